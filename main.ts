@@ -5,7 +5,7 @@ import { type Opora, startOpora } from '#app/server-process.server.ts';
 import { firstStartAddress } from '#app/staff/first-start/first-start.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
-import { openHostWarning } from '#base/config/from-here.server.ts';
+import { openHostWarning } from '#base/config/loopback.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import {
   databaseFailure,

@@ -21,7 +21,7 @@ compiler.rolldown.filter = {
       'app/orders/use-basket-count',
       'app/orders/add-to-basket',
       'app/payments/system-choice',
-      'app/identity/screens/auth-card',
+      'app/identity/auth-card',
       'app/site/',
       'app/images/',
       'app/creators/list/',
@@ -29,7 +29,7 @@ compiler.rolldown.filter = {
       'app/donations/amount-picker',
       'app/donations/donation-words',
       'app/donations/donation-form',
-      'app/donations/received-lately',
+      'app/donations/recent-income',
       'app/donations/recent-donation',
       'app/donations/form-parts',
       'app/donations/give/',
@@ -68,7 +68,7 @@ const scriptNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileName
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    extraEntry('app/widgets/overlay/widget-entry.tsx'),
+    extraEntry('app/widgets/pages/widget-entry.tsx'),
     reactRouter(),
     lingui(),
     // The last preset runs first: texts before the compiler, or it takes elements out of them and no catalogue knows them.

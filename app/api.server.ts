@@ -103,5 +103,5 @@ export function registerApi(app: FastifyInstance, { calls, services, publicUrl, 
     { prefix: '/api' },
   );
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound.because()));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound()));
 }

@@ -1,5 +1,5 @@
+import { formatAmount } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { formatAmount } from '#base/text/money.ts';
 
 /** A first-level part of a country. */
 interface Region {

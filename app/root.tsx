@@ -5,11 +5,11 @@ import '#base/ui/theme/styles.css';
 import extraEntry from 'virtual:extra-entry';
 import { LateAnalytics } from '#app/analytics/late-analytics.tsx';
 import { entryGuard, useArrival } from '#app/identity/entry.ts';
-import { LanguageKeeper } from '#app/site/language-keeper.tsx';
 import { LateErrorScreen } from '#app/site/late-error.tsx';
 import { LateFailureTranslator } from '#app/site/late-failure-translator.tsx';
+import { RestoreLanguage } from '#app/site/restore-language.tsx';
 import { ServerHead } from '#app/site/server-head.tsx';
-import { Travel } from '#app/site/travel.tsx';
+import { ViewTransition } from '#app/site/view-transition.tsx';
 import { analyticsMeta } from '#base/pages/analytics-settings.ts';
 import { useAnalyticsSettings, useNonce } from '#base/pages/document-context.ts';
 import { FailureTranslator } from '#base/ui/failures/failure-text.tsx';
@@ -53,13 +53,13 @@ function SiteBody({ nonce, children }: BodyProps) {
   return (
     <FailureTranslator value={LateFailureTranslator}>
       {children}
-      <LanguageKeeper />
+      <RestoreLanguage />
       <Scripts nonce={nonce} />
     </FailureTranslator>
   );
 }
 
-/** A widget is not part of the navigable site and has its own entry script (app/widgets/overlay/widget-entry.tsx). */
+/** A widget is not part of the navigable site and has its own entry script (app/widgets/pages/widget-entry.tsx). */
 function WidgetBody({ nonce, children }: BodyProps) {
   return (
     <>
@@ -77,9 +77,9 @@ export const clientMiddleware = [entryGuard];
 export default function Root() {
   useArrival();
   return (
-    <Travel>
+    <ViewTransition>
       <Outlet />
-    </Travel>
+    </ViewTransition>
   );
 }
 

@@ -45,7 +45,7 @@ export default [
   layout('site/layouts/main-layout.tsx', [
     index('site/home/home-screen.tsx'),
     route('merch/:id', 'merch/product-page/merch-screen.tsx'),
-    route('basket', 'orders/basket/basket-screen.tsx'),
+    route('basket', 'orders/checkout/basket-screen.tsx'),
     route('market', 'merch/market/market-screen.tsx'),
     layout('identity/guards/signed-in-layout.tsx', [
       layout('profile/overview/profile-layout.tsx', [
@@ -86,7 +86,7 @@ export default [
   ]),
   layout('site/layouts/widgets-layout.tsx', [
     route('widgets/notification', 'widgets/overlay/notification-screen.tsx'),
-    route('widgets/statistics', 'widgets/statistics/statistics-screen.tsx'),
+    route('widgets/statistics', 'widgets/statistics/statistics-widget-screen.tsx'),
     route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
-import { readSettings } from '#app/donations/donation-settings.server.ts';
+import { readDonationSettings } from '#app/donations/donation-settings.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
 import { readSiteSettings, writeSiteSettings } from '#app/site/site-settings-store.server.ts';
 import { siteTag } from '#app/site/site-tag.ts';
@@ -76,7 +76,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   await askForFields(tx, { creators: people.creators, images: home.areas.images, country, now });
   await addGoods(tx, { creators: people.creators, goods, country, now });
   const pickUps = await addPickUps(tx, country);
-  const { commissionPercent } = await readSettings(tx);
+  const { commissionPercent } = await readDonationSettings(tx);
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone: country.timeZone });
   const donations = makeDonations({ ...people, country, commissionPercent, now })

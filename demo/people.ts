@@ -7,7 +7,7 @@ import type { Role } from '#app/identity/roles.ts';
 import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { openWidgets } from '#app/widgets/widgets.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import { type DemoCreator, demoCreators } from './creators/creators.ts';
 import { localText } from './local-text.ts';
 import { demoLogins, demoPhone } from './logins.ts';

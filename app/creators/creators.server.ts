@@ -185,7 +185,7 @@ export async function changeProjectAccount(
   change: { userId: string; projectId: string; accountId: string; ownAccountIds: readonly string[] },
 ): Promise<void> {
   const isOwn = change.ownAccountIds.includes(change.accountId);
-  if (!isOwn || !(await updateProjectAccount(tx, change))) throw failures.forbidden.because();
+  if (!isOwn || !(await updateProjectAccount(tx, change))) throw failures.forbidden();
   await dropCached(tx, [`project:${change.projectId}`]);
 }
 

@@ -8,15 +8,15 @@ import { isAdminName, isUserName, userNameReserved, userNameTaken } from './user
 
 /** Returns the name if its form allows a claim. Throws `UserNameReserved`, `UserNameTaken`. */
 export function claimable(userName: string): string {
-  if (isAdminName(userName)) throw userNameReserved.because();
+  if (isAdminName(userName)) throw userNameReserved();
   if (isUserName(userName) && !isReservedUserName(userName)) return userName;
-  throw userNameTaken.because();
+  throw userNameTaken();
 }
 
 /** Waits for a write that claims a user name; a name that another user has becomes `UserNameTaken`. */
 export async function claiming<Result>(write: Promise<Result>): Promise<Result> {
   return write.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'creator_user_name') ? userNameTaken.because() : error;
+    throw isUniqueViolation(error, 'creator_user_name') ? userNameTaken() : error;
   });
 }
 
@@ -31,6 +31,6 @@ export async function isUserNameFree(db: Queryable, userName: string): Promise<b
 
 /** Renames a creator. Of two simultaneous claims one wins; the other gets 409 `UserNameTaken` and must roll back. */
 export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
-  if (isSpeakingUserName(userName)) throw userNameTaken.because();
+  if (isSpeakingUserName(userName)) throw userNameTaken();
   await claiming(changeCreator(tx, userId, { user_name: claimable(userName) }));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countryOf } from '#app/country.ts';
-import { minor, zero } from '#base/text/money.ts';
+import { minor, zero } from '#base/money/money.ts';
 import { type DeliveryRate, freeDelivery, quoteOf } from './delivery-rates.ts';
 import { regionIn } from './region-in-address.ts';
 

@@ -1,5 +1,5 @@
+import { type Minor, zero } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
-import { type Minor, zero } from '#base/text/money.ts';
 import { regionIn } from './region-in-address.ts';
 
 /** A way of delivery. */

@@ -53,13 +53,13 @@ function checked(country: CountryProfile, { isActive, ...point }: Written): Pick
     ...((latitude < south || latitude > north) && { latitude: outside }),
     ...((longitude < west || longitude > east) && { longitude: outside }),
   };
-  if (regionName === undefined || Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+  if (regionName === undefined || Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
   return { ...point, regionName, isActive: isActive ?? null };
 }
 
 /** Deletes the point, or closes it if orders refer to it; returns whether it was deleted. */
 async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions, id: number): Promise<boolean> {
-  if (!(await lockPickUp(tx, country.code, id))) throw failures.notFound.because();
+  if (!(await lockPickUp(tx, country.code, id))) throw failures.notFound();
   const isUsed = await isPickUpUsed(tx, id);
   if (isUsed) await writeState(tx, country.code, id, false);
   else await removePickUp(tx, id);
@@ -85,7 +85,7 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
     pickUp: async ({ params: { id } }, context) => {
       context.tag(pickUpsTag);
       const point = await readPickUp(context.db, id);
-      if (point === null) throw failures.notFound.because();
+      if (point === null) throw failures.notFound();
       return point;
     },
     createPickUp: ({ body }, context) =>
@@ -98,7 +98,7 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
       context.note({ subject: String(id) });
       return context.transaction(async (tx) => {
         const point = await updatePickUp(tx, country.code, id, checked(country, written));
-        if (point === null) throw failures.notFound.because();
+        if (point === null) throw failures.notFound();
         await dropCached(tx, [pickUpsTag]);
         return point;
       });
@@ -110,7 +110,7 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
     changePickUpState: ({ query: { id, isActive } }, context) => {
       context.note({ subject: String(id) });
       return context.transaction(async (tx) => {
-        if (!(await writeState(tx, country.code, id, isActive))) throw failures.notFound.because();
+        if (!(await writeState(tx, country.code, id, isActive))) throw failures.notFound();
         await dropCached(tx, [pickUpsTag]);
         return {};
       });

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';

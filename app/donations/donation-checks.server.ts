@@ -3,11 +3,11 @@ import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, percentOf } from '#base/money/money.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import { type Minor, percentOf } from '#base/text/money.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
-import { limitsOf, readSettings } from './donation-settings.server.ts';
+import { limitsOf, readDonationSettings } from './donation-settings.server.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 
 /** A donation as its maker sent it. */
@@ -27,7 +27,10 @@ export async function checkDonation(
   body: DonationBody,
   context: CallContext,
 ): Promise<{ donation: CheckedDonation; project: Project }> {
-  const [settings, project] = await Promise.all([readSettings(context.db), findProject(context.db, body.projectId)]);
+  const [settings, project] = await Promise.all([
+    readDonationSettings(context.db),
+    findProject(context.db, body.projectId),
+  ]);
   const name = cleanLine(body.name);
   const message = cleanText(body.message);
   const { amount } = body;
@@ -36,11 +39,11 @@ export async function checkDonation(
   if (!isAnonymous && name !== null && isTitle(name)) fields.name = titleMessage;
   if (Object.keys(fields).length > 0) {
     const [first] = Object.values(fields);
-    throw failures.validationFailed.because({ fields, ...(first !== undefined && { message: first }) });
+    throw failures.validationFailed({ fields, ...(first !== undefined && { message: first }) });
   }
-  if (project === null) throw failures.notFound.because();
-  if (!project.isAvailable) throw creatorUnavailable.because();
-  if (!settings.isEnabled) throw donationsDisabled.because({ message: stopMessage(settings.stopReason) });
+  if (project === null) throw failures.notFound();
+  if (!project.isAvailable) throw creatorUnavailable();
+  if (!settings.isEnabled) throw donationsDisabled({ message: stopMessage(settings.stopReason) });
   const personId = context.caller?.userId ?? null;
   const donation = {
     project_id: project.projectId,
@@ -59,10 +62,10 @@ export async function checkDonation(
 /** Throws `CreatorUnavailable` if a project takes no donations; else it does until the transaction ends. */
 export async function requireTakesMoney(tx: Tx, projectId: string): Promise<void> {
   const able = await whoTakesMoney(tx, { projectIds: [projectId] });
-  if (!able.has(projectId)) throw creatorUnavailable.because();
+  if (!able.has(projectId)) throw creatorUnavailable();
 }
 
 /** The part of what is paid that the platform keeps, in percent. */
 export async function readCommissionPercent(db: Queryable): Promise<number> {
-  return (await readSettings(db)).commissionPercent;
+  return (await readDonationSettings(db)).commissionPercent;
 }

@@ -66,7 +66,7 @@ export function parseDraft(raw: unknown): DonationDraft | null {
 }
 
 /** The draft of this tab for a creator. `amount`: the first amount in the form. */
-export function draftOf(userId: string, amount: string): StoredValue<DonationDraft> {
+export function storedDonationDraft(userId: string, amount: string): StoredValue<DonationDraft> {
   return new StoredValue<DonationDraft>({
     place: 'session',
     key: `donation:${userId}`,

@@ -8,11 +8,11 @@ import {
   reverseRest,
 } from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
+import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached, outdateCached } from '#base/events/cache-tags.server.ts';
-import type { Limits } from '#base/http/rate-limit.server.ts';
-import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
-import { readSettings } from './donation-settings.server.ts';
+import { type Minor, minor, negate, subtract } from '#base/money/money.ts';
+import { readDonationSettings } from './donation-settings.server.ts';
 import {
   countPaidDonation,
   countPartRefundedDonation,
@@ -99,7 +99,7 @@ function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidD
 
 /** Some paid donations as others see them now, without refunded ones. */
 export async function paidDonations(db: Queryable, ids: readonly string[]): Promise<PaidDonation[]> {
-  const [rows, { stopWords }] = await Promise.all([readPaidDonations(db, ids), readSettings(db)]);
+  const [rows, { stopWords }] = await Promise.all([readPaidDonations(db, ids), readDonationSettings(db)]);
   const mask = await maskOfRows(stopWords, rows);
   return rows.map((row) => toPaidDonation(row, mask));
 }

@@ -1,6 +1,6 @@
+import { formatAmount, type Minor, toMain } from '#base/money/money.ts';
 import { isTurning } from '#base/text/clean-text.ts';
 import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/text/form-rules.ts';
-import { formatAmount, type Minor, toMain } from '#base/text/money.ts';
 
 /** The maximum length of a donor's name. */
 export const nameMaxLength = 60;

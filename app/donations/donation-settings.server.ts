@@ -1,7 +1,7 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { type Minor, minor, toMain } from '#base/text/money.ts';
+import { type Minor, minor, toMain } from '#base/money/money.ts';
 import type { DonationLimits } from './donation-rules.ts';
 
 /** The settings of all donations; amounts in minor units. */
@@ -52,7 +52,7 @@ const update = statement(`
     commission_percent = $5, stop_words = $6, is_enabled = $7, stop_reason = $8`);
 
 /** Reads the present settings. */
-export async function readSettings(db: Queryable): Promise<KnownSettings> {
+export async function readDonationSettings(db: Queryable): Promise<KnownSettings> {
   const [row] = await db.run(select, []);
   if (row === undefined) throw new Error('the settings of donations are missing');
   const { minAmount, maxAmount, presets } = row;
@@ -62,26 +62,26 @@ export async function readSettings(db: Queryable): Promise<KnownSettings> {
 /** The maximum length of a message. */
 export async function messageLength({ db, tag }: Pick<CallContext, 'db' | 'tag'>): Promise<number> {
   tag(settingsTag);
-  return (await readSettings(db)).messageMaxLength;
+  return (await readDonationSettings(db)).messageMaxLength;
 }
 
 /** The commission, and the limits in minor units. */
 export async function readFees({ db, tag }: Pick<CallContext, 'db' | 'tag'>) {
   tag(settingsTag);
-  const { commissionPercent, minAmount, maxAmount } = await readSettings(db);
+  const { commissionPercent, minAmount, maxAmount } = await readDonationSettings(db);
   return { commissionPercent, minAmount, maxAmount };
 }
 
 /** The sums that donors may choose from, in minor units; null while donations are paused. */
 export async function readOfferedSums(db: Queryable): Promise<readonly Minor[] | null> {
-  const { isEnabled, presets } = await readSettings(db);
+  const { isEnabled, presets } = await readDonationSettings(db);
   return isEnabled ? presets : null;
 }
 
 /** Locks the settings until the transaction ends, so that changes happen one after another. */
 export async function lockSettings(tx: Tx): Promise<KnownSettings> {
   await tx.run(lock, []);
-  return readSettings(tx);
+  return readDonationSettings(tx);
 }
 
 /** Replaces all settings and invalidates what shows them. */

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 
 /** A valid donation that is not stored yet. Amounts in minor units. */
 export interface CheckedDonation extends Record<string, unknown> {

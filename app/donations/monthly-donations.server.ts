@@ -1,8 +1,8 @@
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { type Minor, percentOf } from '#base/text/money.ts';
+import { type Minor, percentOf } from '#base/money/money.ts';
 import { donorKeyOf } from './donation-rules.ts';
-import { readSettings } from './donation-settings.server.ts';
+import { readDonationSettings } from './donation-settings.server.ts';
 import type { NewDonation } from './donations-store.server.ts';
 
 /** Monthly support that a donation begins. Amount in minor units. */
@@ -47,7 +47,7 @@ export interface ChargedMonth {
 
 /** The donation that pays a month; null while an admin has stopped all donations. */
 export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Promise<NewDonation | null> {
-  const { commissionPercent, isEnabled } = await readSettings(db);
+  const { commissionPercent, isEnabled } = await readDonationSettings(db);
   if (!isEnabled) return null;
   const { donationId, projectId, personId, membershipId, month, amount, name, isAnonymous } = charged;
   return {
@@ -68,7 +68,7 @@ export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Pro
 
 /** Gives an unpaid month, which an earlier try has stored, the amount of the try that is made next or was paid after all. */
 export async function priceMonth(tx: Tx, donationId: string, amount: Minor): Promise<void> {
-  const { commissionPercent } = await readSettings(tx);
+  const { commissionPercent } = await readDonationSettings(tx);
   await tx.run(price, [donationId, amount, percentOf(amount, commissionPercent)]);
 }
 

@@ -1,7 +1,7 @@
 import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor, toMain } from '#base/text/money.ts';
-import { readSettings } from './donation-settings.server.ts';
+import { minor, toMain } from '#base/money/money.ts';
+import { readDonationSettings } from './donation-settings.server.ts';
 import { readNewest } from './lists/recent-donations-store.server.ts';
 import type { RecentDonation } from './recent-donation.ts';
 import { maskOfRows } from './settings/text-mask.server.ts';
@@ -12,7 +12,7 @@ const read = 2 * most;
 
 /** The twelve newest paid donations of the platform, newest first, without those to blocked creators. */
 export async function recentDonations(db: Queryable): Promise<readonly RecentDonation[]> {
-  const [rows, { stopWords }] = await Promise.all([readNewest(db, read), readSettings(db)]);
+  const [rows, { stopWords }] = await Promise.all([readNewest(db, read), readDonationSettings(db)]);
   const projects = await findProjects(
     db,
     rows.map(({ projectId }) => projectId),

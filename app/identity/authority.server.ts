@@ -23,10 +23,10 @@ export async function requireAuthorityOver(
 ): Promise<void> {
   const caller = callerOf(context);
   const person = await findPerson(db, userId);
-  if (person === null) throw failures.notFound.because();
+  if (person === null) throw failures.notFound();
   if (mayDecideAbout(caller, person)) return;
-  if (person.userId === caller.userId) throw failures.forbidden.because({ message: 'С собой этого сделать нельзя' });
-  throw failures.forbidden.because();
+  if (person.userId === caller.userId) throw failures.forbidden({ message: 'С собой этого сделать нельзя' });
+  throw failures.forbidden();
 }
 
 /** As `requireAuthorityOver`, but an admin may decide about every user's money, also his own: he may be the only one. */

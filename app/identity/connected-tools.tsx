@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import classes from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
 import type { identityCalls } from './identity.calls.ts';
-import classes from './screens/auth-card.module.css';
-import { AuthCard } from './screens/auth-card.tsx';
 
 /** The tools that a new password revoked. */
 export type RevokedTools = NonNullable<CallAnswer<(typeof identityCalls)['changePassword']>['revoked']>;

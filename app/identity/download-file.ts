@@ -30,7 +30,7 @@ async function fetchFile({ path, query = {}, body }: FileRequest): Promise<Respo
 /** Saves the file that a call answers with, under the name that the server gives it. The token is sent in a header. Throws `CallFailure`. */
 export async function downloadFile(request: FileRequest): Promise<void> {
   const answer = await fetchFile(request).catch(() => null);
-  if (answer === null) throw failures.unavailable.because({ message: 'Не удалось скачать файл. Попробуйте ещё раз' });
+  if (answer === null) throw failures.unavailable({ message: 'Не удалось скачать файл. Попробуйте ещё раз' });
   if (!answer.ok) await readAnswer(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'opora';
   saveFile(await answer.blob(), name);

@@ -7,9 +7,9 @@ import type { PhoneCodes } from './codes/phone-codes.server.ts';
 import type { PasswordHashing } from './passwords/password-hashing.server.ts';
 import { insertPerson } from './people-store.server.ts';
 import type { Role } from './roles.ts';
-import type { SecretKeys } from './session/secret-keys.server.ts';
+import type { SecretKeys } from './secret-keys.server.ts';
 import type { Sessions } from './session/sessions.server.ts';
-import { endSessionRows } from './session/sessions-store.server.ts';
+import { endSessionRows } from './sessions-store.server.ts';
 
 /** The properties of a new user. */
 export interface NewPerson {
@@ -74,7 +74,7 @@ export interface IdentityServices {
 export function requirePhone(country: CountryProfile, phone: string): void {
   if (country.phonePattern.test(phone)) return;
   const message = `Укажите номер в виде ${country.phoneMask.replaceAll('#', '_')}`;
-  throw failures.validationFailed.because({ fields: { phone: message } });
+  throw failures.validationFailed({ fields: { phone: message } });
 }
 
 /** The origin of a session, stored with it. */

@@ -14,6 +14,7 @@ import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
 import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
+import { createIdentityHandlers } from './identity-handlers.server.ts';
 import { type ConnectedTools, endSessions, type PreparePerson } from './identity-services.server.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
@@ -27,10 +28,9 @@ import {
   setRoleRow,
 } from './people-store.server.ts';
 import { isRole, type Role } from './roles.ts';
+import { readSecretKeys } from './secret-keys.server.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
-import { createIdentityHandlers } from './session/identity-handlers.server.ts';
-import { readSecretKeys } from './session/secret-keys.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import {
   holdAliveSession,
@@ -39,7 +39,7 @@ import {
   readSessionIds,
   sweepSessions,
   waitForHolder,
-} from './session/sessions-store.server.ts';
+} from './sessions-store.server.ts';
 
 /** The dependencies of the area. */
 export interface IdentityOptions {
@@ -160,12 +160,12 @@ export async function sessionsOf(db: Queryable, userId: string) {
  * changes, so that nothing is created for a session that the new password has ended.
  */
 export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise<void> {
-  if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized.because();
+  if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized();
 }
 
 /** Keeps the caller's session until the transaction ends. Throws `Unauthorized` if it has ended. */
 export async function holdSession(tx: Tx, { sessionId }: Caller): Promise<void> {
-  if (!(await holdAliveSession(tx, sessionId))) throw failures.unauthorized.because();
+  if (!(await holdAliveSession(tx, sessionId))) throw failures.unauthorized();
 }
 
 /**
@@ -179,14 +179,14 @@ export async function waitForCalls(db: Database, userId: string): Promise<void> 
 /** Blocks a person: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
 export async function blockPerson(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
   const admins = await lockAdmins(tx);
-  if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin.because();
-  if (!(await setBlockedRow(tx, person.userId, person.reason))) throw failures.notFound.because();
+  if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin();
+  if (!(await setBlockedRow(tx, person.userId, person.reason))) throw failures.notFound();
   await endSessions(tx, person.userId);
 }
 
 /** Unblocks a person. Throws `NotFound`. */
 export async function unblockPerson(tx: Tx, userId: string): Promise<void> {
-  if (!(await clearBlockedRow(tx, userId))) throw failures.notFound.because();
+  if (!(await clearBlockedRow(tx, userId))) throw failures.notFound();
 }
 
 /**
@@ -195,9 +195,9 @@ export async function unblockPerson(tx: Tx, userId: string): Promise<void> {
 export async function changeRole(tx: Tx, person: { userId: string; role: Role }): Promise<Role> {
   const admins = await lockAdmins(tx);
   const isLast = admins.length === 1 && admins[0] === person.userId && person.role !== 'admin';
-  if (isLast) throw lastAdmin.because();
+  if (isLast) throw lastAdmin();
   const before = await setRoleRow(tx, person.userId, person.role);
-  if (before === null) throw failures.notFound.because();
+  if (before === null) throw failures.notFound();
   await endSessions(tx, person.userId);
   return before;
 }

@@ -156,6 +156,6 @@ export function useSession(): SessionState {
 }
 
 /** Whether the user may enter the admin area (docs/rules.md#roles). */
-export function isStaff(state: SessionState): boolean {
+export function isStaffSession(state: SessionState): boolean {
   return state.status === 'user' && state.user.roles.some((role) => role === 'moderator' || role === 'admin');
 }

@@ -27,7 +27,7 @@ export function ImageField({ type, label, value, error, onChange }: ImageFieldPr
 
   async function send(file: File) {
     const message = t`Картинка больше 10 МБ. Выберите поменьше`;
-    if (file.size > largestImageBytes) throw failures.payloadTooLarge.because({ message });
+    if (file.size > largestImageBytes) throw failures.payloadTooLarge({ message });
     setPart(0);
     onChange(await uploadPicture({ file, type, onProgress: setPart, signal: new AbortController().signal }));
   }

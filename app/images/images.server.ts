@@ -6,9 +6,9 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
-import { networkOf } from '#base/http/network-of.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import { checkImage, type MadeImage, makeImage } from './content/image-content.server.ts';
 import type { ImageType } from './image-choices.ts';
 import { type ImageFiles, localImageFiles } from './image-files.server.ts';
@@ -170,7 +170,7 @@ async function show(
 ) {
   const { request, reply } = context;
   const wanted = await variants.choose(name, w ?? null, request.headers.accept ?? '');
-  if (wanted === null) throw failures.notFound.because({ message: 'Такой картинки нет' });
+  if (wanted === null) throw failures.notFound({ message: 'Такой картинки нет' });
   const etag = `"${wanted.name}-${wanted.width ?? 'whole'}-${wanted.format}"`;
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept', etag };
   const contentType = `image/${wanted.format}`;
@@ -179,7 +179,7 @@ async function show(
     return { contentType, bytes: Buffer.alloc(0), headers };
   }
   const bytes = await variants.read(wanted, networkOf(request.ip));
-  if (bytes === null) throw failures.notFound.because({ message: 'Такой картинки нет' });
+  if (bytes === null) throw failures.notFound({ message: 'Такой картинки нет' });
   return { contentType, bytes, headers };
 }
 

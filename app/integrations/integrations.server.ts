@@ -10,10 +10,10 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { integrationsCalls } from './integrations.calls.ts';
@@ -74,7 +74,7 @@ const tokenHandlers: Pick<Handlers<typeof integrationsCalls>, TokenCalls> = {
       await requireLiveSession(tx, caller);
       return token;
     });
-    if (made === null) throw tooManyTokens.because();
+    if (made === null) throw tooManyTokens();
     return made;
   },
   deleteToken: async ({ query: { id } }, context) => {
@@ -85,7 +85,7 @@ const tokenHandlers: Pick<Handlers<typeof integrationsCalls>, TokenCalls> = {
       if (project !== null) await endSockets(tx, project);
       return isRemoved;
     });
-    if (!isGone) throw failures.notFound.because();
+    if (!isGone) throw failures.notFound();
     return {};
   },
 };
@@ -103,22 +103,21 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
   },
   deleteWebhook: async ({ query: { id } }, context) => {
     const isGone = await context.transaction((tx) => removeWebhook(tx, id, callerOf(context).userId));
-    if (!isGone) throw failures.notFound.because();
+    if (!isGone) throw failures.notFound();
     return {};
   },
   testWebhook: async ({ query: { id } }, context) => {
     const webhook = await readWebhook(context.db, id, callerOf(context).userId);
-    if (webhook === null) throw failures.notFound.because();
-    if (!webhook.isOn) throw webhookOff.because();
+    if (webhook === null) throw failures.notFound();
+    if (!webhook.isOn) throw webhookOff();
     await context.limits.spend(sending, callerOf(context).userId);
     const body = bodyOf('ping', { message: 'Проверка связи' });
     const deliveryId = await context.transaction((tx) => insertDelivery(tx, id, 'ping', body));
-    if (deliveryId === null) throw failures.notFound.because();
+    if (deliveryId === null) throw failures.notFound();
     return { deliveryId };
   },
   deliveries: async ({ query: { webhookId, Skip, Take } }, context) => {
-    if ((await readWebhook(context.db, webhookId, callerOf(context).userId)) === null)
-      throw failures.notFound.because();
+    if ((await readWebhook(context.db, webhookId, callerOf(context).userId)) === null) throw failures.notFound();
     const { items, count } = await readDeliveries(context.db, webhookId, Skip, Take);
     return {
       count,
@@ -133,8 +132,8 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
   redeliver: async ({ query: { id } }, context) => {
     await context.limits.spend(sending, callerOf(context).userId);
     const result = await context.transaction((tx) => restartDelivery(tx, id, callerOf(context).userId));
-    if (result === 'missing') throw failures.notFound.because();
-    if (result === 'off') throw webhookOff.because();
+    if (result === 'missing') throw failures.notFound();
+    if (result === 'off') throw webhookOff();
     return {};
   },
 };
@@ -143,7 +142,7 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
 function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<typeof integrationsCalls> {
   const checkUrl = (url: string) => {
     const fault = outerUrlFault(url, isOpen);
-    if (fault !== null) throw failures.validationFailed.because({ message: fault, fields: { url: fault } });
+    if (fault !== null) throw failures.validationFailed({ message: fault, fields: { url: fault } });
   };
   return {
     ...tokenHandlers,
@@ -154,7 +153,7 @@ function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<type
       const personId = caller.userId;
       await context.limits.spend(adding, personId);
       const project = await projectOfUser(context.db, personId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       const { secret, sealed } = secrets.issue();
       const webhook = { personId, projectId: project.projectId, url, events, sealed };
       const id = await context.transaction(async (tx) => {
@@ -162,13 +161,13 @@ function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<type
         await requireLiveSession(tx, caller);
         return made;
       });
-      if (id === null) throw tooManyWebhooks.because();
+      if (id === null) throw tooManyWebhooks();
       return { id, secret };
     },
     changeWebhook: async ({ body }, context) => {
       checkUrl(body.url);
       const isDone = await context.transaction((tx) => updateWebhook(tx, callerOf(context).userId, body));
-      if (!isDone) throw failures.notFound.because();
+      if (!isDone) throw failures.notFound();
       return {};
     },
   };

@@ -1,4 +1,4 @@
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 
 /** A donation as tools may read it: what the public may see. */
 export interface ReadableDonation {

@@ -4,7 +4,7 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { add, type Minor, minor, negate, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, negate, zero } from '#base/money/money.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import { ledgerCalls } from './ledger.calls.ts';
 import {
@@ -151,7 +151,7 @@ function createHandlers(describers: readonly DescribePostings[], timeZone: strin
   return {
     statement: async ({ query: { accountId, From, To, Skip, Take } }, context) => {
       const account = (await accountsOf(context.db, callerOf(context).userId)).find(({ id }) => id === accountId);
-      if (account === undefined) throw failures.notFound.because();
+      if (account === undefined) throw failures.notFound();
       const asked = { accountId, period: periodOf({ From, To }, timeZone), skip: Skip, take: Take };
       const { items, count } = await readStatement(context.db, asked);
       const titles = await titlesOf(describers, context.db, items);

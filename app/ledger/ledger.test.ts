@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { idsOfPeriod } from './statement-store.server.ts';
 
 interface TurnoverRow extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { alreadyMember } from '#app/donations/donation-failures.ts';
 import type { BeginMonthly } from '#app/donations/monthly-donations.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { formatAmount, minor, toMain } from '#base/text/money.ts';
+import { formatAmount, minor, toMain } from '#base/money/money.ts';
 import { insertCharge } from './charge-store.server.ts';
 import type { Clock } from './clock.server.ts';
 import { readLevel } from './levels-store.server.ts';
@@ -20,13 +20,13 @@ export function createBeginMonthly({ clock, timeZone }: BeginOptions): BeginMont
     const level = levelId === null ? null : await readLevel(db, levelId);
     const isOffered = level?.projectId === projectId && level.removedAt === null;
     if (levelId !== null && !isOffered) {
-      throw failures.notFound.because({ message: 'Этот уровень автор убрал. Обновите страницу и выберите другой' });
+      throw failures.notFound({ message: 'Этот уровень автор убрал. Обновите страницу и выберите другой' });
     }
     if (level !== null && amount < level.amount) {
       const least = `Минимальная сумма от ${formatAmount(toMain(minor(level.amount)))}`;
-      throw failures.validationFailed.because({ message: least, fields: { amount: least } });
+      throw failures.validationFailed({ message: least, fields: { amount: least } });
     }
-    if (await hasLiveMembership(db, projectId, personId)) throw alreadyMember.because();
+    if (await hasLiveMembership(db, projectId, personId)) throw alreadyMember();
     return async (tx, donationId) => {
       const createdAt = await clock(tx);
       await insertMembership(tx, {

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';

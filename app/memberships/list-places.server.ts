@@ -10,7 +10,7 @@ export function placeOf(name: string | undefined): ListPlace | null {
   if (name === undefined) return null;
   const [, time, id] = placeName.exec(name) ?? [];
   if (time === undefined || id === undefined) {
-    throw failures.validationFailed.because({ fields: { After: 'Начните список сначала' } });
+    throw failures.validationFailed({ fields: { After: 'Начните список сначала' } });
   }
   return { at: Number(time), id };
 }

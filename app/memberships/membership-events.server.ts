@@ -1,5 +1,5 @@
 import type { Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import type { EndReason } from './membership-state.ts';
 
 /** What a listener learns of any event of a membership. `amount`: minor units a month. */

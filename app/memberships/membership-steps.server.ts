@@ -1,4 +1,4 @@
-import { add, minor, subtract } from '#base/text/money.ts';
+import { add, minor, subtract } from '#base/money/money.ts';
 import type { ChargeRow } from './charge-store.server.ts';
 import { chargeTries, type EndReason, type MembershipState, nextMembershipStates } from './membership-state.ts';
 import type { MembershipRow } from './membership-store.server.ts';

@@ -3,7 +3,7 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { merchSitemap } from './catalogue/merch-sitemap.server.ts';
 import { merchHandlers } from './catalogue/product-handlers.server.ts';
 import { readProduct } from './catalogue/product-list-store.server.ts';

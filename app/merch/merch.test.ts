@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { page } from '#base/calls/call.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import { newCategory, newPicture, newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';

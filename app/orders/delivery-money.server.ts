@@ -1,6 +1,6 @@
 import { platformAccount, post, providerAccount, readRest, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { type Minor, minor, negate, zero } from '#base/text/money.ts';
+import { type Minor, minor, negate, zero } from '#base/money/money.ts';
 import type { LockedOrder } from './checkout/placing-store.server.ts';
 
 /** Kinds of postings: what was paid for a delivery, its refund, and a part that the provider refunded on its own. */

@@ -1,4 +1,4 @@
-import { type Minor, minor, subtract, times } from '#base/text/money.ts';
+import { type Minor, minor, subtract, times } from '#base/money/money.ts';
 
 /** A line as it was sold. Amounts in minor units. */
 interface SoldLine {

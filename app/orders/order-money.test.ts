@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fromMain, toMain } from '#base/text/money.ts';
+import { fromMain, toMain } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';

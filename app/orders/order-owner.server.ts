@@ -3,9 +3,9 @@ import { creatorsOf } from '#app/creators/creators.server.ts';
 import type { DonationOwner } from '#app/donations/donation-owner.server.ts';
 import { type Entry, platformAccount, post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
-import { add, type Minor, minor, negate, subtract } from '#base/text/money.ts';
+import { add, type Minor, minor, negate, subtract } from '#base/money/money.ts';
 import { readOwner } from './basket/basket-store.server.ts';
 import { type LockedOrder, lockOrder } from './checkout/placing-store.server.ts';
 import { postDelivery } from './delivery-money.server.ts';
@@ -15,7 +15,7 @@ import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/lat
 import { moveOrder, readSold, type SoldLine } from './moves-store.server.ts';
 import { statusOf } from './order-status.ts';
 import { bookPart, bookWhole } from './refunds/booking-refunds.server.ts';
-import { bookOutside } from './refunds/outside-refunds.server.ts';
+import { postProviderRefund } from './refunds/post-provider-refund.server.ts';
 
 /** Kinds of payments and postings of orders. */
 export const orderKind = 'order';
@@ -190,7 +190,7 @@ async function whenRefunded(
 
 async function whenRefundedOutside(tx: Tx, refund: OutsideRefund, options: OrderOwnerOptions): Promise<void> {
   const order = await locked(tx, refund.reference);
-  if (!(await isLatePayment(tx, refund.paymentId))) return bookOutside(tx, order, refund, options.donations);
+  if (!(await isLatePayment(tx, refund.paymentId))) return postProviderRefund(tx, order, refund, options.donations);
   const entries = [
     { accountId: providerAccount, amount: refund.back },
     { accountId: platformAccount, amount: negate(refund.back) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canMove,
   type DeliveryKind,
-  deliveryOf,
+  deliveryKindOf,
   mayChangePickUp,
   nextOf,
   nextOrderStatuses,
@@ -98,6 +98,9 @@ test('staff makes every transition by hand except placing and paying', () => {
 });
 
 test('an order with a pickup point is picked up, and the point may change until it waits there', () => {
-  expect([deliveryOf({ pickupPointId: 1 }), deliveryOf({ pickupPointId: null })]).toEqual(['pickUp', 'address']);
+  expect([deliveryKindOf({ pickupPointId: 1 }), deliveryKindOf({ pickupPointId: null })]).toEqual([
+    'pickUp',
+    'address',
+  ]);
   expect(orderStatuses.filter(mayChangePickUp)).toEqual(['AwaitingPayment', 'Paid', 'Processing', 'Shipped']);
 });

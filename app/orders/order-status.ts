@@ -34,7 +34,7 @@ export const orderStatuses = [
 export type DeliveryKind = 'pickUp' | 'address';
 
 /** The way of delivery that was chosen for an order. */
-export function deliveryOf({ pickupPointId }: { readonly pickupPointId: number | null }): DeliveryKind {
+export function deliveryKindOf({ pickupPointId }: { readonly pickupPointId: number | null }): DeliveryKind {
   return pickupPointId === null ? 'address' : 'pickUp';
 }
 

@@ -8,7 +8,7 @@ const none = () => 0;
 export function useBasketCount(): number {
   useEffect(() => {
     if (hasSession() || readCount() > 0)
-      import('./guest-basket/basket-keeper.ts').then((keeper) => keeper.syncBasketCount()).catch(() => undefined);
+      import('./guest-basket/sync-basket-count.ts').then((keeper) => keeper.syncBasketCount()).catch(() => undefined);
   }, []);
   return useSyncExternalStore(watchCount, readCount, none);
 }

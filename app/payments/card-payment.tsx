@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
+import { CodeStep } from './card/card-code-step.tsx';
 import { CardEntry, type Charging, nothingEntered } from './card/card-entry.tsx';
-import { CodeStep } from './card/code-step.tsx';
 import { type CodeWait, isOver, type PaymentProblem, type PaymentStep } from './card/payment-machine.ts';
 import { ClosedNotice, WaitingNotice, WalletNotice } from './card/payment-notices.tsx';
 import { RedirectNotice } from './card/redirect-notice.tsx';

@@ -1,5 +1,5 @@
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { type FiscalReceipt, readFiscalReceipts } from './fiscal-receipts-store.server.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 import { readByReference } from './settling/payments-store.server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { fixtureAmount as amount, paymentFixture, said, silence } from '#test/support/money/payment-fixture.ts';
-import type { ProviderPayment } from './systems/payment-system.server.ts';
+import type { ProviderPayment } from './payment-system.server.ts';
 
 const fixture = paymentFixture();
 

@@ -46,7 +46,7 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
     const wrongCard = mask === null ? t`Проверьте номер карты` : undefined;
     if (wrongAmount || mask === null) {
       const fields = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongCard && { card: wrongCard }) };
-      throw failures.validationFailed.because({ fields });
+      throw failures.validationFailed({ fields });
     }
     const card = { mask, token: typed.card?.token ?? null };
     const body = { accountId: statement.accountId, amount, card };

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { isFar, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { PayoutState } from './payout-state.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -154,9 +154,9 @@ export async function findPayouts(
 
 /** Requests in a state: open ones oldest first, decided ones newest first. */
 export async function readPayouts(db: Queryable, { state, skip, take }: AskedPayouts) {
-  if (isFar({ skip, take })) {
+  if (isDeep({ skip, take })) {
     const count = (await db.run(countInState, [state]))[0]?.count ?? 0;
-    const way = shorterWay({ skip, take }, count);
+    const way = shorterDirection({ skip, take }, count);
     // Read from the end, each order is the other's.
     const rows = await db.run((state === 'Requested') === way.isFromEnd ? decided : waiting, [
       state,

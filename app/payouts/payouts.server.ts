@@ -14,7 +14,7 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { type Minor, minor, negate, toMain } from '#base/text/money.ts';
+import { type Minor, minor, negate, toMain } from '#base/money/money.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
 import { payoutsCalls } from './payouts.calls.ts';
@@ -60,9 +60,9 @@ interface RequestInput {
 /** Requests a payout. The accounts are locked before the balance is read, so that concurrent requests see each other. */
 async function request(tx: Tx, personId: string, { accountId, amount, card }: RequestInput) {
   const isOwn = (await accountsOf(tx, personId)).some(({ id }) => id === accountId);
-  if (!isOwn) throw failures.notFound.because();
+  if (!isOwn) throw failures.notFound();
   const account = (await lockAccounts(tx, [payoutsAccount, accountId])).find(({ id }) => id === accountId);
-  if (account === undefined || account.balance < amount) throw notEnoughMoney.because();
+  if (account === undefined || account.balance < amount) throw notEnoughMoney();
   const row = await insertPayout(tx, {
     personId,
     accountId,
@@ -82,7 +82,7 @@ async function request(tx: Tx, personId: string, { accountId, amount, card }: Re
 async function refuseDebt(tx: Tx, { accountId }: PayoutRow): Promise<void> {
   const account = (await lockAccounts(tx, [payoutsAccount, accountId])).find(({ id }) => id === accountId);
   if (account === undefined) throw new Error(`the account ${accountId} of a payout does not exist`);
-  if (account.balance < 0) throw balanceNegative.because({ details: { balance: toMain(account.balance) } });
+  if (account.balance < 0) throw balanceNegative({ details: { balance: toMain(account.balance) } });
 }
 
 /** A decision; `despiteDebt`: it is paid even if the balance is negative. */
@@ -90,8 +90,8 @@ type AskedDecision = Decision & { readonly despiteDebt?: boolean };
 
 /** Decides an open request and moves its reserved sum. */
 async function decide(tx: Tx, row: PayoutRow | null, decision: AskedDecision): Promise<void> {
-  if (row === null) throw failures.notFound.because();
-  if (row.state !== 'Requested') throw payoutDecided.because();
+  if (row === null) throw failures.notFound();
+  if (row.state !== 'Requested') throw payoutDecided();
   if (decision.state === 'Paid' && decision.despiteDebt !== true) await refuseDebt(tx, row);
   await writeDecision(tx, row.id, decision);
   if (decision.state !== 'Paid') {

@@ -51,7 +51,7 @@ export async function undoDecisions(
     const decision = decisions.find((one) => one.name === name);
     const row = rows.find((one) => one.name === name);
     if (!mayTakeBack(decision, row, moderatorId)) {
-      throw undoTooLate.because({ fields: { [name]: undoTooLate.message } });
+      throw undoTooLate({ fields: { [name]: undoTooLate.message } });
     }
     await putFieldBack(tx, userId, decision);
     const shown = published.find((one) => one.name === name)?.confirmedValue;

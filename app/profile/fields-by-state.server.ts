@@ -1,5 +1,5 @@
+import { peopleNamed } from '#app/creators/all-users-store.server.ts';
 import { findCreators } from '#app/creators/creators.server.ts';
-import { peopleNamed } from '#app/creators/everybody-store.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { fieldsOf, type SeenField } from './read-profile.server.ts';
 import { type FieldsFilter, readFieldsByState, readUsersByState } from './review/profile-store.server.ts';

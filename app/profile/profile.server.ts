@@ -2,8 +2,8 @@ import { changeProjectAccount, publishField, usedCreatorImages } from '#app/crea
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
 import { type DecisionRow, readDecisions } from './decision-store.server.ts';
 import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
 import { recordDecision } from './field-history.server.ts';
@@ -120,7 +120,7 @@ async function fieldsUnder(tx: Tx, decision: Decision, isDecided: IsDecided): Pr
   });
   if (texts.length === 0) return wanted.filter((field) => !isDecided(field));
   const changed = new Map(texts);
-  throw fieldChanged.because({
+  throw fieldChanged({
     message: [...new Set(changed.values())].join('. '),
     fields: Object.fromEntries(changed),
     details: { fields: wanted.filter(({ name }) => changed.has(name)) },

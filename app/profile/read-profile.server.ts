@@ -56,7 +56,7 @@ export async function readAccounts(db: Queryable, creator: Creator): Promise<Own
 /** Returns the page and project of a user. Throws `NotFound`. */
 export async function requireCreator(db: Queryable, userId: string): Promise<Creator> {
   const creator = await findCreator(db, userId);
-  if (creator === null) throw failures.notFound.because();
+  if (creator === null) throw failures.notFound();
   return creator;
 }
 
@@ -66,7 +66,7 @@ export async function requireCreator(db: Queryable, userId: string): Promise<Cre
  */
 export async function holdCreator(tx: Tx, userId: string): Promise<Creator> {
   const creator = await lockCreator(tx, userId);
-  if (creator === null) throw failures.notFound.because();
+  if (creator === null) throw failures.notFound();
   return creator;
 }
 
@@ -77,7 +77,7 @@ async function readWhole(db: Queryable, userId: string) {
     requireCreator(db, userId),
     readFields(db, userId),
   ]);
-  if (person === null) throw failures.notFound.because();
+  if (person === null) throw failures.notFound();
   return { person, creator, fields: fieldsOf(creator, rows), accounts: await readAccounts(db, creator) };
 }
 

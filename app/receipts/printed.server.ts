@@ -2,10 +2,10 @@ import { type CountryProfile, sumIn } from '#app/country.ts';
 import { readSiteSettings } from '#app/site/site-settings-store.server.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { type Minor, toMain } from '#base/money/money.ts';
 import type { Paper, PaperColumn } from '#base/pdf/paper.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { type Minor, toMain } from '#base/text/money.ts';
 import type { Receipt } from './receipts.calls.ts';
 
 /** Who runs the site and receives payments; empty texts are unknown. */

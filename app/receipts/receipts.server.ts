@@ -27,7 +27,7 @@ async function payoutAct(
   const { userId, roles } = callerOf(context);
   const payout = await findPayout(context.db, payoutId);
   const isAllowed = payout?.personId === userId || roles.includes('admin');
-  if (payout === null || !isAllowed) throw failures.notFound.because();
+  if (payout === null || !isAllowed) throw failures.notFound();
   const [creators, operator] = await Promise.all([creatorsOf(context.db, [payout.personId]), readOperator(context.db)]);
   const creatorName = creators.get(payout.personId)?.project.displayName ?? '';
   return pdfAnswer(await actPaper({ payout, creatorName, operator }, { language, country }), `payout-${payout.id}`);

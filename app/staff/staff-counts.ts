@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import type { overviewCalls } from './dashboard/overview.calls.ts';
+import type { overviewCalls } from './overview.calls.ts';
 
 /** Pending work of the staff. */
 export type StaffCounts = CallAnswer<typeof overviewCalls.counts>;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 
 /** A period of days: `from` is its first moment, `to` the first moment after it, in the time zone. */
 interface DayPeriod {

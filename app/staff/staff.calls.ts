@@ -1,5 +1,5 @@
-import { overviewCalls } from './dashboard/overview.calls.ts';
 import { firstStartCalls } from './first-start/first-start.calls.ts';
+import { overviewCalls } from './overview.calls.ts';
 import { peopleCalls } from './people/people.calls.ts';
 import { reviewCalls } from './review/review.calls.ts';
 

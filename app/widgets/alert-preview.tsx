@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { lookOf } from './look/alert-look.ts';
 import type { PublicLook } from './look/alert-settings-shape.ts';

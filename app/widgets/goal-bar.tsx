@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';

@@ -23,7 +23,7 @@ export async function keyOwnerOf(db: Queryable, request: FastifyRequest, key: st
   const known = owners.get(request);
   if (known !== undefined) return known;
   const owner = key === '' ? null : await findKeyOwner(db, key);
-  if (owner === null) throw wrongKey.because();
+  if (owner === null) throw wrongKey();
   owners.set(request, owner);
   return owner;
 }

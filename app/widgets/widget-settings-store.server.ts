@@ -56,7 +56,7 @@ const settingsOf = statement<SettingsRow>(
 );
 
 /** The settings of a project, by default the built-in ones. */
-export async function readSettings(db: Queryable, projectId: string): Promise<WidgetSettings> {
+export async function readWidgetSettings(db: Queryable, projectId: string): Promise<WidgetSettings> {
   const [row] = await db.run(settingsOf, [projectId]);
   return withDefaults(row);
 }

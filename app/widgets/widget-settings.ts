@@ -1,4 +1,4 @@
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { defaultPlace } from './look/alert-place.ts';
 import type { AlertSettings } from './look/alert-settings-shape.ts';
 import type { StatisticsSettings, StickerSettings } from './widget-shapes.ts';

@@ -4,34 +4,34 @@ import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { appendEvent, type EventHub } from '#base/events/live.server.ts';
-import type { Minor } from '#base/text/money.ts';
-import { ownProject, type WidgetDeps, type WidgetServices } from './cabinet/widget-deps.server.ts';
+import type { Minor } from '#base/money/money.ts';
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
-import { settingsOnWire } from './cabinet/widget-shown.server.ts';
 import { liveHandler } from './health/live.server.ts';
 import { type LostListener, reportLostSources } from './health/lost-sources.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
-import { pageHandlers } from './overlay/widget-pages.server.ts';
+import { pageHandlers } from './pages/widget-pages.server.ts';
 import { lookHandler } from './preview/public-look.server.ts';
 import { admitAlert } from './queue/admit-alert.server.ts';
+import { deliveryHandler } from './queue/alert-delivery.server.ts';
 import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store.server.ts';
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
-import { deliveryHandler } from './queue/delivery.server.ts';
 import { controlDonation } from './queue/donation-control.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalFigures, goalHandlers, refreshGoal } from './statistics/goal.server.ts';
+import { ownProject, type WidgetDeps, type WidgetServices } from './widget-deps.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { widgetVerifiers } from './widget-key-check.server.ts';
 import {
   changeSettings,
   hasWidgetKey,
   openSettings,
-  readSettings,
+  readWidgetSettings,
   replaceKey,
 } from './widget-settings-store.server.ts';
+import { settingsOnWire } from './widget-shown.server.ts';
 import { widgetsCalls } from './widgets.calls.ts';
 
 /** A paid donation, as far as its alert needs it. */
@@ -54,7 +54,7 @@ export interface PaidDonation {
  */
 export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
   const { projectId, donationId: payId, name, amount, message, month } = donation;
-  const settings = await readSettings(tx, projectId);
+  const settings = await readWidgetSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings.alert, {
     projectId,
     payId,
@@ -200,12 +200,12 @@ export function createWidgets({ db, hub, config, country, donations, memberships
     async refreshLook(tx, userId) {
       const project = await ownProject(tx, userId);
       const { projectId } = project;
-      const settings = settingsOnWire(services, project, await readSettings(tx, projectId));
+      const settings = settingsOnWire(services, project, await readWidgetSettings(tx, projectId));
       await appendEvent(tx, projectId, 'settings', settings);
     },
     cut: cutWidgets,
     async readGoal(projectId) {
-      const { statistics } = await readSettings(db, projectId);
+      const { statistics } = await readWidgetSettings(db, projectId);
       return goalFigures(services, db, projectId, statistics.goal);
     },
   };

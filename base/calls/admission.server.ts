@@ -18,7 +18,7 @@ function bearerOf(request: FastifyRequest): string | null {
 }
 
 /** Whether the caller is a moderator or an admin. */
-export const isStaff = (caller: Caller | null | undefined): boolean =>
+export const isStaffCaller = (caller: Caller | null | undefined): boolean =>
   caller?.roles.some((role) => rolesThatMay.moderator.includes(role)) === true;
 
 /** Authenticates the caller and checks the role: 401 before 403, and both before the input is read. */
@@ -32,7 +32,7 @@ export async function admit(
   // A primary that moves is waited for, as by the transaction that follows.
   const caller = token === null ? null : await rerun(() => services.authenticate(token));
   if (allowed === 'anyone') return caller;
-  if (caller === null) throw failures.unauthorized.because();
-  if (!caller.roles.some((role) => allowed.includes(role))) throw failures.forbidden.because();
+  if (caller === null) throw failures.unauthorized();
+  if (!caller.roles.some((role) => allowed.includes(role))) throw failures.forbidden();
   return caller;
 }

@@ -168,7 +168,7 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
       response = await attempt(method, url, parts.body, settings, token);
     }
     // A refresh that the server did not answer says nothing about the session: only one that it refuses deletes the tokens.
-    if (mayRefresh && !isRenewed && tokens.hasRefresh()) throw failures.unavailable.because();
+    if (mayRefresh && !isRenewed && tokens.hasRefresh()) throw failures.unavailable();
     // Another tab may have renewed it, and a refresh that was refused has ended it.
     const isOver = response.status === 401 && token === tokens.access();
     if (isOver && token !== null && endsSession.test(name)) await tokens.reset();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventStream } from '#base/events/event-stream.server.ts';
-import type { Limits } from '#base/http/rate-limit.server.ts';
 
 /** The logged-in person who makes a call. */
 export interface Caller {
@@ -30,7 +30,7 @@ export interface CallContext {
   readonly database: Database;
   /** Null for a guest. */
   readonly caller: Caller | null;
-  /** The caller's network (`base/http/network-of.ts`), resolved through trusted proxies. Limits count networks, never single addresses. */
+  /** The caller's network (`base/process/network-of.ts`), resolved through trusted proxies. Limits count networks, never single addresses. */
   readonly network: string;
   readonly limits: Limits;
   /** Whether the request has an `Idempotency-Key`. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
+import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { networkOf } from '#base/http/network-of.ts';
-import type { Limits } from '#base/http/rate-limit.server.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import type { BoundCall, RawInput } from './bound-call.server.ts';
 import type { Call } from './call.ts';
 import type { AuditNote, CallContext, Caller } from './call-context.server.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import type { EventStreams } from '#base/events/event-stream.server.ts';
-import type { DiskWatch } from '#base/http/disk-watch.server.ts';
-import type { Limits } from '#base/http/rate-limit.server.ts';
 import type { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
+import type { DiskWatch } from '#base/process/disk-watch.server.ts';
 import type { AuditNote, Caller } from './call-context.server.ts';
 
 /** One line of the audit trail. */

@@ -45,24 +45,20 @@ export function isRefused(error: unknown): error is CallFailure {
 
 /** A failure as a contract declares it. */
 export interface Failure<Code extends string = string> {
+  /** Makes the error to throw: `throw soldOut()`. */
+  (more?: FailureDetails): CallFailure;
   readonly code: Code;
   readonly status: number;
   readonly message: string;
-  /** Makes the error to throw: `throw soldOut.because()`. */
-  because(more?: FailureDetails): CallFailure;
   /** Whether a caught value is this failure. */
   is(error: unknown): error is CallFailure;
 }
 
 /** Declares a failure. `message` is Russian and ready to be shown. */
 export function failure<const Code extends string>(code: Code, status: number, message: string): Failure<Code> {
-  return {
-    code,
-    status,
-    message,
-    because: (more = {}) => new CallFailure(code, status, more.message ?? message, more),
-    is: (error): error is CallFailure => isCallFailure(error) && error.code === code,
-  };
+  const create = (more: FailureDetails = {}) => new CallFailure(code, status, more.message ?? message, more);
+  const is = (error: unknown): error is CallFailure => isCallFailure(error) && error.code === code;
+  return Object.assign(create, { code, status, message, is });
 }
 
 /** The failures that any call may return (docs/rules.md#wire). */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { confirmCommits } from '#base/db/confirming.server.ts';
 import { isOutcomeUnknown, rerun } from '#base/db/database-trouble.server.ts';
 import { type Database, type Queryable, statement } from '#base/db/db.server.ts';
+import { waitForStandby } from '#base/db/wait-for-standby.server.ts';
 import { failures } from './errors.ts';
-import type { Turns } from './turns.server.ts';
+import type { NamedLocks } from './named-locks.server.ts';
 
 const waitMilliseconds = 5_000;
 const pollMilliseconds = 40;
@@ -123,7 +123,7 @@ export class IdempotentRun {
   /** Reads the state of the key. Throws `IdempotencyMismatch`. */
   async read(db: Queryable): Promise<{ readonly isFree: boolean; readonly done: { readonly answer: unknown } | null }> {
     const [row] = await db.run(storedKey, [this.#key, this.#hash, this.#lock]);
-    if (row?.isSameRequest === false) throw failures.idempotencyMismatch.because();
+    if (row?.isSameRequest === false) throw failures.idempotencyMismatch();
     return { isFree: row?.isFree === true, done: row?.isDone === true ? { answer: row.answer } : null };
   }
 }
@@ -134,7 +134,7 @@ export class IdempotentRun {
  * unknown, the key is read again. A stored answer is returned once it has reached the standby. Throws `IdempotencyMismatch`, `RequestInProgress`.
  */
 export async function runIdempotent(
-  { db, turns }: { readonly db: Database; readonly turns: Turns },
+  { db, turns }: { readonly db: Database; readonly turns: NamedLocks },
   request: KeyedRequest,
   attempt: (run: IdempotentRun) => Promise<unknown>,
 ): Promise<unknown> {
@@ -150,13 +150,13 @@ export async function runIdempotent(
     await turns.wait(run.name, giveUpAt);
     const { isFree, done } = await rerun(() => run.read(db)).catch(orDoubt);
     if (done !== null) {
-      await confirmCommits(db).catch(orDoubt);
+      await waitForStandby(db).catch(orDoubt);
       return done.answer;
     }
     const isOver = Date.now() > giveUpAt;
     const endTurn = isFree ? turns.begin(run.name) : null;
     if (endTurn === null) {
-      if (isOver) throw failures.requestInProgress.because({ retryAfter: 1 });
+      if (isOver) throw failures.requestInProgress({ retryAfter: 1 });
       await pause(pollMilliseconds);
       continue;
     }
@@ -168,7 +168,7 @@ export async function runIdempotent(
       // The stored key shows whether a commit with an unknown outcome took place: there is an answer then.
       if (isOutcomeUnknown(error) && !isOver) continue;
       if (!(error instanceof KeyTaken)) throw error;
-      if (isOver) throw failures.requestInProgress.because({ retryAfter: 1 });
+      if (isOver) throw failures.requestInProgress({ retryAfter: 1 });
     } finally {
       endTurn();
     }

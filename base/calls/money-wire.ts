@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromMain, hasAtMostTwoDecimals, isMinor, type Minor, toMain } from '#base/text/money.ts';
+import { fromMain, hasAtMostTwoDecimals, isMinor, type Minor, toMain } from '#base/money/money.ts';
 
 /** Above it, minor units are no longer safe integers. */
 const largestMain = Number.MAX_SAFE_INTEGER / 100;

@@ -33,7 +33,7 @@ function readValue(kind: Kind, text: string): unknown {
 }
 
 function refuse(name: string, text: string): CallFailure {
-  return failures.validationFailed.because(name === '' ? { message: text } : { fields: { [name]: text } });
+  return failures.validationFailed(name === '' ? { message: text } : { fields: { [name]: text } });
 }
 
 function decode(text: string, name: string): string {

@@ -29,7 +29,7 @@ function validationFailure(error: z.core.$ZodError): CallFailure {
     if (fields.size === mostFields) break;
   }
   // Built from a map, because members may be named `constructor` or `__proto__`.
-  return failures.validationFailed.because({ fields: Object.fromEntries(fields) satisfies FieldMessages });
+  return failures.validationFailed({ fields: Object.fromEntries(fields) satisfies FieldMessages });
 }
 
 /** Parses by a schema or throws `ValidationFailed` with the invalid members; if the whole value is missing, with the required ones. */
@@ -43,7 +43,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 }
 
 const refuse = (path: string, text: string) =>
-  failures.validationFailed.because(path === '' ? { message: text } : { fields: { [path]: text } });
+  failures.validationFailed(path === '' ? { message: text } : { fields: { [path]: text } });
 
 function wellFormedOrReject(text: string, path: string, freeTexts: readonly string[]): string {
   if (text.includes('\0') || !(text.isWellFormed() || freeTexts.includes(path))) {

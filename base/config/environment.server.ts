@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDatabaseAddress } from '#base/db/database-address.server.ts';
+import { isDatabaseAddress } from '#base/config/database-address.server.ts';
 import { clickVariables } from './click-environment.server.ts';
 import { messageVariables } from './message-environment.server.ts';
 import { isProxyTrust } from './networks.server.ts';

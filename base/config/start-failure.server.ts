@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { serversIn } from '#base/db/database-address.server.ts';
+import { serversIn } from '#base/config/database-address.server.ts';
 
 /** The program cannot start for an external reason. The message is one line: the variable, its problem and the remedy. */
 export class StartFailure extends Error {

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { serversIn } from './database-address.server.ts';
+import { serversIn } from '../config/database-address.server.ts';
 
 /** Short, so that all servers are asked before a pool gives up on a connection. */
 const searchMilliseconds = 2_000;

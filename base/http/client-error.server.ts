@@ -15,7 +15,7 @@ const byCode: Readonly<Record<string, Failure>> = {
 
 const expectationFailed = failure('ExpectationFailed', 417, 'Сервер не умеет того, чего ждёт запрос');
 
-const withoutHost = failures.validationFailed.because({ message: 'В запросе не назван сервер: нет заголовка Host' });
+const withoutHost = failures.validationFailed({ message: 'В запросе не назван сервер: нет заголовка Host' });
 
 /** An envelope and its headers, for requests that never reach Fastify. */
 function refusalOf(failed: CallFailure): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
@@ -48,7 +48,7 @@ export function hasHost(request: IncomingMessage, response: ServerResponse): boo
 
 /** Refuses an `Expect` header other than `100-continue`. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  refuse(response, expectationFailed.because());
+  refuse(response, expectationFailed());
 }
 
 /** Sends an envelope for bytes that never became a request (no HTTP, too slow, too long) and closes the connection. */
@@ -58,7 +58,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     return;
   }
   const known = byCode[error.code ?? ''] ?? failures.validationFailed;
-  const { body, headers } = refusalOf(known.because());
+  const { body, headers } = refusalOf(known());
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${known.status} ${STATUS_CODES[known.status] ?? ''}`, ...head, '', body].join('\r\n'));
 }

@@ -14,7 +14,7 @@ let port: number;
 beforeAll(async () => {
   app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound.because()));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound()));
   app.post('/api/Thing', async () => ({}));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });

@@ -33,12 +33,12 @@ function temporaryFailure(error: unknown, isForStaff: boolean): CallFailure | nu
   const disk = fullDiskOf(error);
   if (disk !== null) {
     const message = isForStaff ? textForStaff[disk] : failures.storageFull.message;
-    return failures.storageFull.because({ retryAfter: retrySecondsWhenFull, message });
+    return failures.storageFull({ retryAfter: retrySecondsWhenFull, message });
   }
   const trouble = troubleOf(error);
   if (trouble === null) return null;
   const message = isOutcomeUnknown(error) ? unknownText : trouble === 'away' ? awayText : failures.unavailable.message;
-  return failures.unavailable.because({ retryAfter: retrySeconds, message });
+  return failures.unavailable({ retryAfter: retrySeconds, message });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -48,13 +48,13 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** Converts any error to a named failure; an unknown one becomes an internal error without details. */
 function toFailure(error: unknown, isForStaff: boolean): CallFailure {
   if (isCallFailure(error)) return error;
-  if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed.because();
+  if (error instanceof SyntaxError && 'statusCode' in error) return failures.validationFailed();
   if (isFastifyError(error)) {
     const named = fastifyFailures[error.code];
-    if (named) return named.because();
-    if (error.statusCode !== undefined && error.statusCode < 500) return failures.validationFailed.because();
+    if (named) return named();
+    if (error.statusCode !== undefined && error.statusCode < 500) return failures.validationFailed();
   }
-  return temporaryFailure(error, isForStaff) ?? failures.internal.because();
+  return temporaryFailure(error, isForStaff) ?? failures.internal();
 }
 
 /** The failure envelope (docs/rules.md#wire). */
@@ -94,18 +94,18 @@ export function sendFailure(
   error: unknown,
   { isForStaff = false }: { readonly isForStaff?: boolean } = {},
 ): FastifyReply {
-  const failure = isCutOff(request, error) ? failures.validationFailed.because() : toFailure(error, isForStaff);
+  const failure = isCutOff(request, error) ? failures.validationFailed() : toFailure(error, isForStaff);
   if (failure.status >= 500 && !isRefusal(error)) request.log.error({ err: error }, 'request failed');
   return send(reply, failure);
 }
 
 /** Refuses a request of an overloaded or stopping server. Not logged; the metrics count it. */
 export function sendOverloaded(reply: FastifyReply): FastifyReply {
-  return send(reply, failures.unavailable.because({ retryAfter: retrySeconds }));
+  return send(reply, failures.unavailable({ retryAfter: retrySeconds }));
 }
 
 /** Sends every 4xx and 5xx below `/api` as an envelope, also for unknown routes and crashed handlers. */
 export function registerEnvelope(api: FastifyInstance): void {
   api.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  api.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound.because()));
+  api.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound()));
 }

@@ -97,7 +97,7 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request));
-    if (isSenderGone(request)) return sendFailure(request, reply, failures.validationFailed.because());
+    if (isSenderGone(request)) return sendFailure(request, reply, failures.validationFailed());
     const isCall = request.routeOptions.url?.startsWith('/api/') === true;
     return isClosing && isCall ? sendOverloaded(reply) : undefined;
   });

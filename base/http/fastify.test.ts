@@ -51,7 +51,7 @@ test('a refusal of what is too much is no error line, a failure is one', async (
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const app = await createFastify({ log, trustProxy: undefined });
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  app.get('/refused', () => Promise.reject(failures.unavailable.because({ retryAfter: 3 })));
+  app.get('/refused', () => Promise.reject(failures.unavailable({ retryAfter: 3 })));
   app.get('/failed', () => Promise.reject(new Error('broken')));
   const refused = await app.inject('/refused');
   expect([refused.statusCode, refused.headers['retry-after'], lines]).toEqual([503, '3', []]);

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isFromHere } from '#base/config/from-here.server.ts';
+import { isFromThisMachine } from '#base/config/loopback.server.ts';
 import { doctorKey, instanceProof, secretsIn } from '#base/config/secrets.server.ts';
 import { type Database, statement } from '#base/db/db.server.ts';
 import type { Listener } from '#base/events/listener.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
-import type { DiskWatch } from './disk-watch.server.ts';
+import type { DiskWatch } from '../process/disk-watch.server.ts';
 
 export interface HealthOptions {
   readonly db: Database;
@@ -76,7 +76,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/metrics', async (request, reply) => {
     const token = request.headers.authorization?.replace(/^bearer /i, '') ?? '';
     // In production a proxy on this machine may pass on the requests of others without saying so.
-    const isOpen = !options.isProduction && isFromHere(request);
+    const isOpen = !options.isProduction && isFromThisMachine(request);
     const isAllowed = options.metricsToken ? isEqual(token, options.metricsToken) : isOpen;
     if (!isAllowed) return reply.code(404).send();
     return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit, isStaff } from '#base/calls/admission.server.ts';
+import { admit, isStaffCaller } from '#base/calls/admission.server.ts';
 import type { BoundCall, RawInput } from '#base/calls/bound-call.server.ts';
 import type { Call, FileAnswer } from '#base/calls/call.ts';
 import type { Caller } from '#base/calls/call-context.server.ts';
@@ -8,13 +8,13 @@ import { nameOf, type Running, runCall } from '#base/calls/call-run.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { runIdempotent } from '#base/calls/idempotency.server.ts';
-import { Turns } from '#base/calls/turns.server.ts';
+import { NamedLocks } from '#base/calls/named-locks.server.ts';
 import { soundBody } from '#base/calls/validation.server.ts';
 import { rerun } from '#base/db/database-trouble.server.ts';
+import { QueueFull } from '#base/process/fair-queue.server.ts';
 import { SiteReads } from '#base/process/site-reads.server.ts';
-import { QueueFull } from '#base/process/turn-queue.server.ts';
+import { networkOf } from '../process/network-of.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
-import { networkOf } from './network-of.ts';
 
 function rawQueryOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '';
@@ -36,7 +36,7 @@ function idempotencyKeyOf(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (!call.idempotent || key === undefined) return null;
   if (typeof key === 'string' && key.length >= 8 && key.length <= 128) return key;
-  throw failures.validationFailed.because({ fields: { 'Idempotency-Key': 'От 8 до 128 знаков' } });
+  throw failures.validationFailed({ fields: { 'Idempotency-Key': 'От 8 до 128 знаков' } });
 }
 
 /** Identifies a guest by the secret that the browser sends with the key, else by network: no other guest gets the stored answer. */
@@ -46,17 +46,17 @@ function callerNameOf({ caller, request }: Running): string {
   // No secret that a guest may choose makes the name of a network.
   if (secret === undefined) return `network ${networkOf(request.ip)}`;
   if (typeof secret === 'string' && secret.length >= 16 && secret.length <= 128) return `guest ${secret}`;
-  throw failures.validationFailed.because({ fields: { 'Guest-Secret': 'От 16 до 128 знаков' } });
+  throw failures.validationFailed({ fields: { 'Guest-Secret': 'От 16 до 128 знаков' } });
 }
 
-async function runKeyed(running: Running, key: string, turns: Turns): Promise<unknown> {
+async function runKeyed(running: Running, key: string, turns: NamedLocks): Promise<unknown> {
   const { bound, services, raw } = running;
   bound.parse(raw);
   const request = { call: nameOf(bound.call), caller: callerNameOf(running), key, body: raw.body };
   return runIdempotent({ db: services.db, turns }, request, (run) => runCall(running, run));
 }
 
-async function answerCall(running: Running, turns: Turns): Promise<FastifyReply | undefined> {
+async function answerCall(running: Running, turns: NamedLocks): Promise<FastifyReply | undefined> {
   const { bound, request, reply } = running;
   const { call } = bound;
   const key = idempotencyKeyOf(call, request);
@@ -73,7 +73,7 @@ const isGuestRead = (call: Call): boolean =>
   call.method === 'GET' && call.access === 'guest' && call.hasEffect !== true;
 
 interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply' | 'caller'> {
-  readonly turns: Turns;
+  readonly turns: NamedLocks;
 }
 
 /** Answers an admitted request, from the cache if the call's answers are cached. */
@@ -103,14 +103,14 @@ async function inTurn<Result>(reads: SiteReads, request: FastifyRequest, answer:
   try {
     return await reads.run(networkOf(request.ip), answer);
   } catch (error) {
-    if (error instanceof QueueFull) throw failures.unavailable.because({ retryAfter: 2 });
+    if (error instanceof QueueFull) throw failures.unavailable({ retryAfter: 2 });
     throw error;
   }
 }
 
 /** What all calls share. */
 interface Shared {
-  readonly turns: Turns;
+  readonly turns: NamedLocks;
   readonly reads: SiteReads;
 }
 
@@ -131,15 +131,14 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       // Requests of the provider and of widgets finish work that has begun, so that they are never refused for overload.
       if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
-      if (call.form !== 'upload' && call.method !== 'GET' && isForm(request))
-        throw failures.unsupportedMediaType.because();
+      if (call.form !== 'upload' && call.method !== 'GET' && isForm(request)) throw failures.unsupportedMediaType();
       return undefined;
     },
     errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       // A body of the wrong type or size fails before the handler: an unsigned request learns only that it is unsigned.
       if (!handled.has(request)) await verify?.(request);
       services.disk?.note(error);
-      return sendFailure(request, reply, error, { isForStaff: isStaff(callers.get(request)) });
+      return sendFailure(request, reply, error, { isForStaff: isStaffCaller(callers.get(request)) });
     },
     handler: (request, reply) => {
       handled.add(request);
@@ -153,6 +152,6 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
 
 /** Registers the routes of calls. The order of checks is 401, 403, 400, 404, 409 (docs/rules.md#wire). */
 export function registerCalls(api: FastifyInstance, bound: readonly BoundCall[], services: CallServices): void {
-  const shared: Shared = { turns: new Turns(), reads: new SiteReads() };
+  const shared: Shared = { turns: new NamedLocks(), reads: new SiteReads() };
   for (const one of bound) registerCall(api, one, services, shared);
 }

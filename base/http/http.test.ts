@@ -9,14 +9,14 @@ import { failure } from '#base/calls/errors.ts';
 import { money } from '#base/calls/money-wire.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
+import { minor } from '#base/money/money.ts';
 import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
-import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { createLimits } from '../calls/rate-limit.server.ts';
 import { keepRawBodies } from './body/raw-body.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 import { registerCalls } from './http.server.ts';
-import { createLimits } from './rate-limit.server.ts';
 
 const soldOut = failure('SoldOut', 409, 'Закончилось');
 
@@ -62,14 +62,14 @@ const underWay = new CallsUnderWay();
 const handlers: Handlers<typeof contract> = {
   list: async ({ query }) => ({ seen: { ...query } }),
   buy: async ({ body }, context) => {
-    if (body.name === 'sold out') throw soldOut.because({ details: { left: 0 } });
+    if (body.name === 'sold out') throw soldOut({ details: { left: 0 } });
     bought += 1;
     return { id: await context.claim(context.db), amount: minor(body.amount) };
   },
   mine: async () => ({}),
   rule: async ({ query }, context) => {
     context.note({ subject: String(query.id), details: { was: 1 } });
-    if (query.id === 13) throw soldOut.because();
+    if (query.id === 13) throw soldOut();
     return {};
   },
   leak: async () => ({ ...leaking, shown: String(underWay.count) }),

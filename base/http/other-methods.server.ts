@@ -18,7 +18,7 @@ export const methodsBeside = (allowed: readonly string[]) => methods.filter((met
 
 /** Sends 405 with the allowed methods. */
 export function sendNotAllowed(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): FastifyReply {
-  return sendFailure(request, reply.header('allow', allowed.join(', ')), failures.methodNotAllowed.because());
+  return sendFailure(request, reply.header('allow', allowed.join(', ')), failures.methodNotAllowed());
 }
 
 /** Answers 405 to all other methods on the paths that `register` adds. */

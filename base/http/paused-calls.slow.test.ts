@@ -8,10 +8,10 @@ import { failure } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { createLimits } from '../calls/rate-limit.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 import { registerCalls } from './http.server.ts';
-import { createLimits } from './rate-limit.server.ts';
 
 const refused = failure('Refused', 409, 'Нельзя');
 const body = z.strictObject({ what: z.string() });
@@ -54,14 +54,14 @@ async function openProcess(name: string) {
     db.run({ name: 'effect', text: 'insert into effect (id, kind, by) values ($1, $2, $3)' }, [id, kind, name]);
   const handlers: Handlers<typeof contract> = {
     one: async ({ body: { what } }, context) => {
-      if (what === 'refused') throw refused.because();
+      if (what === 'refused') throw refused();
       const id = await context.claim(context.db);
       await pass('claimed');
       await write(context.db, id, 'one');
       return { id, by: name };
     },
     own: async ({ body: { what } }, context) => {
-      if (what === 'refused') throw refused.because();
+      if (what === 'refused') throw refused();
       const id = await context.claim(context.db);
       await pass('claimed');
       await context.transaction((tx) => write(tx, id, `first by ${name}`));
@@ -72,11 +72,11 @@ async function openProcess(name: string) {
       });
     },
     line: async ({ body: { what } }, context) => {
-      if (what === 'refused') throw refused.because();
+      if (what === 'refused') throw refused();
       await context.transaction(async (tx) => {
         await write(tx, crypto.randomUUID(), 'line');
         await context.record(tx, { subject: what });
-        if (what === 'undone') throw refused.because();
+        if (what === 'undone') throw refused();
       });
       if (what === 'broken') throw new Error('the process dies after its effect');
       return { id: '', by: name };

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Trouble, troubleOf } from '#base/db/database-trouble.server.ts';
-import { networkOf } from '#base/http/network-of.ts';
 import { methodsBeside, sendNotAllowed } from '#base/http/other-methods.server.ts';
 import { type StoredAnswer, sendStored } from '#base/http/stored-answer.server.ts';
-import { QueueFull } from '#base/process/turn-queue.server.ts';
+import { QueueFull } from '#base/process/fair-queue.server.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import { type Breakdown, brokenPage } from './broken-page.server.ts';
 import type { Produced } from './cache/made-answer.server.ts';
 import type { PageCache, Tag, Turn } from './cache/page-cache.server.ts';

@@ -1,12 +1,12 @@
-import { siteOf } from '#base/http/network-of.ts';
-import { TurnQueue } from './turn-queue.server.ts';
+import { siteOf } from '#base/process/network-of.ts';
+import { FairQueue } from './fair-queue.server.ts';
 
 /** Readings of one site at once: more than a school needs, and so few that those of others hardly wait behind them. */
 const atOnce = 12;
 const mostWaiting = 500;
 
 interface SiteTurns {
-  readonly turns: TurnQueue;
+  readonly turns: FairQueue;
   users: number;
 }
 
@@ -20,7 +20,7 @@ export class SiteReads {
   /** Reads when it is this network's turn. Throws `QueueFull` if too many of its site wait. */
   async run<Result>(network: string, read: () => Promise<Result>): Promise<Result> {
     const site = siteOf(network);
-    const own = this.#sites.get(site) ?? { turns: new TurnQueue({ atOnce, mostWaiting }), users: 0 };
+    const own = this.#sites.get(site) ?? { turns: new FairQueue({ atOnce, mostWaiting }), users: 0 };
     this.#sites.set(site, own);
     own.users += 1;
     try {

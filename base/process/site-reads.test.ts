@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { QueueFull } from './fair-queue.server.ts';
 import { SiteReads } from './site-reads.server.ts';
-import { QueueFull } from './turn-queue.server.ts';
 
 /** Reads that last until they are let go. */
 function heldReads() {

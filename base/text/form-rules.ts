@@ -1,4 +1,4 @@
-import { formatAmount } from './money.ts';
+import { formatAmount } from '../money/money.ts';
 
 /** A rule of a form: returns its Russian message (docs/rules.md#form-rules), or null if the value is valid. */
 export type FormRule<Value> = (value: Value) => string | null;

@@ -2,7 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
 import type { CountryProfile } from '#app/country.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
-import { fromMain, type Minor, percentOf } from '#base/text/money.ts';
+import { fromMain, type Minor, percentOf } from '#base/money/money.ts';
 import { type DemoCreator, demoCreators } from '../creators/creators.ts';
 import { localText } from '../local-text.ts';
 import type { DemoPerson } from '../people.ts';

@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { CountryProfile } from '#app/country.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
 import { nextMonthStart } from '#app/memberships/month-starts.server.ts';
-import { fromMain, type Minor, percentOf } from '#base/text/money.ts';
+import { fromMain, type Minor, percentOf } from '#base/money/money.ts';
 import { demoCreators } from '../creators/creators.ts';
 import type { DemoDonation } from '../donations/donations.ts';
 import type { DemoPerson } from '../people.ts';

@@ -6,7 +6,7 @@ import { createCategory } from '#app/merch/catalogue/categories.server.ts';
 import { readColors, readSizes } from '#app/merch/catalogue/category-store.server.ts';
 import { createProduct } from '#app/merch/catalogue/product-changes.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import { localText } from '../local-text.ts';
 import type { DemoPerson } from '../people.ts';
 import { Random } from '../random.ts';

@@ -6,7 +6,7 @@ import { orderKind } from '#app/orders/order-owner.server.ts';
 import { type OrderStatus, returnsStockOnRefund } from '#app/orders/order-status.ts';
 import { toStock } from '#app/orders/taken-stock.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import type { Random } from '../random.ts';
 
 /** A newly placed demo order whose dates will be moved back. Amounts in minor units. */

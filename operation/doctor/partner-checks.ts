@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FailureReason, type MessageSender, SendFailure } from '#app/identity/senders/message-sender.server.ts';
+import { isUnknownPayment, ProviderRefusal } from '#app/payments/payment-system.server.ts';
 import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
-import { isUnknownPayment, ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
 import type { MessageSettings, SenderName } from '#base/config/message-environment.server.ts';
 import type { Check } from './examine.ts';
 

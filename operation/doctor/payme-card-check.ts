@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createPaymeApi, type PaymeAccount } from '#app/payments/systems/payme-card/payme-api.server.ts';
-import { ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
+import { ProviderRefusal } from '#app/payments/payment-system.server.ts';
+import { createPaymeApi, type PaymeAccount } from '#app/payments/systems/payme/payme-api.server.ts';
 import type { Check } from './examine.ts';
 
 /** Asks Payme's Subscribe API about a receipt that cannot exist. */

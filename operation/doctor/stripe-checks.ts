@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
+import { ProviderRefusal } from '#app/payments/payment-system.server.ts';
 import { createStripeApi, type StripeAccount } from '#app/payments/systems/stripe/stripe-api.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import type { Check } from './examine.ts';

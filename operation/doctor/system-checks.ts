@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { basicAuthorization } from '#app/identity/senders/ask-service.server.ts';
+import { ProviderRefusal } from '#app/payments/payment-system.server.ts';
 import { type ClickApiOptions, createClickApi } from '#app/payments/systems/click/click-api.server.ts';
 import { signatureOf } from '#app/payments/systems/click/click-call.server.ts';
-import { ProviderRefusal } from '#app/payments/systems/payment-system.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import type { Check, Passed } from './examine.ts';
 

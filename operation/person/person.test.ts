@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { liveThrough, type OneLife, traces } from '#test/support/one-life.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
@@ -17,7 +17,7 @@ import { tablesOfPeople, tablesWithoutPeople } from './tables-of-people.ts';
 
 let shop: Shop;
 let receiver: Receiver;
-let life: OneLife;
+let life: FullHistory;
 let folder: string;
 let dropDatabase: () => Promise<void>;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   dropDatabase = database.drop;
   shop = await openShop({ databaseUrl: database.url });
   receiver = await openReceiver();
-  life = await liveThrough(shop, receiver, database.url);
+  life = await makeFullHistory(shop, receiver, database.url);
   folder = await mkdtemp(join(tmpdir(), 'opora-person-'));
 }, 120_000);
 

@@ -1,4 +1,4 @@
-import { isProviderError } from '#app/payments/systems/payment-system.server.ts';
+import { isProviderError } from '#app/payments/payment-system.server.ts';
 import type {
   AskedPayment,
   BookedPayment,

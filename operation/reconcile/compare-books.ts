@@ -1,6 +1,6 @@
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { BookedPayment } from '#app/payments/systems/system-books.server.ts';
-import { formatAmount, type Minor, minor, toMain } from '#base/text/money.ts';
+import { formatAmount, type Minor, minor, toMain } from '#base/money/money.ts';
 
 /** A payment as we have it. Amounts in minor units. */
 export interface OwnPayment {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
-import { PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeEnv } from '#test/support/money/payme-caller.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import type { PaymentSystems } from '#app/payments/systems/payment-system.server.ts';
 import type { BookedPayment, BookPeriod } from '#app/payments/systems/system-books.server.ts';
 import { PrimaryClient } from '#base/db/primary-client.server.ts';
 import { BookReader } from './book-reader.ts';

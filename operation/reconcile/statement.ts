@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { BookedPayment, BookPeriod } from '#app/payments/systems/system-books.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 
 /** A line of a statement: the system's id, the amount in main units, the state and the time. */
 const line = z.object({

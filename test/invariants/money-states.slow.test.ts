@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { MoneyModel, moneySequence } from '#test/torture/money/money-model.ts';
 import { readAllFaults, runSequence } from '#test/torture/money/money-sequences.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { fromMain, minor } from '#base/text/money.ts';
+import { fromMain, minor } from '#base/money/money.ts';
 import { newCategory, newProduct } from '#test/support/merch-fixture.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EverybodyFilter, readEverybody } from '#app/creators/everybody-store.server.ts';
+import { type AllUsersFilter, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { readGiven } from '#app/donations/lists/donation-lists-store.server.ts';
 import { readStatement } from '#app/ledger/statement-store.server.ts';
 import { readPage } from '#app/orders/list/order-list-store.server.ts';
@@ -145,7 +145,7 @@ test.each(Object.entries(lists))(
   },
 );
 
-const filters: readonly (readonly [string, EverybodyFilter])[] = [
+const filters: readonly (readonly [string, AllUsersFilter])[] = [
   ['true', { among: [] }],
   ['true', { search: ' ', among: [] }],
   ['types @> array[2]::smallint[]', { type: 2, among: [] }],
@@ -173,7 +173,7 @@ const filters: readonly (readonly [string, EverybodyFilter])[] = [
 
 test.each(filters)('every person with %s is counted', async (condition, filter) => {
   const [counted] = await valuesOf(`select count(*)::int as value from creator where ${condition}`);
-  const { count } = await readEverybody(db, filter, { ranking: 'order_place', skip: 0, take: 5 });
+  const { count } = await readAllUsers(db, filter, { ranking: 'order_place', skip: 0, take: 5 });
   expect(count).toBe(counted);
   expect(count).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPeopleByDay } from '#app/creators/everybody-store.server.ts';
+import { newPeopleByDay } from '#app/creators/all-users-store.server.ts';
 import { readDonationsByDay } from '#app/donations/statistics/donation-overview-store.server.ts';
 import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';

@@ -6,7 +6,7 @@ import { type Control, controlQueue } from '#app/widgets/queue/alert-control-sto
 import { type SourceReport, takeNext, takeReport } from '#app/widgets/queue/alert-store.server.ts';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 
 let phones = 998_930_000_000;
 

@@ -8,6 +8,7 @@ import { createConnectedTools } from '#app/integrations/connected-tools.server.t
 import { preparePerson } from '#app/profile/new-person.server.ts';
 import { writeAudit } from '#app/staff/staff.server.ts';
 import { serialiseQuery } from '#base/calls/call-client.ts';
+import { createLimits } from '#base/calls/rate-limit.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
@@ -16,7 +17,6 @@ import { openListener } from '#base/events/listener.server.ts';
 import { registerEnvelope } from '#base/http/envelope.server.ts';
 import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
-import { createLimits } from '#base/http/rate-limit.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { createTestDatabase } from './database/database.ts';
 import { type SignedIn, signIn } from './sign-in.ts';

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createImages, type FindUsedImages, type Images } from '#app/images/images.server.ts';
+import { createLimits } from '#base/calls/rate-limit.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
 import { keepRawBodies } from '#base/http/body/raw-body.server.ts';
 import { registerEnvelope } from '#base/http/envelope.server.ts';
 import { createFastify } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
-import { createLimits } from '#base/http/rate-limit.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 
 export interface ImageServer {

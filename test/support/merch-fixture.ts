@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { createProduct, type ProductDraft } from '#app/merch/catalogue/product-changes.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 
 /** A new category, and its id. */
 export async function newCategory(db: Database, name = `Категория ${randomBytes(6).toString('hex')}`): Promise<number> {

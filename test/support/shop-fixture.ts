@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { addPickUp } from '#app/delivery/delivery.server.ts';
 import { order as orderSchema } from '#app/orders/order-shapes.ts';
-import { fromMain, minor, toMain } from '#base/text/money.ts';
+import { fromMain, minor, toMain } from '#base/money/money.ts';
 import { cardBody, cards, until } from '#test/support/money/money-fixture.ts';
 import { newCategory, newProduct } from './merch-fixture.ts';
 import { type SignedIn, signIn } from './sign-in.ts';

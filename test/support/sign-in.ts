@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Role, sessionRoles } from '#app/identity/roles.ts';
+import { readSecretKeys } from '#app/identity/secret-keys.server.ts';
 import { createAccessTokens } from '#app/identity/session/access-tokens.server.ts';
-import { readSecretKeys } from '#app/identity/session/secret-keys.server.ts';
 import { createSessions, type TokenPair } from '#app/identity/session/sessions.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import { type CreatorRow, creatorRow } from '../creators-store.server.ts';
 
@@ -97,9 +97,9 @@ export async function readCreators(
   page: CreatorPage,
 ): Promise<{ rows: readonly CreatorRow[]; count: number }> {
   if (filter.search) return readFound(db, searchQuery(filter, page), matching(filter));
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countListed(db, filter);
-    const { rows } = await db.execute<CreatorRow>(listQuery(filter, { ...page, ...shorterWay(page, count) }));
+    const { rows } = await db.execute<CreatorRow>(listQuery(filter, { ...page, ...shorterDirection(page, count) }));
     return { rows, count };
   }
   const [{ rows }, count] = await Promise.all([

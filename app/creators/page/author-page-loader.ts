@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { PageContext } from '#app/page-context.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
-import { creatorUnavailable } from '#base/pages/missing.ts';
+import { creatorUnavailable } from '#base/pages/not-found.ts';
 import type { User } from '../creators.calls.ts';
 
 function refusal(error: unknown): unknown {

@@ -15,7 +15,7 @@ export async function changeCreator(
   columns: Parameters<typeof updateCreator>[2],
 ): Promise<void> {
   const before = await updateCreator(tx, userId, columns);
-  if (before === null) throw failures.notFound.because();
+  if (before === null) throw failures.notFound();
   const names = typeof columns.user_name === 'string' ? [columns.user_name] : [];
   await dropCached(tx, tagsOf(userId, before.projectId, before.userName, ...names));
 }

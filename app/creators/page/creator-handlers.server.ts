@@ -8,10 +8,9 @@ import { rankingHandlers } from '../ranking/ranking.server.ts';
 import { publicUserOf } from './public-user.server.ts';
 
 function shown(row: CreatorRow | null, context: CallContext): User {
-  if (row === null) throw failures.notFound.because({ message: 'Такого автора нет' });
+  if (row === null) throw failures.notFound({ message: 'Такого автора нет' });
   // The same 404 as for an unknown creator; the details let the page explain that he is unavailable.
-  if (row.isBlocked)
-    throw failures.notFound.because({ message: 'Автор сейчас недоступен', details: { isUnavailable: true } });
+  if (row.isBlocked) throw failures.notFound({ message: 'Автор сейчас недоступен', details: { isUnavailable: true } });
   context.tag(`creator:${row.userId}`, 'ranking');
   return publicUserOf(row);
 }

@@ -46,7 +46,7 @@ function refuseRepeated(items: readonly RankedItem[]): void {
   for (const index of repeated(places)) fields[`items.${index}.order`] = 'Это место указано дважды';
   for (const index of repeated(items.map(({ userId }) => userId)))
     fields[`items.${index}.userId`] = 'Автор указан дважды';
-  if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+  if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
 }
 
 async function refuseUnknown(tx: Tx, items: readonly RankedItem[]): Promise<void> {
@@ -57,7 +57,7 @@ async function refuseUnknown(tx: Tx, items: readonly RankedItem[]): Promise<void
   const unknown = items.flatMap(({ userId }, index) =>
     known.has(userId) ? [] : [[`items.${index}.userId`, 'Такого автора нет']],
   );
-  if (unknown.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(unknown) });
+  if (unknown.length > 0) throw failures.validationFailed({ fields: Object.fromEntries(unknown) });
 }
 
 /** Invalidates answers and pages that show an order: lists, and the answer of each creator. */
@@ -87,7 +87,7 @@ async function changeRanking(
     const before = await readRanking(tx, ranking);
     await change(tx, before);
     if (rises(userId, before, await readRanking(tx, ranking))) {
-      throw failures.forbidden.because({ message: 'Себя продвинуть нельзя: это сделает другой сотрудник' });
+      throw failures.forbidden({ message: 'Себя продвинуть нельзя: это сделает другой сотрудник' });
     }
     await dropRanked(tx);
   });
@@ -101,7 +101,7 @@ function replaceRanking(ranking: Ranking) {
     const { items } = body;
     refuseRepeated(items);
     await changeRanking(context, ranking, async (tx, before) => {
-      if (body.version !== undefined && body.version !== versionOf(before)) throw rankingChanged.because();
+      if (body.version !== undefined && body.version !== versionOf(before)) throw rankingChanged();
       await refuseUnknown(tx, items);
       await writeRanking(tx, ranking, items);
     });
@@ -115,7 +115,7 @@ function putAtPlace(ranking: Ranking) {
     context.note({ subject: userId });
     await changeRanking(context, ranking, async (tx) => {
       const from = await readPlace(tx, ranking, userId);
-      if (from === null) throw failures.notFound.because({ message: 'Такого автора нет' });
+      if (from === null) throw failures.notFound({ message: 'Такого автора нет' });
       if (from !== order) await movePlace(tx, ranking, { userId, from, to: order });
     });
     return {};

@@ -4,8 +4,8 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput, CallResult } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { dayIn } from '#base/text/days.ts';
-import { type Minor, minor } from '#base/text/money.ts';
 import { ratesChanged } from '../delivery-failures.ts';
 import type { deliveryRatesCalls } from '../delivery-rates.calls.ts';
 import { type DeliveryPlace, type DeliveryQuote, type DeliveryRate, quoteOf } from '../delivery-rates.ts';
@@ -48,7 +48,7 @@ function refuseForeign(items: Written, { regions }: Country): void {
       ? []
       : [[`items.${at}.regionId`, 'Выберите регион из списка'] as const],
   );
-  if (fields.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(fields) });
+  if (fields.length > 0) throw failures.validationFailed({ fields: Object.fromEntries(fields) });
 }
 
 /** A default that is free and promises no day is the same as none. */
@@ -64,7 +64,7 @@ export function createRateHandlers(country: Country): Handlers<typeof deliveryRa
       refuseForeign(items, country);
       return context.transaction(async (tx) => {
         await lockRates(tx);
-        if (versionOf(await readRates(tx, country.code)) !== version) throw ratesChanged.because();
+        if (versionOf(await readRates(tx, country.code)) !== version) throw ratesChanged();
         await writeRates(tx, country.code, items.filter(saysSomething));
         return answerRates(tx, country);
       });

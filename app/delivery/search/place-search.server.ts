@@ -19,7 +19,7 @@ function readBox(text: string | undefined, [west, south, east, north]: Box): Box
   if (text === undefined) return [west, south, east, north];
   const [w, s, e, n] = boxPattern.exec(text)?.slice(1).map(Number) ?? [];
   if (w === undefined || s === undefined || e === undefined || n === undefined || w > e || s > n) {
-    throw failures.validationFailed.because({ fields: { bbox: 'Ожидается «запад,юг~восток,север» в градусах' } });
+    throw failures.validationFailed({ fields: { bbox: 'Ожидается «запад,юг~восток,север» в градусах' } });
   }
   return [Math.max(w, west), Math.max(s, south), Math.min(e, east), Math.min(n, north)];
 }

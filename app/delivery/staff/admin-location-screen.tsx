@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
-import { numberInAddress, orMissing } from '#base/pages/missing.ts';
+import { numberInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
@@ -26,7 +26,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const id = params.id === undefined ? null : numberInAddress(params.id);
   const [regions, point] = await Promise.all([
     call('GET Region', {}, { signal }),
-    id === null ? null : orMissing(call('GET PickUp/{id}', { params: { id } }, { signal })),
+    id === null ? null : orNotFound(call('GET PickUp/{id}', { params: { id } }, { signal })),
   ]);
   return { regions, point };
 }

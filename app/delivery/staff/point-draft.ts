@@ -19,7 +19,7 @@ export interface PointDraft {
 export type PointFaults = Readonly<Partial<Record<keyof PointDraft, string>>>;
 
 /** The draft of an existing or a new point. */
-export function draftOf(point: PickUpPoint | null): PointDraft {
+export function pointDraftOf(point: PickUpPoint | null): PointDraft {
   return {
     name: point?.name ?? '',
     regionId: point === null ? '' : String(point.regionId),

@@ -1,5 +1,5 @@
+import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { hasAtMostTwoDecimals } from '#base/text/money.ts';
 import type { WireRate } from '../delivery-rates.calls.ts';
 import { type DeliveryWay, deliveryWays } from '../delivery-rates.ts';
 

@@ -5,13 +5,13 @@ import type { PickUpPoint, Region } from '../delivery.calls.ts';
 import type { Position } from '../pick-up-order.ts';
 import { regionIn } from '../region-in-address.ts';
 import type { SearchPlace } from '../search-place.ts';
-import { bodyOf, degreesText, draftOf, faultsOf, type PointDraft, type PointFaults } from './point-draft.ts';
+import { bodyOf, degreesText, faultsOf, type PointDraft, type PointFaults, pointDraftOf } from './point-draft.ts';
 
 const isEqual = (one: PointDraft, other: PointDraft) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The form of a pickup point: its fields, their errors, and saving. */
 export function usePointForm(point: PickUpPoint | null, regions: readonly Region[]) {
-  const [initial, setInitial] = useState(() => draftOf(point));
+  const [initial, setInitial] = useState(() => pointDraftOf(point));
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<PointFaults>({});
   const [isDeleted, setDeleted] = useState(false);

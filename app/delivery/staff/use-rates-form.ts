@@ -33,7 +33,7 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
   async function save() {
     const isSaved = await act(async () => {
       const fields = faultsOf(drafts);
-      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ message: '', fields });
+      if (Object.keys(fields).length > 0) throw failures.validationFailed({ message: '', fields });
       await call('PUT Delivery/Rates', { body: { version: known.version, items: bodyOf(drafts) } });
     });
     if (isSaved) await revalidate();

@@ -1,7 +1,7 @@
 import { failures } from '#base/calls/errors.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { siteOf } from '#base/http/network-of.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
+import { siteOf } from '#base/process/network-of.ts';
 import { type DonationOrigin, findClosedSystems } from './refused-cards.server.ts';
 
 const fromAddress: Budget = {

@@ -5,13 +5,13 @@ import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { minor } from '#base/money/money.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
-import { minor } from '#base/text/money.ts';
 import { checkDonation, requireTakesMoney } from '../donation-checks.server.ts';
 import { monthlyNotOffered, settingsChanged } from '../donation-failures.ts';
 import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
-import { lockSettings, readSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
+import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
@@ -43,7 +43,7 @@ async function requireOwn(
   const known = await readDonation(db, asked.payId);
   const isProven = proofs.isTrue(asked.payId, asked.proof);
   if (known === null || !isOwnDonation(known, { userId: caller?.userId ?? null, isProven })) {
-    throw failures.notFound.because();
+    throw failures.notFound();
   }
 }
 
@@ -58,7 +58,7 @@ async function monthlyOf(
   const { project_id: projectId, donor_id: personId, name, is_anonymous: isAnonymous } = donation;
   if (!monthly || personId === null) return null;
   const system = payments.charges.systemFor(wanted ?? undefined);
-  if (system === null) throw monthlyNotOffered.because();
+  if (system === null) throw monthlyNotOffered();
   const { levelId = null, timeZone = null } = monthly;
   const asked = { projectId, personId, amount, name, isAnonymous, system, levelId, timeZone };
   return { system, begin: await beginMonthly(context.db, asked) };
@@ -66,7 +66,7 @@ async function monthlyOf(
 
 async function createDonation(deps: DonationDeps, body: CreateBody, context: CallContext) {
   const { payments, proofs, cardSystems } = deps;
-  if (body.monthly && context.caller === null) throw failures.unauthorized.because();
+  if (body.monthly && context.caller === null) throw failures.unauthorized();
   const { donation, project } = await checkDonation(body, context);
   const monthly = await monthlyOf(deps, body, { donation, context });
   if (body.instead) await requireOwn(deps, body.instead, context);
@@ -115,7 +115,7 @@ function choiceOf({ offered, charges }: Payments) {
 
 async function publicProject(db: Queryable, projectId: string): Promise<Project> {
   const project = await findProject(db, projectId);
-  if (project === null || !project.isAvailable) throw failures.notFound.because();
+  if (project === null || !project.isAvailable) throw failures.notFound();
   return project;
 }
 
@@ -126,7 +126,7 @@ async function list(query: { projectId: string; Skip: number; Take: number }, { 
     publicProject(db, projectId),
     readListTotal(db, projectId),
     readPublicPage(db, projectId, Skip, Take),
-    readSettings(db),
+    readDonationSettings(db),
   ]);
   const history = await readHistoryPage(db, { projectId, total, skip: Skip, take: Take });
   const mask = await maskOfRows(stopWords, [...rows, ...history]);
@@ -154,7 +154,7 @@ async function top({ projectId, top: most }: { projectId: string; top: number },
   const [, rows, { stopWords }] = await Promise.all([
     publicProject(db, projectId),
     readTop(db, projectId, most),
-    readSettings(db),
+    readDonationSettings(db),
   ]);
   const mask = await maskOfRows(stopWords, rows);
   return rows.map(({ name, amount, count, imported }, index) => ({
@@ -180,10 +180,10 @@ async function success(
   const [donation, payment, { stopWords }] = await Promise.all([
     readDonation(db, payId),
     payments.readPayment(db, payId),
-    readSettings(db),
+    readDonationSettings(db),
   ]);
   const project = donation && (await findProject(db, donation.projectId));
-  if (!donation || !payment || !project) throw failures.notFound.because();
+  if (!donation || !payment || !project) throw failures.notFound();
   const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
   const isHidden = (donation.isMessageHeld || donation.isRefunded) && !isOwn;
   const { mask } = maskOf(stopWords);
@@ -209,7 +209,7 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
     status: async ({ query: { payId } }, { db }) => {
       const donation = await readDonation(db, payId);
       const payment = donation && (await payments.checkPayment(payId));
-      if (!payment) throw failures.notFound.because();
+      if (!payment) throw failures.notFound();
       const { status, amount, isChecked } = payment;
       const isRefused = await payments.isRefused(db, payId);
       return { payId, status, amount, isChecked, ...(isRefused && { isRefused }) };
@@ -219,16 +219,16 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
     top: async ({ query }, context) => top(query, context),
     settings: async (_, { db, caller, tag }) => {
       tag(settingsTag);
-      const { commissionPercent, stopWords, version, ...limits } = await readSettings(db);
+      const { commissionPercent, stopWords, version, ...limits } = await readDonationSettings(db);
       const shown = { ...limits, ...choiceOf(payments) };
       return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
     },
     changeSettings: async ({ body }, { transaction }) => {
       const fields = settingsFaults(body);
-      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+      if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
       await transaction(async (tx) => {
         const { version } = await lockSettings(tx);
-        if (body.version !== undefined && body.version !== version) throw settingsChanged.because();
+        if (body.version !== undefined && body.version !== version) throw settingsChanged();
         await writeSettings(tx, { ...body, stopReason: body.stopReason ?? null });
       });
       return {};

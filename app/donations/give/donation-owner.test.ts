@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { give, givePaid, type MoneyFixture, openMoneyFixture, until } from '#test/support/money/money-fixture.ts';
 import { createDonationOwner, type PaidDonation } from '../donation-owner.server.ts';

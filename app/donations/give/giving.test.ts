@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
-import { amountOf, changeDraft, draftOf, newIntent, parseDraft } from '../donation-draft.ts';
+import { amountOf, changeDraft, newIntent, parseDraft, storedDonationDraft } from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
 
@@ -37,7 +37,7 @@ describe('the draft of a donation', () => {
   });
 
   it('lasts as long as the page without storage', () => {
-    const drafts = draftOf('creator', '5\u00a0000');
+    const drafts = storedDonationDraft('creator', '5\u00a0000');
     expect(drafts.read().amount).toBe('5\u00a0000');
     drafts.write(draft);
     expect(drafts.read()).toEqual(draft);

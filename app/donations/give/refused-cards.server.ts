@@ -1,8 +1,8 @@
 import { cardSystemNames, cardSystemOf } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { networkOf, siteOf } from '#base/http/network-of.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
+import { networkOf, siteOf } from '#base/process/network-of.ts';
 import { countRecentlyPaid } from '../donations-store.server.ts';
 
 const refusedFromAddress: Budget = {

@@ -8,7 +8,14 @@ import { failures } from '#base/calls/errors.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { groupAmount } from '../amount-text.ts';
-import { amountOf, changeDraft, type DonationDraft, donorName, draftOf, newIntent } from '../donation-draft.ts';
+import {
+  amountOf,
+  changeDraft,
+  type DonationDraft,
+  donorName,
+  newIntent,
+  storedDonationDraft,
+} from '../donation-draft.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
@@ -84,7 +91,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 
 /** The state of the donation form: the draft, the payment and other tabs. */
 export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonationOptions) {
-  const [drafts] = useState(() => draftOf(userId, initialAmount));
+  const [drafts] = useState(() => storedDonationDraft(userId, initialAmount));
   const [stored] = useState(() => storedPaymentOf(userId));
   const payment = useStored(stored);
   const [madeHere, setMadeHere] = useState<string | null>(null);

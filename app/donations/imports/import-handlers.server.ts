@@ -5,12 +5,12 @@ import { WorkQueue } from '#app/images/work-queue.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { parseInput } from '#base/calls/validation.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { readUploadForm } from '#base/http/body/upload-form.server.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
+import { add, minor, zero } from '#base/money/money.ts';
 import { cleanLine } from '#base/text/clean-text.ts';
-import { add, minor, zero } from '#base/text/money.ts';
 import { tooMuchHistory } from './import-failures.ts';
 import { largestImportBytes, mostImported, mostImports } from './import-rules.ts';
 import { importsCalls } from './imports.calls.ts';
@@ -51,7 +51,7 @@ async function readUpload(context: CallContext, homeCurrency: string) {
   await context.limits.spend(uploadBudget, userId);
   const { file, source, currency = 'RUB', name } = parseInput(form, await readUploadForm(context.request, limits));
   const project = await projectOfUser(context.db, userId);
-  if (project === null) throw failures.notFound.because();
+  if (project === null) throw failures.notFound();
   const { projectId } = project;
   const history = await readHistory({ projectId, source, currency, homeCurrency, bytes: file });
   const fileName = [...(cleanLine(name) ?? source)].slice(0, 100).join('');
@@ -94,9 +94,9 @@ async function importFile(context: CallContext, homeCurrency: string) {
     const known = await readKnownIds(tx, lines);
     const fresh = lines.filter(({ id }) => !known.has(id));
     if (fresh.length === 0) return { id: null, added: 0 };
-    if (count + fresh.length > mostImported) throw tooMuchHistory.because();
+    if (count + fresh.length > mostImported) throw tooMuchHistory();
     const id = await addImport(tx, { projectId, source, fileName, most: mostImports });
-    if (id === null) throw tooMuchHistory.because();
+    if (id === null) throw tooMuchHistory();
     const added = await addLines(tx, { projectId, importId: id, lines: fresh });
     await dropCached(tx, [`project:${projectId}`]);
     return { id, added };
@@ -121,7 +121,7 @@ export function createImportHandlers({
     },
     showImports: async ({ body: { isPublic } }, context) => {
       const project = await projectOfUser(context.db, callerOf(context).userId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       await context.transaction(async (tx) => {
         await lockImports(tx, project.projectId);
         await showImports(tx, project.projectId, isPublic);
@@ -133,11 +133,11 @@ export function createImportHandlers({
     importFile: async (_, context) => queue.run(callerOf(context).userId, () => importFile(context, currencyCode)),
     removeImport: async ({ query: { id } }, context) => {
       const project = await projectOfUser(context.db, callerOf(context).userId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       const { projectId } = project;
       await context.transaction(async (tx) => {
         await lockImports(tx, projectId);
-        if (!(await readImports(tx, projectId)).some((one) => one.id === id)) throw failures.notFound.because();
+        if (!(await readImports(tx, projectId)).some((one) => one.id === id)) throw failures.notFound();
         await dropImport(tx, projectId, id);
         await dropCached(tx, [`project:${projectId}`]);
       });

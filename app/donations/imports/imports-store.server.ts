@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { shorterWay } from '#base/db/far-page.server.ts';
+import { shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { ImportSource } from './import-rules.ts';
 import type { HistoryLine } from './read-history.server.ts';
 
@@ -183,7 +183,7 @@ export async function readImported(
   db: Queryable,
   asked: { projectId: string; skip: number; take: number; count: number },
 ): Promise<ImportedRow[]> {
-  const way = shorterWay(asked, asked.count);
+  const way = shorterDirection(asked, asked.count);
   if (way.take === 0) return [];
   const rows = await db.run(way.isFromEnd ? oldest : newest, [asked.projectId, way.skip, way.take]);
   return way.isFromEnd ? rows.toReversed() : rows;

@@ -1,4 +1,4 @@
-import { fromMain, type Minor } from '#base/text/money.ts';
+import { fromMain, type Minor } from '#base/money/money.ts';
 
 /** The most that a line may be worth, in main units: the sum of all lines of a creator stays a safe integer. */
 const mostMain = 500_000_000;

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError } from 'csv-parse';
 import { v5 as uuidV5 } from 'uuid';
 import { failures, isCallFailure } from '#base/calls/errors.ts';
+import type { Minor } from '#base/money/money.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import type { Minor } from '#base/text/money.ts';
 import { donorKeyOf, nameMaxLength } from '../donation-rules.ts';
 import { apiColumns, readApiPages } from './api-pages.server.ts';
 import { type CsvLine, readCsv } from './csv-lines.server.ts';
@@ -46,7 +46,7 @@ interface HistoryFile {
 
 const mostMessage = 1_000;
 
-const refuse = (text: string) => failures.validationFailed.because({ message: text, fields: { file: text } });
+const refuse = (text: string) => failures.validationFailed({ message: text, fields: { file: text } });
 
 const noColumns = 'В файле нет столбцов с суммой и датой. Проверьте, из того ли он сервиса';
 const unreadable = 'Не получается прочитать файл. Скачайте его из сервиса ещё раз';

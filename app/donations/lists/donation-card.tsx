@@ -4,8 +4,8 @@ import { Ikat } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { donationsCalls } from '../donations.calls.ts';
-import classes from '../thanks/thanks-screen.module.css';
-import { faceOf } from './creator-face.ts';
+import { faceOf } from './creator-colours.ts';
+import classes from './donation-card.module.css';
 
 export type Donation = CallAnswer<typeof donationsCalls.success>;
 

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 
 export interface PublicRow extends Record<string, unknown> {
@@ -147,9 +147,9 @@ export async function readGiven(
 ): Promise<{ items: OwnRow[]; count: number }> {
   const { donorId, period, skip, take } = asked;
   const where = [donorId, period.from, period.to];
-  if (isFar({ skip, take })) {
+  if (isDeep({ skip, take })) {
     const count = (await db.run(givenCount, where))[0]?.count ?? 0;
-    const way = shorterWay({ skip, take }, count);
+    const way = shorterDirection({ skip, take }, count);
     const rows = await db.run(way.isFromEnd ? givenEnd : givenPage, [...where, way.skip, way.take]);
     return { items: way.isFromEnd ? rows.toReversed() : rows, count };
   }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
-import { readSettings } from '../donation-settings.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
+import { readDonationSettings } from '../donation-settings.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
 import { type PublicRow, readPublicAfter, readPublicPage, readTotal } from './donation-lists-store.server.ts';
 
@@ -26,7 +26,7 @@ export async function donationPage(
   const [rows, total, { stopWords }] = await Promise.all([
     readPublicPage(db, projectId, skip, take),
     readTotal(db, projectId),
-    readSettings(db),
+    readDonationSettings(db),
   ]);
   return { items: await shownOf(rows, stopWords), total: total.paidCount };
 }
@@ -45,7 +45,7 @@ async function shownOf(rows: readonly PublicRow[], stopWords: readonly string[])
 
 /** At most 50 of a project's donations after a number, without refunded ones, oldest first. */
 export async function donationsAfter(db: Queryable, projectId: string, number: number): Promise<ShownDonation[]> {
-  const [rows, { stopWords }] = await Promise.all([readPublicAfter(db, projectId, number), readSettings(db)]);
+  const [rows, { stopWords }] = await Promise.all([readPublicAfter(db, projectId, number), readDonationSettings(db)]);
   return shownOf(rows, stopWords);
 }
 

@@ -11,7 +11,7 @@ import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-num
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { PeriodPicker } from '../statistics/period-picker.tsx';
+import { PeriodPicker } from '../period-picker.tsx';
 import type { Route } from './+types/history-screen';
 import { HistoryRow } from './history-row.tsx';
 import classes from './history-screen.module.css';

@@ -2,7 +2,7 @@ import { findProject, type Project, projectOfUser } from '#app/creators/creators
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor, subtract } from '#base/text/money.ts';
+import { minor, subtract } from '#base/money/money.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type OwnRow, readGiven, readReceived } from './donation-lists-store.server.ts';

@@ -12,7 +12,7 @@ import type { Route } from './+types/admin-settings-screen';
 import classes from './admin-settings-screen.module.css';
 import { LimitsSection, StopSection } from './settings-sections.tsx';
 import { StopWordsSection } from './stop-words-section.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-donation-settings.ts';
 
 export async function clientLoader() {
   const [settings, config] = await Promise.all([call('GET Donate/Settings', {}), call('GET Config', {})]);

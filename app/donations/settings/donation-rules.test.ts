@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { donationFaults, settingsFaults } from '../donation-rules.ts';
 
 const limits = { minAmount: 5_000, maxAmount: 100_000, messageMaxLength: 10, nameMaxLength: 5 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, wordsIn } from './settings-draft.ts';
+import { bodyOf, settingsDraftOf, wordsIn } from './settings-draft.ts';
 
 const read = {
   minAmount: 5_000,
@@ -16,11 +16,11 @@ const read = {
 describe('the settings of donations as fields', () => {
   it('are sent back as they were read', () => {
     const { stopReason, version, ...limits } = read;
-    expect(bodyOf(draftOf(read), version)).toEqual({ empty: [], body: { ...limits, stopReason, version } });
+    expect(bodyOf(settingsDraftOf(read), version)).toEqual({ empty: [], body: { ...limits, stopReason, version } });
   });
 
   it('name the fields without a number, and leave empty presets out', () => {
-    const draft = { ...draftOf(read), minAmount: '', commissionPercent: 'пять', presets: ['', '7 000'] };
+    const draft = { ...settingsDraftOf(read), minAmount: '', commissionPercent: 'пять', presets: ['', '7 000'] };
     const { empty, body } = bodyOf(draft, 'v');
     expect(empty).toEqual(['minAmount', 'commissionPercent']);
     expect(body.presets).toEqual([7_000]);

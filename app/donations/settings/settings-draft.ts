@@ -28,7 +28,7 @@ export interface SettingsDraft {
 export type SettingsField = keyof SettingsDraft;
 
 /** The first texts of the fields. */
-export function draftOf(settings: ReadSettings): SettingsDraft {
+export function settingsDraftOf(settings: ReadSettings): SettingsDraft {
   const sum = (amount: number) => groupAmount(String(amount));
   return {
     minAmount: sum(settings.minAmount),

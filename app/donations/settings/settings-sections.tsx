@@ -7,7 +7,7 @@ import panel from '#base/ui/panel/panel.module.css';
 import { amountMask } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-donation-settings.ts';
 
 const mostPresets = 10;
 

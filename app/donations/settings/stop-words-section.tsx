@@ -5,7 +5,7 @@ import panel from '#base/ui/panel/panel.module.css';
 import classes from './admin-settings-screen.module.css';
 import { wordsIn } from './settings-draft.ts';
 import { createStopWords } from './stop-words.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-donation-settings.ts';
 
 function faultIn(errors: SettingsForm['errors'], words: readonly string[]): string | undefined {
   const [name, text] = Object.entries(errors).find(([field]) => field.startsWith('stopWords')) ?? [];

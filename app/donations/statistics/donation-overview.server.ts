@@ -1,6 +1,6 @@
 import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import type { OwnRow } from '../lists/donation-lists-store.server.ts';
 import { readDonationsByDay, readGivenDonations, readReceivedDonations } from './donation-overview-store.server.ts';
 

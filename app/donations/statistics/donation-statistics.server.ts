@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
-import { readSettings } from '../donation-settings.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
+import { readDonationSettings } from '../donation-settings.server.ts';
 import { readPaidSince, readPublicPage, readTotal } from '../lists/donation-lists-store.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
@@ -32,7 +32,7 @@ export async function donationStatistics(
     asked.since === null ? allTimes(db, projectId) : readPaidSince(db, projectId, asked.since),
     readPublicPage(db, projectId, 0, asked.most),
     readTop(db, projectId, asked.most),
-    readSettings(db),
+    readDonationSettings(db),
   ]);
   const mask = await maskOfRows(stopWords, [...last, ...top]);
   return {

@@ -5,11 +5,11 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
+import { minor, subtract, toMain } from '#base/money/money.ts';
 import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark, timeCells } from '#base/text/csv.ts';
 import { dayAfter, dayIn, daysIn } from '#base/text/days.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { minor, subtract, toMain } from '#base/text/money.ts';
 import { type Period, periodOf } from '#base/text/time-zones.ts';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import type { DonorProofs } from '../give/donor-proof.server.ts';
@@ -33,8 +33,8 @@ async function daysOf(db: Queryable, { From, To, TimeZone }: AskedPeriod, ownZon
   const to = To ?? dayIn(timeZone, await presentOf(db));
   const from = From ?? dayAfter(to, -29);
   const days = daysIn({ from, to });
-  if (days < 1) throw failures.validationFailed.because({ fields: { To: 'Период кончается раньше, чем начинается' } });
-  if (days > mostDays) throw failures.validationFailed.because({ fields: { From: 'Не больше трёх лет за раз' } });
+  if (days < 1) throw failures.validationFailed({ fields: { To: 'Период кончается раньше, чем начинается' } });
+  if (days > mostDays) throw failures.validationFailed({ fields: { From: 'Не больше трёх лет за раз' } });
   return { from, to, timeZone };
 }
 
@@ -125,7 +125,7 @@ export function createDonationReportsHandlers({
     export: async ({ query }, context) => {
       const { From, To, Search = '', TimeZone: timeZone = country.timeZone, Language: language } = query;
       const project = await projectOfUser(context.db, callerOf(context).userId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       const period = periodOf({ From, To }, timeZone);
       const asked = { projectId: project.projectId, period, search: Search, time: timeCells(timeZone), language };
       return {

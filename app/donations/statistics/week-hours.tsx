@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';

@@ -3,7 +3,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
-import { readSettings } from '../donation-settings.server.ts';
+import { readDonationSettings } from '../donation-settings.server.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
 import { maskOf } from '../settings/text-mask.server.ts';
@@ -20,7 +20,7 @@ export type RewordAlert = (
 ) => Promise<boolean>;
 
 function refuse(message: string): never {
-  throw failures.validationFailed.because({ message, fields: { message } });
+  throw failures.validationFailed({ message, fields: { message } });
 }
 
 /** Replaces a rejected message once and returns it as others see it. For anyone but the donor the donation is 404. */
@@ -30,18 +30,18 @@ export async function reword(
   rewordAlert: RewordAlert,
 ) {
   const { payId } = asked;
-  const { messageMaxLength, stopWords } = await readSettings(tx);
+  const { messageMaxLength, stopWords } = await readDonationSettings(tx);
   const message = cleanText(asked.message);
   if (message === null) return refuse('Напишите сообщение');
   const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
   if (fault !== null) return refuse(fault);
   const known = await readDonation(tx, payId);
-  if (known === null || !isOwnDonation(known, asked.donor)) throw failures.notFound.because();
+  if (known === null || !isOwnDonation(known, asked.donor)) throw failures.notFound();
   const donation = await writeSecondMessage(tx, payId, message);
   const masked = maskOf(stopWords).mask(message);
   const isTaken =
     donation && (await rewordAlert(tx, { projectId: donation.projectId, donationId: payId, message: masked }));
-  if (!donation || !isTaken) throw notRewordable.because();
+  if (!donation || !isTaken) throw notRewordable();
   await dropCached(tx, [`project:${donation.projectId}`, 'recentDonations']);
   return { payId, message: masked };
 }

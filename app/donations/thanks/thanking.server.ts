@@ -41,10 +41,10 @@ export function createThanking() {
   /** Handles `Donate/Thank`. */
   const handler: ThankHandler = async ({ body: { payId } }, context) => {
     const project = await projectOfUser(context.db, callerOf(context).userId);
-    if (project === null) throw failures.notFound.because();
+    if (project === null) throw failures.notFound();
     const { projectId } = project;
     const thankedAt = await context.transaction((tx) => thankFor(tx, { payId, projectId }));
-    if (thankedAt === null) throw failures.notFound.because();
+    if (thankedAt === null) throw failures.notFound();
     return { payId, thankedAt: thankedAt.toISOString() };
   };
 

@@ -9,7 +9,7 @@ import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { groupAmount } from '../amount-text.ts';
-import { draftOf } from '../donation-draft.ts';
+import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import classes from './thanks-screen.module.css';
@@ -70,7 +70,7 @@ export function TryAgain({ donation, isExpired }: { donation: Donation; isExpire
 
   function keepDraft() {
     storedPaymentOf(creator.userId).write(null);
-    const drafts = draftOf(creator.userId, '');
+    const drafts = storedDonationDraft(creator.userId, '');
     const draft = drafts.read();
     drafts.write({
       ...draft,
@@ -122,7 +122,7 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
   function repeat() {
     // In another browser the form is somebody else's.
     if (proofOf(payId) === null) return;
-    const drafts = draftOf(creator.userId, groupAmount(String(amount)));
+    const drafts = storedDonationDraft(creator.userId, groupAmount(String(amount)));
     drafts.write({ ...drafts.readEmpty(), isAnonymous: name === null });
   }
 

@@ -4,7 +4,7 @@ import { useSession } from '#app/identity/session.ts';
 import { pageContext } from '#app/page-context.ts';
 import { isOpen } from '#app/payments/payment-status.ts';
 import { bring } from '#base/pages/bring.ts';
-import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
@@ -29,8 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { call } = page.services;
   const query = { payId: idInAddress(params.payId) };
   const [donation, delivery, config] = await Promise.all([
-    orMissing(call('GET ProjectPay/Success', { query })),
-    orMissing(call('GET ProjectPay/Delivery', { query })),
+    orNotFound(call('GET ProjectPay/Success', { query })),
+    orNotFound(call('GET ProjectPay/Delivery', { query })),
     call('GET Config', {}),
   ]);
   const accent = accentStyle(donation.creator.accent);

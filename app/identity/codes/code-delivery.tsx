@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { useProgress } from '#base/ui/page/use-progress.ts';
-import classes from '../screens/auth-card.module.css';
+import classes from '../auth-card.module.css';
 import type { SentMessage } from './resend-times.ts';
 
 const askMilliseconds = 4_000;

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import { z } from 'zod';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { isFromHere } from '#base/config/from-here.server.ts';
+import { isFromThisMachine } from '#base/config/loopback.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import type { outboxCalls } from '../outbox.calls.ts';
+import type { SecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
-import type { SecretKeys } from '../session/secret-keys.server.ts';
 import { insertOutboxMessage, listOutboxMessages } from './outbox-store.server.ts';
 
 const cipher = 'aes-256-gcm';
@@ -52,7 +52,7 @@ export function createOutbox(options: { db: Database; keys: SecretKeys; print: (
     deliveryOf: async () => null,
     handlers: {
       outbox: async ({ query }, { request }) => {
-        if (!isFromHere(request)) throw failures.forbidden.because({ message: notHere });
+        if (!isFromThisMachine(request)) throw failures.forbidden({ message: notHere });
         const rows = await listOutboxMessages(db, normalisePhone(query.phone));
         return rows.map(({ content, sentAt }) => ({
           ...storedText.parse(JSON.parse(decrypt(key, content))),

@@ -4,11 +4,11 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts';
+import { type Asker, originOfTry } from '../origins/origin-of-try.server.ts';
+import { keyedHash, type SecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
-import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/delivery-store.server.ts';
 import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
-import { type Asker, originOfTry } from '../session/origin-of-try.server.ts';
-import { keyedHash, type SecretKeys } from '../session/secret-keys.server.ts';
+import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/sent-messages-store.server.ts';
 import { codeText } from './code-text.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
 import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
@@ -90,7 +90,7 @@ export function createPhoneCodes(options: {
       const sent = await sending.send({ id, phone, text, code }).catch(async (error) => {
         log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
-        throw smsUnavailable.because();
+        throw smsUnavailable();
       });
       if (sent === null) return codeSent;
       try {
@@ -110,19 +110,19 @@ export function createPhoneCodes(options: {
         if (state !== null) await storeDelivery(db, messageId, state);
       }
       const known = await readDelivery(db, messageId);
-      if (known === null) throw failures.notFound.because();
+      if (known === null) throw failures.notFound();
       return known;
     },
     async check(phone, purpose, code, network) {
       const tried = await countCodeTry(db, { phone, purpose, network });
-      if (tried.length === 0) throw codeExpired.because();
+      if (tried.length === 0) throw codeExpired();
       const hashes = keys.all.map((one) => keyedHash(one.smsCode, phone, purpose, code));
       const right = tried.find(({ hash }) => hashes.some((one) => timingSafeEqual(one, hash)));
       if (right !== undefined) return right;
-      throw wrongCode.because({ details: { attemptsLeft: Math.max(...tried.map(({ triesLeft }) => triesLeft)) } });
+      throw wrongCode({ details: { attemptsLeft: Math.max(...tried.map(({ triesLeft }) => triesLeft)) } });
     },
     async consume(tx, phone, purpose, code) {
-      if (!(await consumeCode(tx, phone, purpose, code.id))) throw codeExpired.because();
+      if (!(await consumeCode(tx, phone, purpose, code.id))) throw codeExpired();
     },
   };
 }

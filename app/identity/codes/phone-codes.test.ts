@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
+import { readSecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
-import { readSecretKeys } from '../session/secret-keys.server.ts';
 import { createPhoneCodes, type PhoneCodes } from './phone-codes.server.ts';
 
 let database: TestDatabase;

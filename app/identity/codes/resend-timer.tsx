@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSecondsLeft } from '#base/ui/page/use-seconds-left.ts';
-import classes from '../screens/auth-card.module.css';
+import classes from '../auth-card.module.css';
 import { clockOf } from './resend-times.ts';
 
 interface ResendTimerProps {

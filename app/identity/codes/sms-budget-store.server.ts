@@ -1,7 +1,7 @@
 import { failures } from '#base/calls/errors.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { sitePrefixOf } from '#base/http/network-of.ts';
-import type { Origin } from '../session/origin-of-try.server.ts';
+import { sitePrefixOf } from '#base/process/network-of.ts';
+import type { Origin } from '../origins/origin-of-try.server.ts';
 import type { CodePurpose } from './sms-codes-store.server.ts';
 
 /** Limits on the number of codes (docs/rules.md#codes). */
@@ -159,7 +159,7 @@ export async function requireSmsBudget(db: Queryable, asked: Asked, budget: SmsB
   if (obstacle === null) return;
   if (ofAll.includes(obstacle.reason)) budget.onFull();
   const retryAfter = Math.max(1, Math.ceil(obstacle.seconds));
-  throw failures.tooManyRequests.because({ message: reasons[obstacle.reason], retryAfter });
+  throw failures.tooManyRequests({ message: reasons[obstacle.reason], retryAfter });
 }
 
 const lockBudget = statement(`select pg_advisory_xact_lock(hashtextextended('sms budget', 0))`);

@@ -2,7 +2,7 @@ import { type DataStrategyResult, replace } from 'react-router';
 import { call } from '#app/call.ts';
 import { failures, isRefused } from '#base/calls/errors.ts';
 import { adminLogin, isAdminPath, isOwnPath, isProfilePath, isUnknownAdminPath } from '../guarded-paths.ts';
-import { isStaff, session } from '../session.ts';
+import { isStaffSession, session } from '../session.ts';
 import { sessionTokens } from '../session-tokens.ts';
 import { isSignInPath, nextSearch, ownPage, readNextAddress } from './next-address.ts';
 
@@ -55,7 +55,7 @@ async function enterSignedIn(url: URL, hadToken: boolean): Promise<Way> {
 
 /** Requires a stored refresh token and roles that the server confirms each time (docs/rules.md#roles). */
 async function enterAdmin(pathname: string): Promise<Way> {
-  const mayEnter = sessionTokens.hasRefresh() && isStaff(await session.load(true));
+  const mayEnter = sessionTokens.hasRefresh() && isStaffSession(await session.load(true));
   if (pathname === adminLogin) return mayEnter ? { to: adminStart } : 'on';
   return mayEnter ? 'on' : { to: adminLogin };
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { useLostFocus } from '#base/ui/page/lost-focus.ts';
 import { WaitingView } from '../screens/waiting-view.tsx';
-import { isStaff, useSession } from '../session.ts';
+import { isStaffSession, useSession } from '../session.ts';
 
 /** Makes the first view of a page wait for the guard (guards.ts): the server renders only the fallback. */
 export function clientLoader() {
@@ -22,7 +22,7 @@ export default function StaffLayout() {
   const { t } = useLingui();
   const state = useSession();
   const navigate = useNavigate();
-  const isOver = state.status === 'guest' || (state.status === 'user' && !isStaff(state));
+  const isOver = state.status === 'guest' || (state.status === 'user' && !isStaffSession(state));
 
   useEffect(() => {
     if (isOver) void navigate('/admin', { replace: true });

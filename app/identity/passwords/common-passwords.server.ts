@@ -17,5 +17,5 @@ export function refuseWeakPassword(password: string): void {
     (common.has(password.normalize('NFKC').toLowerCase())
       ? 'Такой пароль слишком легко угадать: он из самых частых'
       : null);
-  if (fault !== null) throw weakPassword.because({ fields: { password: fault } });
+  if (fault !== null) throw weakPassword({ fields: { password: fault } });
 }

@@ -4,12 +4,12 @@ import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
+import classes from '../auth-card.module.css';
+import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../auth-card.tsx';
 import { plainPhone } from '../codes/resend-clock.ts';
 import { KeepTools, type RevokedTools } from '../connected-tools.tsx';
 import { actionExpired, weakPassword } from '../identity-failures.ts';
 import { passwordLengthFault } from '../password-rules.ts';
-import classes from '../screens/auth-card.module.css';
-import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../screens/auth-card.tsx';
 import { session } from '../session.ts';
 import { PasswordField } from './password-field.tsx';
 

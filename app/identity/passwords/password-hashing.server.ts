@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { failures } from '#base/calls/errors.ts';
-import { QueueFull, TurnQueue } from '#base/process/turn-queue.server.ts';
+import { FairQueue, QueueFull } from '#base/process/fair-queue.server.ts';
 
 /** The minimum that OWASP recommends for argon2id: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -44,7 +44,7 @@ function parseHash(text: string): ParsedHash {
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'));
 
 function refuse(): never {
-  throw failures.unavailable.because({ retryAfter: 2 });
+  throw failures.unavailable({ retryAfter: 2 });
 }
 
 /**
@@ -53,11 +53,11 @@ function refuse(): never {
  * the most is refused with 503.
  */
 export class PasswordHashing {
-  readonly #turns: TurnQueue;
+  readonly #turns: FairQueue;
   readonly #dummy: Promise<string>;
 
   constructor(atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))) {
-    this.#turns = new TurnQueue({ atOnce, mostWaiting: longestQueue });
+    this.#turns = new FairQueue({ atOnce, mostWaiting: longestQueue });
     this.#dummy = this.hash(randomBytes(16).toString('hex'));
     // Callers of `verify` get the failure; without one it must not be an unhandled rejection.
     this.#dummy.catch(() => undefined);

@@ -5,16 +5,16 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { formMessages } from '#base/text/form-rules.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../auth-card.tsx';
 import { CodeStep } from '../codes/code-step.tsx';
 import { plainPhone, resendClock } from '../codes/resend-clock.ts';
 import { badCredentials } from '../identity-failures.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
 import { phoneFault } from '../phone-mask.ts';
-import { isStaff, session, useSession } from '../session.ts';
+import { isStaffSession, session, useSession } from '../session.ts';
 import type { Route } from './+types/admin-login-screen';
 import classes from './admin-login-screen.module.css';
-import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { loadPhoneMask } from './phone-country.ts';
 import { RememberMe } from './remember-me.tsx';
 import { usePendingCode, useTypedPhone } from './tab-memory.ts';
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function AdminLoginScreen({ loaderData: { phoneMask } }: Route.ComponentProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const mayEnter = isStaff(useSession());
+  const mayEnter = isStaffSession(useSession());
   const [pending, wait] = usePendingCode('admin');
   const [credentials, setCredentials] = useState({ password: '', rememberMe: false });
 

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { AuthCard, AuthForm, FaultNotice, SubmitButton } from '../auth-card.tsx';
 import { sendCode } from '../login-code.ts';
 import { PhoneField, usePhoneFaultText } from '../phone-field.tsx';
 import { phoneFault } from '../phone-mask.ts';
-import { AuthCard, AuthForm, FaultNotice, SubmitButton } from './auth-card.tsx';
 import { useTypedPhone } from './tab-memory.ts';
 
 interface PhoneStepProps {

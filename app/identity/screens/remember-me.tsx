@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import classes from './auth-card.module.css';
+import classes from '../auth-card.module.css';
 
 interface RememberMeProps {
   readonly isChosen: boolean;

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '#base/calls/call-context.server.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import type { SecretKeys } from './secret-keys.server.ts';
+import type { SecretKeys } from '../secret-keys.server.ts';
 
 const issuer = 'opora';
 const audience = 'opora api';

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readSecretKeys } from '../secret-keys.server.ts';
 import { createAccessTokens } from './access-tokens.server.ts';
-import { readSecretKeys } from './secret-keys.server.ts';
 
 const keys = readSecretKeys('a secret of these tests only,the secret before it');
 const tokens = createAccessTokens(keys);

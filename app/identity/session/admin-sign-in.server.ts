@@ -14,7 +14,7 @@ export async function askAdminCode(
   context: CallContext,
 ): Promise<CodeSent> {
   const { person, forgetTries } = await checkPassword(services, login, context);
-  if (person === null || person.role === 'user' || !person.isConfirmed) throw badCredentials.because();
+  if (person === null || person.role === 'user' || !person.isConfirmed) throw badCredentials();
   refuseBlocked(person);
   return services.codes.send(
     { phone: login.phone, purpose: 'admin', ...askerOf(context), remember: login.rememberMe },
@@ -36,7 +36,7 @@ export async function logInAsAdmin(
     const person = await holdPersonByPhone(tx, phone);
     await services.codes.consume(tx, phone, 'admin', tried);
     // The role may have been removed since the code was sent.
-    if (person === null || person.role === 'user') throw codeExpired.because();
+    if (person === null || person.role === 'user') throw codeExpired();
     refuseBlocked(person);
     return { person, hasSecondFactor: true, remember: tried.remember };
   });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import type { Role } from '../roles.ts';
-import { readSecretKeys } from './secret-keys.server.ts';
+import { readSecretKeys } from '../secret-keys.server.ts';
 import { endSession } from './sessions.server.ts';
 
 const origin = 'https://opora.test';

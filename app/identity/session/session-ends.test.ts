@@ -4,8 +4,8 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
+import { readSecretKeys } from '../secret-keys.server.ts';
 import { createAccessTokens } from './access-tokens.server.ts';
-import { readSecretKeys } from './secret-keys.server.ts';
 import { createSessions, endSession, type Sessions } from './sessions.server.ts';
 
 const secret = 'a secret of these tests only';

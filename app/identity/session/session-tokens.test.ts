@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCallClient } from '#base/calls/call-client.ts';
 import type { identityCalls } from '../identity.calls.ts';
-import { createSession, isStaff } from '../session.ts';
+import { createSession, isStaffSession } from '../session.ts';
 import { type BrowserTokens, createSessionTokens, type TokenPlaces } from '../session-tokens.ts';
 
 /** A browser with one local storage, one cookie jar and one lock for all its tabs, and a server that rotates tokens. */
@@ -196,10 +196,10 @@ describe('the logged-in user', () => {
     await session.enter(browser.pair, false);
     await Promise.all([session.load(), session.load()]);
     expect(answers).toHaveBeenCalledTimes(1);
-    expect(isStaff(session.state())).toBe(true);
+    expect(isStaffSession(session.state())).toBe(true);
     await session.leave();
     expect(seen).toEqual(['guest', 'user', 'guest']);
-    expect(isStaff(session.state())).toBe(false);
+    expect(isStaffSession(session.state())).toBe(false);
   });
 
   it('follows changes in another tab', async () => {

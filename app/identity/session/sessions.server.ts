@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '#base/calls/call-context.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { type AccessTokens, createAccessTokens } from './access-tokens.server.ts';
-import { LiveSessions } from './live-sessions.server.ts';
-import { keyedHash, plainHash, type SecretKeys } from './secret-keys.server.ts';
+import { keyedHash, plainHash, type SecretKeys } from '../secret-keys.server.ts';
 import {
   endSessionRow,
   findLiveSessions,
@@ -13,7 +11,9 @@ import {
   findTokenOf,
   insertSession,
   rotateToken,
-} from './sessions-store.server.ts';
+} from '../sessions-store.server.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.server.ts';
+import { LiveSessions } from './live-sessions.server.ts';
 
 /** Both tokens of a session, as sent to the browser. */
 export interface TokenPair {
@@ -30,7 +30,7 @@ export interface NewSession {
   /** Whether it lasts 500 hours instead of 24. */
   readonly remember: boolean;
   readonly userAgent?: string;
-  /** The network that opens it (`base/http/network-of.ts`). */
+  /** The network that opens it (`base/process/network-of.ts`). */
   readonly network?: string;
   /** What the browser that opens it keeps, to be known at the next login. */
   readonly browserToken?: string;

@@ -9,7 +9,7 @@ import { type Listener, openListener } from '#base/events/listener.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { endSessions } from '../identity-services.server.ts';
-import { readSecretKeys } from './secret-keys.server.ts';
+import { readSecretKeys } from '../secret-keys.server.ts';
 import { createSessions, type Sessions } from './sessions.server.ts';
 
 const secret = 'a secret of these tests only';

@@ -1,19 +1,19 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { siteOf } from '#base/http/network-of.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
+import { siteOf } from '#base/process/network-of.ts';
 import { findNewestRegistration } from '../codes/sms-codes-store.server.ts';
 import { accountBlocked, badCredentials, phoneNotConfirmed } from '../identity-failures.ts';
 import { type IdentityServices, originOf } from '../identity-services.server.ts';
+import { browserTokensOf, keepBrowserTokens, newBrowserToken } from '../origins/known-browsers.server.ts';
+import { originOfTry } from '../origins/origin-of-try.server.ts';
 import { countPasswordTry, forgetPasswordTries } from '../passwords/password-delay-store.server.ts';
 import { findPersonByPhone, holdPersonByPhone, type PersonWithPassword } from '../people-store.server.ts';
 import { sessionRoles } from '../roles.ts';
-import { browserTokensOf, keepBrowserTokens, newBrowserToken } from './known-browsers.server.ts';
-import { originOfTry } from './origin-of-try.server.ts';
-import { plainHash } from './secret-keys.server.ts';
+import { plainHash } from '../secret-keys.server.ts';
+import { findBrowsersOf } from '../sessions-store.server.ts';
 import type { TokenPair } from './sessions.server.ts';
-import { findBrowsersOf } from './sessions-store.server.ts';
 
 /** Password attempts of one network over all phones. Large enough for an office behind one address. */
 const triesOfAddress: Budget = {
@@ -60,7 +60,7 @@ async function admitTry(services: IdentityServices, phone: string, context: Call
   if (!services.hasLimits) return countedAs;
   const seconds = await countPasswordTry(services.db, { phone, countedAs, isKnown });
   if (seconds > 0) {
-    throw failures.tooManyRequests.because({
+    throw failures.tooManyRequests({
       message: `Слишком много неверных паролей. Следующая попытка через ${seconds} с`,
       retryAfter: seconds,
     });
@@ -92,14 +92,14 @@ export async function checkPassword(
     if (site !== null) await context.limits.restore(triesOfSite, site);
     return { person, forgetTries: (tx) => forgetPasswordTries(tx, phone, countedAs) };
   }
-  throw badCredentials.because();
+  throw badCredentials();
 }
 
 /** Throws `AccountBlocked` with the moderator's reason. */
 export function refuseBlocked({ isBlocked, blockedReason }: PersonWithPassword): void {
   if (!isBlocked) return;
   const reason = blockedReason === null || blockedReason === '' ? '' : `: ${blockedReason}`;
-  throw accountBlocked.because({ message: `${accountBlocked.message}${reason}` });
+  throw accountBlocked({ message: `${accountBlocked.message}${reason}` });
 }
 
 /** A user that may log in, locked by the transaction that has found him. */
@@ -136,7 +136,7 @@ export async function openAdmitted(
 /** Locks a user whose password was checked. Throws `BadCredentials` if the password was changed during the check. */
 export async function requireSamePassword(tx: Tx, checked: PersonWithPassword): Promise<PersonWithPassword> {
   const person = await holdPersonByPhone(tx, checked.phone);
-  if (person === null || person.passwordHash !== checked.passwordHash) throw badCredentials.because();
+  if (person === null || person.passwordHash !== checked.passwordHash) throw badCredentials();
   return person;
 }
 
@@ -147,7 +147,7 @@ export async function logInByPassword(
   context: CallContext,
 ): Promise<TokenPair> {
   const { person, forgetTries } = await checkPassword(services, login, context);
-  if (person === null || !person.isConfirmed) throw phoneNotConfirmed.because();
+  if (person === null || !person.isConfirmed) throw phoneNotConfirmed();
   return openAdmitted(services, context, async (tx) => {
     const held = await requireSamePassword(tx, person);
     refuseBlocked(held);

@@ -110,7 +110,7 @@ describe('passwords', () => {
   it('are not counted if the queue of checks is full', async () => {
     const { phone } = await app.someone();
     const room = vi.spyOn(PasswordHashing.prototype, 'requireRoom').mockImplementation(() => {
-      throw failures.unavailable.because({ retryAfter: 2 });
+      throw failures.unavailable({ retryAfter: 2 });
     });
     const refused = await wrong(phone, newAddress());
     room.mockRestore();

@@ -56,7 +56,7 @@ async function isWhole(bytes: Buffer, source: Source): Promise<boolean> {
 }
 
 function refusal(message: string) {
-  return failures.validationFailed.because({ message, fields: { file: message } });
+  return failures.validationFailed({ message, fields: { file: message } });
 }
 
 const unreadable = 'Не получилось прочитать картинку: файл повреждён. Выберите другой';
@@ -79,7 +79,7 @@ function tooManyPixels() {
 export async function checkImage(file: Buffer): Promise<void> {
   const source = sourceOf(file);
   if (source === null) {
-    throw failures.unsupportedMediaType.because({ message: 'Это не картинка. Подойдут JPEG, PNG, WebP, AVIF и GIF' });
+    throw failures.unsupportedMediaType({ message: 'Это не картинка. Подойдут JPEG, PNG, WebP, AVIF и GIF' });
   }
   const { width, height, format } = await reading(sharp(file, { limitInputPixels: false }).metadata());
   if (format !== source || !(await isWhole(file, source))) throw refusal(unreadable);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Project, projectOfUser } from '#app/creators/creators.server.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { networkOf } from '#base/http/network-of.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import { anonymousName, type ReadableDonation } from '../readable-donation.ts';
 import type { TokenScope } from '../scopes.ts';
 import { findTokenOwner } from './access-token-store.server.ts';

@@ -1,4 +1,4 @@
-import { formatAmount, toMain } from '#base/text/money.ts';
+import { formatAmount, toMain } from '#base/money/money.ts';
 import { anonymousName, type ReadableDonation } from '../readable-donation.ts';
 
 /** A donation in the event that Streamlabs sends, with the sum as a text with two decimals. */

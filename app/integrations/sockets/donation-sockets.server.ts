@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Server } from 'socket.io';
 import { z } from 'zod';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { sendFailure, sendOverloaded } from '#base/http/envelope.server.ts';
-import { networkOf } from '#base/http/network-of.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
 import { takeUpgrades } from '#base/http/upgrades.server.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { mostSockets } from '../scopes.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -102,7 +102,7 @@ export function createDonationSockets(options: SocketOptions) {
     if (sid === undefined) {
       await options.limits.spendByNetwork(knocking, networkOf(request.ip));
       const owner = await ownerOf(options, token);
-      if (owner === null) return sendFailure(request, reply, failures.unauthorized.because());
+      if (owner === null) return sendFailure(request, reply, failures.unauthorized());
       owners.set(request.raw, owner);
     }
     reply.hijack();

@@ -1,8 +1,8 @@
 import type { Server, Socket } from 'socket.io';
 import { type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { appendEvent, type EventHub } from '#base/events/live.server.ts';
-import type { Limits } from '#base/http/rate-limit.server.ts';
 import { findTokenOwner } from '../read-api/access-token-store.server.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { donationEvent } from './donation-event.ts';

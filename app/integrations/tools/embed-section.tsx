@@ -6,7 +6,7 @@ import { localeNames, locales } from '#base/text/locales.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
-import { CodeSample } from '../guide/code-sample.tsx';
+import { CodeSample } from './code-sample.tsx';
 import classes from './embed-section.module.css';
 
 /** The code of the widget for another site. A user name has no sign that HTML would read. */

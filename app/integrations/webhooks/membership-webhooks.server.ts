@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndedNotice, PaidMonthNotice, RefusedMonthNotice } from '#app/memberships/membership-events.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { enqueueWebhooks } from './webhook-events.server.ts';
 
 /** Sends what happens to the memberships of a creator to his webhooks; sums in main units of `currency`. */

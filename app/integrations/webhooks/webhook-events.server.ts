@@ -4,7 +4,7 @@ import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { add, minor, toMain } from '#base/text/money.ts';
+import { add, minor, toMain } from '#base/money/money.ts';
 import type { WebhookEvent } from '../scopes.ts';
 import { insertDeliveries } from './webhooks-store.server.ts';
 

@@ -6,7 +6,7 @@ import { donationOfMonth, priceMonth } from '#app/donations/monthly-donations.se
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { type ChargeRow, insertCharge, readCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership } from '../endings.server.ts';

@@ -5,7 +5,7 @@ import type { Payments } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { type Minor, minor, negate, subtract } from '#base/text/money.ts';
+import { type Minor, minor, negate, subtract } from '#base/money/money.ts';
 import { type ChargeRow, lockChargeOfDonation, moveCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership, membershipsTag } from '../endings.server.ts';

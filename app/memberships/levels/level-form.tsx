@@ -23,7 +23,7 @@ interface LevelFormProps {
 }
 
 /** A level as it is typed: the price grouped, a line for each benefit. */
-function draftOf(level: OwnLevel | null) {
+function levelDraftOf(level: OwnLevel | null) {
   return {
     name: level?.name ?? '',
     amount: level === null ? '' : groupAmount(String(level.amount)),
@@ -35,7 +35,7 @@ function draftOf(level: OwnLevel | null) {
   };
 }
 
-function bodyOf({ name, amount, words, benefits, picture, link, discount }: ReturnType<typeof draftOf>) {
+function bodyOf({ name, amount, words, benefits, picture, link, discount }: ReturnType<typeof levelDraftOf>) {
   const lines = benefits.split('\n').map((line) => line.trim());
   return {
     name,
@@ -53,7 +53,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const { revalidate } = useRevalidator();
-  const [draft, setDraft] = useState(() => draftOf(level));
+  const [draft, setDraft] = useState(() => levelDraftOf(level));
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
   const { isBusy, failure, fields, act } = useAction();
   const change = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));

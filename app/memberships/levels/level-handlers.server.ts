@@ -1,6 +1,6 @@
 import { findProject, projectOfUser } from '#app/creators/creators.server.ts';
 import { amountRules } from '#app/donations/donation-rules.ts';
-import { limitsOf, readSettings } from '#app/donations/donation-settings.server.ts';
+import { limitsOf, readDonationSettings } from '#app/donations/donation-settings.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
@@ -8,8 +8,8 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
+import { minor, toMain } from '#base/money/money.ts';
 import { firstFailure } from '#base/text/form-rules.ts';
-import { minor, toMain } from '#base/text/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { levelsCalls } from '../levels.calls.ts';
 import {
@@ -49,7 +49,7 @@ async function ownLevels(db: Queryable, projectId: string) {
 
 async function ownLevel(db: Queryable, projectId: string, levelId: string) {
   const level = (await ownLevels(db, projectId)).find(({ id }) => id === levelId);
-  if (level === undefined) throw failures.notFound.because();
+  if (level === undefined) throw failures.notFound();
   return level;
 }
 
@@ -60,7 +60,7 @@ function changeOffer<Result>(
 ): Promise<Result> {
   return context.transaction(async (tx) => {
     const project = await projectOfUser(tx, callerOf(context).userId);
-    if (project === null) throw failures.notFound.because();
+    if (project === null) throw failures.notFound();
     const { projectId } = project;
     const result = await work(tx, projectId, await lockOfferedLevels(tx, projectId));
     await dropCached(tx, [membershipsTag(projectId)]);
@@ -70,13 +70,13 @@ function changeOffer<Result>(
 
 async function requirePicture(tx: Tx, context: CallContext, { picture }: LevelText): Promise<void> {
   if (picture === null || (await holdOwnImageNames(tx, callerOf(context).userId, [picture]))) return;
-  throw failures.validationFailed.because({ fields: { picture: 'Загрузите картинку ещё раз' } });
+  throw failures.validationFailed({ fields: { picture: 'Загрузите картинку ещё раз' } });
 }
 
 /** Refuses a price that is no valid donation: nobody could begin such a level. */
 async function requirePrice(tx: Tx, { amount }: LevelText): Promise<void> {
-  const fault = firstFailure(toMain(minor(amount)), amountRules(limitsOf(await readSettings(tx))));
-  if (fault !== null) throw failures.validationFailed.because({ fields: { amount: fault } });
+  const fault = firstFailure(toMain(minor(amount)), amountRules(limitsOf(await readDonationSettings(tx))));
+  if (fault !== null) throw failures.validationFailed({ fields: { amount: fault } });
 }
 
 /** Handlers of a creator's levels. */
@@ -85,7 +85,7 @@ export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Han
     levels: async ({ query: { projectId } }, { db, tag }) => {
       tag(membershipsTag(projectId), `project:${projectId}`);
       const project = await findProject(db, projectId);
-      if (project === null || !project.isAvailable) throw failures.notFound.because();
+      if (project === null || !project.isAvailable) throw failures.notFound();
       const [rows, { members }] = await Promise.all([readOfferedLevels(db, projectId), readLiveTotals(db, projectId)]);
       return { isOffered: charges.systemFor(undefined) !== null, members, levels: rows.map(shownLevel) };
     },
@@ -95,7 +95,7 @@ export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Han
     },
     createLevel: async ({ body }, context) =>
       changeOffer(context, async (tx, projectId, levels) => {
-        if (levels.length >= mostLevels) throw tooManyLevels.because();
+        if (levels.length >= mostLevels) throw tooManyLevels();
         await requirePrice(tx, body);
         await requirePicture(tx, context, body);
         const place = Math.max(0, ...levels.map((level) => level.place)) + 1;
@@ -105,19 +105,19 @@ export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Han
       changeOffer(context, async (tx, projectId) => {
         await requirePrice(tx, level);
         await requirePicture(tx, context, level);
-        if (!(await updateLevel(tx, projectId, levelId, level))) throw failures.notFound.because();
+        if (!(await updateLevel(tx, projectId, levelId, level))) throw failures.notFound();
         return ownLevel(tx, projectId, levelId);
       }),
     deleteLevel: async ({ query: { levelId } }, context) =>
       changeOffer(context, async (tx, projectId) => {
-        if (!(await removeLevel(tx, projectId, levelId))) throw failures.notFound.because();
+        if (!(await removeLevel(tx, projectId, levelId))) throw failures.notFound();
         return {};
       }),
     orderLevels: async ({ body: { levelIds } }, context) =>
       changeOffer(context, async (tx, _projectId, levels) => {
         const wanted = new Set(levelIds);
         const isSame = wanted.size === levelIds.length && levels.length === wanted.size;
-        if (!isSame || levels.some(({ id }) => !wanted.has(id))) throw levelsChanged.because();
+        if (!isSame || levels.some(({ id }) => !wanted.has(id))) throw levelsChanged();
         await orderLevels(tx, levelIds);
         return {};
       }),

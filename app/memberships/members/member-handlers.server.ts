@@ -4,8 +4,8 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
+import { minor } from '#base/money/money.ts';
 import { timeCells } from '#base/text/csv.ts';
-import { minor } from '#base/text/money.ts';
 import type { Clock } from '../clock.server.ts';
 import { readLevelsOf } from '../levels-store.server.ts';
 import { partOf, placeOf } from '../list-places.server.ts';
@@ -64,7 +64,7 @@ async function revenue({ clock, timeZone }: MembersDeps, count: number, context:
   const { db } = context;
   const names = monthsUntil(calendarMonth(await clock(db), timeZone), count);
   const project = await projectOfUser(db, callerOf(context).userId);
-  if (project === null) throw failures.notFound.because();
+  if (project === null) throw failures.notFound();
   const { projectId } = project;
   const [now, rows] = await Promise.all([
     readLiveTotals(db, projectId),
@@ -89,7 +89,7 @@ export function createMemberHandlers(deps: MembersDeps): Handlers<typeof members
     revenue: async ({ query: { Months } }, context) => revenue(deps, Months, context),
     exportMembers: async ({ query: { Language } }, context) => {
       const project = await projectOfUser(context.db, callerOf(context).userId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       const { projectId } = project;
       return {
         contentType: 'text/csv; charset=utf-8',

@@ -1,8 +1,8 @@
 import type { Database } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
+import { minor, toMain } from '#base/money/money.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { minor, toMain } from '#base/text/money.ts';
 import { readLevelsOf } from '../levels-store.server.ts';
 import { type ListedMembership, readAllMembers } from '../member-lists-store.server.ts';
 import type { MembershipState } from '../membership-state.ts';

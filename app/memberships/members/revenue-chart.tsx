@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { dayText } from '#base/text/dates.ts';
-import { formatAmount } from '#base/text/money.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { ViewLinks } from '../listing/view-links.tsx';

@@ -31,7 +31,7 @@ interface MessagesDeps {
   readonly timeZone: string;
 }
 
-const wrongText = (text: string) => failures.validationFailed.because({ fields: { text } });
+const wrongText = (text: string) => failures.validationFailed({ fields: { text } });
 
 /** The text as it is stored. Throws `ValidationFailed`. */
 function textOf(written: string): string {
@@ -52,7 +52,7 @@ const shown = ({ id, text, readers, createdAt, removedAt }: MessageRow, level: s
 
 async function ownProjectId(context: CallContext): Promise<string> {
   const project = await projectOfUser(context.db, callerOf(context).userId);
-  if (project === null) throw failures.notFound.because();
+  if (project === null) throw failures.notFound();
   return project.projectId;
 }
 
@@ -66,12 +66,12 @@ async function write(
   const text = textOf(body.text);
   return context.transaction(async (tx) => {
     const level = levelId === null ? null : await readLevel(tx, levelId);
-    if (levelId !== null && level?.projectId !== projectId) throw failures.notFound.because();
+    if (levelId !== null && level?.projectId !== projectId) throw failures.notFound();
     const readers = await readReaderCount(tx, projectId, levelId);
-    if (readers === 0) throw noReaders.because();
+    if (readers === 0) throw noReaders();
     const made = { projectId, levelId, text, readers, createdAt: await clock(tx) };
     const row = await insertMessage(tx, made, timeZone);
-    if (row === null) throw messageSentToday.because();
+    if (row === null) throw messageSentToday();
     return shown(row, level?.name ?? null);
   });
 }
@@ -141,7 +141,7 @@ export function createMessageHandlers(deps: MessagesDeps): Handlers<typeof messa
     mute: async ({ body: { membershipId, isMuted } }, context) => {
       const { userId: personId } = callerOf(context);
       const row = await readMembership(context.db, membershipId);
-      if (row === null || row.since === null || row.personId !== personId) throw failures.notFound.because();
+      if (row === null || row.since === null || row.personId !== personId) throw failures.notFound();
       const { projectId } = row;
       await context.transaction((tx) => setMuted(tx, { personId, projectId }, isMuted));
       return {};
@@ -150,7 +150,7 @@ export function createMessageHandlers(deps: MessagesDeps): Handlers<typeof messa
     removeMessage: async ({ body: { messageId } }, context) => {
       await context.transaction(async (tx) => {
         const projectId = await removeMessage(tx, messageId, await deps.clock(tx));
-        if (projectId === null) throw failures.notFound.because();
+        if (projectId === null) throw failures.notFound();
         const creator = await findProject(tx, projectId);
         if (creator !== null) context.note({ subject: creator.userId });
       });

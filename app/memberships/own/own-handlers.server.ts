@@ -6,9 +6,9 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { insertCard, readCardOf } from '../charging/cards-store.server.ts';
 import { chargeAgain, type SavingCards } from '../charging/saving-cards.server.ts';
 import type { Clock } from '../clock.server.ts';
@@ -102,8 +102,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
 /** The caller's membership, locked. */
 async function lockOwn(tx: Tx, context: CallContext, id: string): Promise<MembershipRow> {
   const row = await lockMembership(tx, id);
-  if (row === null || row.since === null || row.personId !== callerOf(context).userId)
-    throw failures.notFound.because();
+  if (row === null || row.since === null || row.personId !== callerOf(context).userId) throw failures.notFound();
   return row;
 }
 
@@ -124,8 +123,7 @@ async function mine({ clock }: OwnDeps, page: { Skip: number; Take: number }, co
 /** The caller's membership of this id. */
 async function ownMembership(context: CallContext, id: string): Promise<MembershipRow> {
   const row = await readMembership(context.db, id);
-  if (row === null || row.since === null || row.personId !== callerOf(context).userId)
-    throw failures.notFound.because();
+  if (row === null || row.since === null || row.personId !== callerOf(context).userId) throw failures.notFound();
   return row;
 }
 
@@ -145,7 +143,7 @@ async function charges(query: { membershipId: string; Skip: number; Take: number
 
 async function changeCard({ payments }: OwnDeps, membershipId: string, context: CallContext) {
   const row = await ownMembership(context, membershipId);
-  if (row.state === 'Ended') throw membershipMoved.because();
+  if (row.state === 'Ended') throw membershipMoved();
   await context.limits.spend(cardChanges, callerOf(context).userId);
   const id = randomUUID();
   const opened = await payments.charges.openSaving({
@@ -163,7 +161,7 @@ async function card({ cards }: OwnDeps, cardId: string, context: CallContext) {
   const { db } = context;
   const { userId } = callerOf(context);
   const asked = await readCardOf(db, cardId, userId);
-  if (asked === null) throw failures.notFound.because();
+  if (asked === null) throw failures.notFound();
   if (asked.state === 'Waiting') {
     await context.limits.spend(cardQuestions, userId);
     await cards.take(asked).catch((error: unknown) => {
@@ -194,7 +192,7 @@ async function resume({ clock }: OwnDeps, membershipId: string, context: CallCon
   return context.transaction(async (tx) => {
     const row = await lockOwn(tx, context, membershipId);
     const isCharged = row.state === 'Overdue' || row.state === 'Paused';
-    if (!isCharged && row.state !== 'Leaving') throw membershipMoved.because();
+    if (!isCharged && row.state !== 'Leaving') throw membershipMoved();
     const resumed = isCharged ? await chargeAgain(tx, row, await clock(tx)) : stayed(row);
     await saveMembership(tx, resumed);
     return { state: resumed.state };
@@ -214,8 +212,8 @@ export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMemberships
       await context.transaction(async (tx) => {
         const row = await lockOwn(tx, context, membershipId);
         const level = row.levelId === null ? null : await readLevel(tx, row.levelId);
-        if (row.state === 'Ended' || level === null) throw membershipMoved.because();
-        if (level.amount !== amount) throw priceChanged.because();
+        if (row.state === 'Ended' || level === null) throw membershipMoved();
+        if (level.amount !== amount) throw priceChanged();
         await saveMembership(tx, { ...row, amount, levelAmount: amount });
       });
       return {};

@@ -5,7 +5,7 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { minor, toMain } from '#base/text/money.ts';
+import { minor, toMain } from '#base/money/money.ts';
 import { chargeAgain } from '../charging/saving-cards.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership } from '../endings.server.ts';
@@ -75,7 +75,7 @@ async function change(
 ): Promise<Record<string, never>> {
   await context.transaction(async (tx) => {
     const row = await lockMembership(tx, membershipId);
-    if (row === null) throw failures.notFound.because();
+    if (row === null) throw failures.notFound();
     await work(tx, row);
     context.note({ subject: row.personId, details: { amount: toMain(minor(row.amount)) } });
   });
@@ -88,12 +88,12 @@ export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembe
     staffMemberships: async ({ query }, context) => list(query, context),
     retryMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {
-        if (row.state !== 'Overdue' && row.state !== 'Paused') throw membershipMoved.because();
+        if (row.state !== 'Overdue' && row.state !== 'Paused') throw membershipMoved();
         await saveMembership(tx, await chargeAgain(tx, row, await deps.clock(tx)));
       }),
     stopMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {
-        if (row.state === 'Ended') throw membershipMoved.because();
+        if (row.state === 'Ended') throw membershipMoved();
         await endMembership(tx, deps, { row, reason: 'StaffStopped', now: await deps.clock(tx) });
       }),
   };

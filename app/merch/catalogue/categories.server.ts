@@ -26,7 +26,7 @@ type CategoryCall =
   | 'sizes'
   | 'colors';
 
-const noSuchCategory = () => failures.notFound.because({ message: 'Такой категории нет' });
+const noSuchCategory = () => failures.notFound({ message: 'Такой категории нет' });
 
 /** Invalidates cached answers with products, because they contain names of categories. */
 async function dropCategories(tx: Tx): Promise<void> {
@@ -36,7 +36,7 @@ async function dropCategories(tx: Tx): Promise<void> {
 async function naming<Result>(write: Promise<Result>): Promise<Result> {
   return write.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'category_name')) throw error;
-    throw categoryNameTaken.because({ fields: { name: categoryNameTaken.message } });
+    throw categoryNameTaken({ fields: { name: categoryNameTaken.message } });
   });
 }
 
@@ -77,14 +77,14 @@ export const categoryHandlers: Pick<Handlers<typeof merchCalls>, CategoryCall> =
       context.note({ subject: String(id), details: { name: category.name } });
       const outcome = await deleteCategory(tx, id);
       if (outcome === 'unknown') throw noSuchCategory();
-      if (outcome === 'used') throw categoryInUse.because();
+      if (outcome === 'used') throw categoryInUse();
       await dropCategories(tx);
     });
     return {};
   },
   orderCategories: async ({ body: { ids } }, context) =>
     context.transaction(async (tx) => {
-      if (!(await orderCategories(tx, ids))) throw categoriesChanged.because();
+      if (!(await orderCategories(tx, ids))) throw categoriesChanged();
       await dropCategories(tx);
       return readCategories(tx);
     }),

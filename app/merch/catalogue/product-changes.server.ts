@@ -31,7 +31,7 @@ export interface ProductDraft extends WrittenProduct {
 /** A change of a product: undefined members stay as they are. */
 type ProductChange = { readonly [Member in keyof ProductDraft]?: ProductDraft[Member] | undefined };
 
-const noSuchProduct = () => failures.notFound.because({ message: 'Такого товара нет' });
+const noSuchProduct = () => failures.notFound({ message: 'Такого товара нет' });
 
 /** Invalidates cached answers with lists of products, this product and these creators. */
 async function dropProduct(tx: Tx, id: string, userIds: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ async function refuseUnknown(tx: Tx, change: ProductChange): Promise<void> {
   if (!known.colors) fields.colorIds = 'Такого цвета нет';
   const names = images.map(({ imgUrl }) => imgUrl);
   if (!(await holdImageNames(tx, names))) fields.images = 'Одной из картинок больше нет, загрузите её ещё раз';
-  if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+  if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
 }
 
 /** Locks creators, then the product: the same order as in blocking a creator, to avoid deadlocks. */
@@ -121,7 +121,7 @@ function changed(before: ProductDraft, change: ProductChange): ProductDraft {
 /** Refuses changes that contradict the unchanged members. */
 function refuseUnoffered(product: ProductDraft): void {
   const unoffered = unofferedChoices(product).map(({ path, message }) => [path.join('.'), message]);
-  if (unoffered.length > 0) throw failures.validationFailed.because({ fields: Object.fromEntries(unoffered) });
+  if (unoffered.length > 0) throw failures.validationFailed({ fields: Object.fromEntries(unoffered) });
 }
 
 /**
@@ -134,14 +134,14 @@ function refuseStale(
 ): void {
   if (revision === undefined) {
     if (stock === undefined || facts.stock === null || stock === facts.stock) return;
-    throw revisionRequired.because({ fields: { revision: revisionRequired.message } });
+    throw revisionRequired({ fields: { revision: revisionRequired.message } });
   }
   if (revision === facts.revision) return;
-  if (revision < facts.editedRevision || revision > facts.revision) throw productChanged.because();
+  if (revision < facts.editedRevision || revision > facts.revision) throw productChanged();
   // An equal number is refused too: a moderator who adds 4 to 2 has not seen 4 pieces that were just returned.
   if (stock === undefined || stock === null) return;
   const message = `${stockChanged.message}: сейчас ${facts.stock}`;
-  throw stockChanged.because({
+  throw stockChanged({
     message,
     fields: { stock: message },
     details: { stock: facts.stock, revision: facts.revision },
@@ -197,7 +197,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
 export async function restoreProduct(tx: Tx, id: string): Promise<void> {
   const { facts, had } = await lockForChange(tx, id);
   if (!facts.isDeleted) throw noSuchProduct();
-  if (facts.categoryId === null) throw categoryGone.because();
+  if (facts.categoryId === null) throw categoryGone();
   await writeDeleted(tx, id, false);
   await countForCreators(tx, had);
   await dropProduct(tx, id, [facts.userId]);

@@ -24,7 +24,7 @@ import {
 } from './product-list-store.server.ts';
 import { moderatorProductsOf, type ProductRow, productsOf } from './product-row.server.ts';
 
-const noSuchProduct = () => failures.notFound.because({ message: 'Такого товара нет' });
+const noSuchProduct = () => failures.notFound({ message: 'Такого товара нет' });
 
 function filterOf({ CategoryId, UserId, isActive, Name }: ProductQuery): ProductFilter {
   return { category: CategoryId, userId: UserId, isActive, search: Name };

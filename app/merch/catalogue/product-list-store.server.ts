@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import { anySeller } from './category-store.server.ts';
 import { type ProductRow, productRow } from './product-row.server.ts';
@@ -128,9 +128,9 @@ export async function readProducts(
   page: ProductPage,
 ): Promise<{ rows: readonly ProductRow[]; count: number }> {
   if (filter.search) return searched(db, filter, page);
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countListed(db, filter, page);
-    const { rows } = await db.execute<ProductRow>(listQuery(filter, { ...page, ...shorterWay(page, count) }));
+    const { rows } = await db.execute<ProductRow>(listQuery(filter, { ...page, ...shorterDirection(page, count) }));
     return { rows, count };
   }
   const [{ rows }, count] = await Promise.all([

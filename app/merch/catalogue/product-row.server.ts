@@ -1,7 +1,7 @@
 import type { User } from '#app/creators/creators.calls.ts';
 import { creatorsOf } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import type { Color, ModeratorProduct, Product, Size } from '../merch-shapes.ts';
 
 /** A product with its category, pictures, sizes and colours, without its creator. */

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import type { SizeChart } from '../size-chart.ts';
 
 /** The columns of a product that are written. `stock` null or omitted: made to order. */

@@ -1,5 +1,5 @@
 import { call } from '#app/call.ts';
-import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import type { ProductChoices } from './product-form.ts';
 
 /** Loads the choices of the product form and the country's currency label. */
@@ -15,5 +15,5 @@ export async function loadChoices(): Promise<{ choices: ProductChoices; currency
 
 /** Loads a product of any state; shows the not-found screen when it does not exist. */
 export function loadModerated(id: string) {
-  return orMissing(call('GET Moderator/GetProduct', { query: { productId: idInAddress(id) } }));
+  return orNotFound(call('GET Moderator/GetProduct', { query: { productId: idInAddress(id) } }));
 }

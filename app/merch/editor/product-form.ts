@@ -1,5 +1,5 @@
+import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
-import { hasAtMostTwoDecimals } from '#base/text/money.ts';
 import { stockChanged } from '../merch-failures.ts';
 import type { Category, Color, Size, WireModeratorProduct, WireProduct } from '../merch-shapes.ts';
 import { highestPrice, longestDescription, longestProductName, mostStock } from '../product-rules.ts';

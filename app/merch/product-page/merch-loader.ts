@@ -1,5 +1,5 @@
 import type { PageContext } from '#app/page-context.ts';
-import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { cardOf, sizeChips } from '../product-view.ts';
 
 /** Loads the page of a product; shows the not-found screen when buyers may not see it. */
@@ -8,7 +8,7 @@ export async function loadMerch({ services, tag }: PageContext, id: string) {
   const productId = idInAddress(id);
   // Tagged before the call, so that a cached not-found page is invalidated when the product becomes visible.
   tag(`product:${productId.toLowerCase()}`, 'products');
-  const product = await orMissing(call('GET Product/Product', { query: { productId } }, tag));
+  const product = await orNotFound(call('GET Product/Product', { query: { productId } }, tag));
   tag(`creator:${product.user.userId}`);
   const [similar, sizes, config] = await Promise.all([
     call('GET Product/Similar', { query: { productId } }, tag),

@@ -3,7 +3,7 @@ import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
 import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
@@ -49,11 +49,11 @@ export function createNoticeHandlers(
       return { hasTelegram: bot !== null, pushKey, receivers };
     },
     linkTelegram: async ({ body: { language } }, context) => {
-      if (bot === null) throw telegramOff.because();
+      if (bot === null) throw telegramOff();
       const caller = callerOf(context);
       await context.limits.spend(linking, caller.userId);
       const userName = await botName(context.database, bot).catch((error: unknown) => {
-        throw error instanceof TelegramFailure ? telegramUnavailable.because() : error;
+        throw error instanceof TelegramFailure ? telegramUnavailable() : error;
       });
       const { code, expiresAt } = await context.transaction(async (tx) => {
         const made = await makeLink(tx, caller.userId, language);
@@ -64,7 +64,7 @@ export function createNoticeHandlers(
     },
     addBrowser: async ({ body }, context) => {
       const caller = callerOf(context);
-      if (outerUrlFault(body.endpoint, isOpen) !== null) throw pushRefused.because();
+      if (outerUrlFault(body.endpoint, isOpen) !== null) throw pushRefused();
       await context.limits.spend(adding, caller.userId);
       // Nothing is sent before there is a key.
       await keys();
@@ -79,13 +79,13 @@ export function createNoticeHandlers(
     changeReceiver: async ({ body }, context) => {
       const { userId } = callerOf(context);
       const isDone = await context.transaction((tx) => changeReceiver(tx, userId, body));
-      if (!isDone) throw failures.notFound.because();
+      if (!isDone) throw failures.notFound();
       return {};
     },
     deleteReceiver: async ({ query: { id } }, context) => {
       const { userId } = callerOf(context);
       const isGone = await context.transaction((tx) => removeReceiver(tx, userId, id));
-      if (!isGone) throw failures.notFound.because();
+      if (!isGone) throw failures.notFound();
       return {};
     },
   };

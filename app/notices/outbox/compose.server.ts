@@ -4,7 +4,7 @@ import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import type { StandingDecision } from '#app/profile/decision-store.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import type { Fact } from '../words/notice-text.server.ts';
 import type { WaitingNotice } from './notice-store.server.ts';
 

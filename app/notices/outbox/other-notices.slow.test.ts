@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { linkedCreator, type NoticeApp, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { pushPayload } from './push-payload.server.ts';
 
 it('a message is cut to what push services take, and leads to a page of the site', () => {

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import {
   type PushService,

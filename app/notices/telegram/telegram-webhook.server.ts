@@ -35,7 +35,7 @@ export function registerWebhook(api: FastifyInstance, { path, header }: WebhookS
     async onRequest(request) {
       const given = request.headers['x-telegram-bot-api-secret-token'];
       const isKnown = areEqual(request.params.path, path) && typeof given === 'string' && areEqual(given, header);
-      if (!isKnown) throw failures.notFound.because();
+      if (!isKnown) throw failures.notFound();
     },
     async handler(request, reply) {
       await handle(request.body);

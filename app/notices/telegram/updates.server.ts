@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userNameOf } from '#app/creators/creators.server.ts';
+import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
-import type { Budget, Limits } from '#base/http/rate-limit.server.ts';
 import { bestLocale, type Locale } from '#base/text/locales.ts';
 import type { DonationActs } from '../donation-acts.server.ts';
 import { noticeWords } from '../words/notice-words.server.ts';

@@ -1,7 +1,7 @@
 import type { CountryProfile } from '#app/country.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import { add, formatAmount, type Minor, toMain } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { add, formatAmount, type Minor, toMain } from '#base/text/money.ts';
 import { fieldWords } from './field-words.server.ts';
 import { noticeWords } from './notice-words.server.ts';
 import { orderWords } from './order-words.server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BasketLine, lineKey, mergeLines } from '../guest-basket/basket-lines.ts';
+import { type BasketLine, lineKey, mergeGuestLines } from '../guest-basket/basket-lines.ts';
 import { applyChange } from './basket-change.ts';
 import { changedLines } from './merge-lines.ts';
 
@@ -13,7 +13,7 @@ const lines = fc
       quantity: fc.integer({ min: 1, max: 9 }),
     }),
   )
-  .map((some) => mergeLines<BasketLine>(some));
+  .map((some) => mergeGuestLines<BasketLine>(some));
 
 const quantities = (some: readonly BasketLine[]) => new Map(some.map((line) => [lineKey(line), line.quantity]));
 

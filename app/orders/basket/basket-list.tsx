@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
+import { isBuyable } from './available-items.ts';
 import classes from './basket-list.module.css';
 import type { BasketViewItem } from './basket-loader.ts';
-import { isBuyable } from './basket-mends.ts';
 import { BasketRow } from './basket-row.tsx';
 import type { BasketEdit } from './use-basket-edit.ts';
 

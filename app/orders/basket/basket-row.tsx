@@ -5,11 +5,11 @@ import icon from '#base/ui/page/icon-button.module.css';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { lineKey, totalOf } from '../guest-basket/basket-lines.ts';
+import { guestTotalOf, lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderPicture } from '../order/order-picture.tsx';
+import { isSold, mostOf } from './available-items.ts';
 import classes from './basket-list.module.css';
 import type { BasketViewItem } from './basket-loader.ts';
-import { isSold, mostOf } from './basket-mends.ts';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { BasketEdit } from './use-basket-edit.ts';
 
@@ -67,7 +67,7 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
         </button>
       </div>
       <div className={classes.price}>
-        {!isGone && <Sum amount={totalOf([item])} currency={currency} />}
+        {!isGone && <Sum amount={guestTotalOf([item])} currency={currency} />}
         {!isGone && quantity > 1 && (
           <small>
             <Sum amount={item.price} currency={currency} /> <Trans>за штуку</Trans>

@@ -7,8 +7,6 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { databaseErrorOf } from '#base/db/database-trouble.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { priceOrder, type QuoteDelivery } from '../order/order-price.server.ts';
-import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine } from '../order/order-view.server.ts';
 import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order-failures.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import {
@@ -26,9 +24,11 @@ import {
 } from './basket-store.server.ts';
 import { versionOf } from './basket-version.server.ts';
 import { changedLines, mergeLines } from './merge-lines.ts';
+import { priceOrder, type QuoteDelivery } from './order-price.server.ts';
+import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine } from './order-view.server.ts';
 
 /** Whether the caller is staff. */
-export function isStaff({ caller }: CallContext): boolean {
+export function isStaffCall({ caller }: CallContext): boolean {
   return caller?.roles.some((role) => role === 'moderator' || role === 'admin') ?? false;
 }
 
@@ -75,11 +75,11 @@ async function checkDelivery(db: Queryable, choice: DeliveryChoice): Promise<voi
   const isChosen = pickupPointId !== null && pickupPointId !== undefined;
   if (isChosen && address !== null && address !== undefined) {
     const text = 'Выберите одно: адрес или пункт выдачи';
-    throw failures.validationFailed.because({ fields: { address: text, pickupPointId: text } });
+    throw failures.validationFailed({ fields: { address: text, pickupPointId: text } });
   }
   const point: PickUp | null = isChosen ? await findPickUp(db, pickupPointId) : null;
   if (isChosen && !point?.isActive) {
-    throw failures.validationFailed.because({ fields: { pickupPointId: 'Этот пункт выдачи закрыт. Выберите другой' } });
+    throw failures.validationFailed({ fields: { pickupPointId: 'Этот пункт выдачи закрыт. Выберите другой' } });
   }
 }
 
@@ -88,7 +88,7 @@ async function refusingUnknown<Result>(write: Promise<Result>): Promise<Result> 
   return write.catch((error: unknown) => {
     const cause = databaseErrorOf(error);
     if (cause?.code !== '23503' || cause.constraint !== 'order_line_product_id_fkey') throw error;
-    throw failures.notFound.because({ message: 'Такого товара нет' });
+    throw failures.notFound({ message: 'Такого товара нет' });
   });
 }
 
@@ -100,9 +100,9 @@ function refuseGone(quoted: readonly QuotedLine[], added: ReadonlySet<number>): 
   const fresh = quoted.filter(({ line }) => added.has(line.lineId));
   const gone = linesIn(fresh, 'unavailable');
   const message = added.size === 1 ? 'Этот товар больше не продаётся' : 'Часть товаров больше не продаётся';
-  if (gone.length > 0) throw productUnavailable.because({ message, details: { lines: gone } });
+  if (gone.length > 0) throw productUnavailable({ message, details: { lines: gone } });
   const unfit = linesIn(fresh, 'wrongChoice');
-  if (unfit.length > 0) throw wrongSize.because({ details: { lines: unfit } });
+  if (unfit.length > 0) throw wrongSize({ details: { lines: unfit } });
 }
 
 async function answerBasket(
@@ -111,7 +111,7 @@ async function answerBasket(
   { sessionId, quoteDelivery }: { readonly sessionId: string; readonly quoteDelivery: QuoteDelivery },
 ): Promise<OrderView> {
   if (basket === null) throw new Error('the basket that has just been written is not there');
-  if (isTooFull(basket)) throw basketFull.because();
+  if (isTooFull(basket)) throw basketFull();
   const all = await quoteAll(tx, basket, quoteDelivery);
   refuseGone(all.quoted, added);
   await noteShown(tx, basket, sessionId);
@@ -147,8 +147,8 @@ async function change(
     const { status, ...changed } = await refusingUnknown(
       changeBasket(tx, { orderId, userId, sessionId }, lines, delivery),
     );
-    if (status === null) throw failures.notFound.because();
-    if (status > 0) throw orderPlaced.because();
+    if (status === null) throw failures.notFound();
+    if (status > 0) throw orderPlaced();
     return answerBasket(tx, changed, { sessionId, quoteDelivery });
   });
 }
@@ -160,7 +160,7 @@ async function update(
   quoteDelivery: QuoteDelivery,
 ): Promise<OrderView> {
   const { userId } = callerOf(context);
-  const ownerId = isStaff(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
+  const ownerId = isStaffCall(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
   if (ownerId !== userId) context.note({ subject: orderId });
   return change(context, ownerId, { orderId, items, seen, delivery: { address, pickupPointId }, quoteDelivery });
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeProductState } from '#app/merch/catalogue/product-changes.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import { openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
 
 let shop: Shop;

@@ -16,15 +16,15 @@ interface WrittenLine {
   readonly colorId?: number | null | undefined;
 }
 
-const keyOf = ({ productId, sizeId, colorId }: Line) => `${productId} ${sizeId} ${colorId}`;
+const lineKeyOf = ({ productId, sizeId, colorId }: Line) => `${productId} ${sizeId} ${colorId}`;
 
 /** Merges lines of the same product, size and colour (docs/rules.md#basket), up to 99 pieces each; the order stays. */
 export function mergeLines(written: readonly WrittenLine[]): Line[] {
   const merged = new Map<string, Line>();
   for (const { productId, quantity, sizeId = null, colorId = null } of written) {
     const line = { productId, sizeId, colorId, quantity };
-    const pieces = Math.min(quantityMost, (merged.get(keyOf(line))?.quantity ?? 0) + quantity);
-    merged.set(keyOf(line), { ...line, quantity: pieces });
+    const pieces = Math.min(quantityMost, (merged.get(lineKeyOf(line))?.quantity ?? 0) + quantity);
+    merged.set(lineKeyOf(line), { ...line, quantity: pieces });
   }
   return [...merged.values()];
 }
@@ -34,10 +34,10 @@ export function mergeLines(written: readonly WrittenLine[]): Line[] {
  * has changed meanwhile is not among them.
  */
 export function changedLines(seen: readonly Line[], wanted: readonly Line[]): Line[] {
-  const before = new Map(seen.map((line) => [keyOf(line), line.quantity]));
-  const after = new Set(wanted.map(keyOf));
-  const gone = seen.filter((line) => !after.has(keyOf(line))).map((line) => ({ ...line, quantity: 0 }));
-  return [...wanted.filter((line) => before.get(keyOf(line)) !== line.quantity), ...gone];
+  const before = new Map(seen.map((line) => [lineKeyOf(line), line.quantity]));
+  const after = new Set(wanted.map(lineKeyOf));
+  const gone = seen.filter((line) => !after.has(lineKeyOf(line))).map((line) => ({ ...line, quantity: 0 }));
+  return [...wanted.filter((line) => before.get(lineKeyOf(line)) !== line.quantity), ...gone];
 }
 
 /** The pieces of each product over all its lines. */

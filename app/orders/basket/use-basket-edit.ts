@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { watchOtherTabs } from '../guest-basket/basket-count.ts';
-import { changeQuantity, lineKey, removeLine, totalOf } from '../guest-basket/basket-lines.ts';
+import { changeQuantity, guestTotalOf, lineKey, removeLine } from '../guest-basket/basket-lines.ts';
 import { changeUserBasket } from '../guest-basket/user-basket.ts';
+import { availableItems, isSold } from './available-items.ts';
 import { applyChange, changeGuestItems } from './basket-change.ts';
 import type { BasketView, BasketViewItem } from './basket-loader.ts';
-import { isSold, mendItems } from './basket-mends.ts';
 import { acceptPrices, markRepriced } from './seen-prices.ts';
 
 /** The item that was removed last, to be restored in its place. */
@@ -98,7 +98,7 @@ export function useBasketEdit(view: BasketView) {
     failure,
     /** The items that are still sold. */
     sold,
-    total: totalOf(sold),
+    total: guestTotalOf(sold),
     flush: saving.flush,
     setQuantity: (key: string, quantity: number) => change(changeQuantity(items, key, quantity)),
     remove(key: string) {
@@ -115,7 +115,7 @@ export function useBasketEdit(view: BasketView) {
     },
     /** Removes items that cannot be bought and reduces short ones. */
     mend(): readonly BasketViewItem[] {
-      const next = mendItems(items);
+      const next = availableItems(items);
       setRemoved(null);
       change(next);
       return next;

@@ -1,6 +1,6 @@
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { type DeliveryPlace, type DeliveryQuote, type DeliveryRate, quoteOf } from '#app/delivery/delivery-rates.ts';
-import { add, fromMain, subtract, times, toMain, zero } from '#base/text/money.ts';
+import { add, fromMain, subtract, times, toMain, zero } from '#base/money/money.ts';
 import type { OrderItem } from '../order-shapes.ts';
 import { type CodeTerms, discountsOf, memberDiscountOf } from '../promo-codes/discounts.ts';
 import type { PromoCodeTerms } from '../promo-codes.calls.ts';

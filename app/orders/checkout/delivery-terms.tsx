@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { DeliveryRate } from '#app/delivery/delivery-rates.ts';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { ExpectedDays } from '../order/expected-days.tsx';
 import type { CheckoutPrice } from './checkout-price.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membershipStates } from '#app/memberships/membership-state.ts';
 import { isEnjoyed } from '#app/memberships/membership-steps.server.ts';
 import { readMembership } from '#app/memberships/membership-store.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { MembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';

@@ -27,7 +27,7 @@ export function sellersOf(items: readonly { readonly productUser: Seller }[]): r
 }
 
 /** The faults of a donation as texts; none when no donation is wanted. */
-export function donationFaults(donation: DonationDraft, settings: DonationSettings) {
+export function orderDonationFaults(donation: DonationDraft, settings: DonationSettings) {
   if (!donation.isWanted) return { amount: null, message: null };
   const amount = readAmount(donation.amount);
   return {

@@ -1,7 +1,7 @@
 import { type DonationRow, type NewDonation, readDonation } from '#app/donations/donations-store.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { add, minor } from '#base/text/money.ts';
+import { add, minor } from '#base/money/money.ts';
 import { readLines, readSeen } from '../basket/basket-store.server.ts';
 import { readSold } from '../moves-store.server.ts';
 import { orderPlaced } from '../order-failures.ts';
@@ -49,7 +49,7 @@ export async function payAgain(
   refuseOtherTotal({ total: minor(total) }, body.expectedTotal);
   const placed = donationId === null ? null : await readDonation(tx, donationId);
   if (donation !== undefined && !isSameDonation(donation, placed))
-    throw orderPlaced.because({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
+    throw orderPlaced({ message: 'Заказ уже оформлен, донат к нему изменить нельзя' });
   const lines = await readSold(tx, order.id);
   await requireTakers(tx, { lines, projectId: placed?.projectId ?? null, message: sellerGone.order });
   await writeRecipient(tx, order.id, recipient);

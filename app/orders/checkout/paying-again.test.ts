@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromMain, toMain } from '#base/text/money.ts';
+import { fromMain, toMain } from '#base/money/money.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';

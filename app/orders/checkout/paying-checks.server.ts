@@ -1,10 +1,10 @@
 import { whoTakesMoney } from '#app/creators/creators.server.ts';
 import { creatorUnavailable } from '#app/donations/donation-failures.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { type Minor, toMain } from '#base/text/money.ts';
+import { type Minor, toMain } from '#base/money/money.ts';
 import type { BasketContents } from '../basket/basket-store.server.ts';
 import { versionOf } from '../basket/basket-version.server.ts';
-import type { OrderPrice } from '../order/order-view.server.ts';
+import type { OrderPrice } from '../basket/order-view.server.ts';
 import { basketChanged, priceChanged, productUnavailable, wrongTransition } from '../order-failures.ts';
 import { statusOf } from '../order-status.ts';
 import type { LockedOrder } from './placing-store.server.ts';
@@ -23,12 +23,12 @@ export interface Recipient {
 
 /** Refuses to sell a basket that has changed since the version that was shown to the buyer. */
 export function refuseUnseen(contents: BasketContents, version: string | null): void {
-  if (versionOf(contents) !== version) throw basketChanged.because();
+  if (versionOf(contents) !== version) throw basketChanged();
 }
 
 /** Refuses a total that differs from the one that the buyer was shown. */
 export function refuseOtherTotal({ total }: Pick<OrderPrice, 'total'>, expectedTotal: Minor): void {
-  if (total !== expectedTotal) throw priceChanged.because({ details: { total: toMain(total) } });
+  if (total !== expectedTotal) throw priceChanged({ details: { total: toMain(total) } });
 }
 
 /** Why an order cannot be paid. */
@@ -43,7 +43,7 @@ export function refuseCancelled({ status, cancelBy }: LockedOrder): void {
   const isCancelling = statusOf(status) === 'AwaitingPayment' && cancelBy !== null;
   if (!isCancelling && statusOf(status) !== 'Cancelled') return;
   const message = isCancelling ? notPayable.cancelling : notPayable.cancelled;
-  throw wrongTransition.because({ message, details: { status } });
+  throw wrongTransition({ message, details: { status } });
 }
 
 /** What is paid for, and to whom. `message`: what the buyer can do about lines whose sellers take no money. */
@@ -71,7 +71,7 @@ export async function requireTakers(tx: Tx, { lines, projectId, message }: Taker
   const lost = lines.filter(({ sellerId }) => !able.has(sellerId));
   if (lost.length > 0) {
     const gone = lost.map(({ productId, sizeId, colorId }) => ({ productId, sizeId, colorId, state: 'unavailable' }));
-    throw productUnavailable.because({ message, details: { lines: gone } });
+    throw productUnavailable({ message, details: { lines: gone } });
   }
-  if (projectId !== null && !able.has(projectId)) throw creatorUnavailable.because();
+  if (projectId !== null && !able.has(projectId)) throw creatorUnavailable();
 }

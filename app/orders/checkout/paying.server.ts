@@ -9,15 +9,15 @@ import type { CallInput, CallResult } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { add, type Minor, minor, percentOf, zero } from '#base/money/money.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
-import { add, type Minor, minor, percentOf, zero } from '#base/text/money.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { readBasket } from '../basket/basket-store.server.ts';
 import { quoteBasket } from '../basket/baskets.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
+import { priceOrder, type QuoteDelivery } from '../basket/order-price.server.ts';
+import { lineStateOf, type QuotedLine } from '../basket/order-view.server.ts';
 import { paidFor } from '../line-money.ts';
-import { priceOrder, type QuoteDelivery } from '../order/order-price.server.ts';
-import { lineStateOf, type QuotedLine } from '../order/order-view.server.ts';
 import { outOfStock, pickUpClosed, productUnavailable, tooManyUnpaid, wrongTransition } from '../order-failures.ts';
 import { unpaidMost } from '../order-limits.ts';
 import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
@@ -57,19 +57,19 @@ type Body = CallInput<typeof ordersCalls.pay>['body'];
 function recipientOf({ recipientName, recipientPhone }: Body, { phonePattern }: PayingOptions): Recipient {
   const phone = normalisePhone(recipientPhone);
   if (phonePattern.test(phone)) return { name: recipientName, phone };
-  throw failures.validationFailed.because({ fields: { recipientPhone: 'Введите номер телефона полностью' } });
+  throw failures.validationFailed({ fields: { recipientPhone: 'Введите номер телефона полностью' } });
 }
 
 /** Returns the pickup point of the order. A basket without items or delivery is refused first: 400 comes before 409. */
-async function deliveryOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promise<PickUp | null> {
-  if (!hasItems) throw failures.validationFailed.because({ fields: { items: 'В корзине ничего нет' } });
+async function chosenPointOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promise<PickUp | null> {
+  if (!hasItems) throw failures.validationFailed({ fields: { items: 'В корзине ничего нет' } });
   if (order.address !== null) return null;
   if (order.pickupPointId === null) {
     const text = 'Выберите пункт выдачи или укажите адрес';
-    throw failures.validationFailed.because({ message: text, fields: { pickupPointId: text } });
+    throw failures.validationFailed({ message: text, fields: { pickupPointId: text } });
   }
   const point = await findPickUp(tx, order.pickupPointId);
-  if (!point?.isActive) throw pickUpClosed.because();
+  if (!point?.isActive) throw pickUpClosed();
   return point;
 }
 
@@ -81,7 +81,7 @@ function refuseUnsold(quoted: readonly QuotedLine[]): void {
     const { productId, sizeId, colorId } = one.line;
     return state === 'unavailable' || state === 'wrongChoice' ? [{ productId, sizeId, colorId, state }] : [];
   });
-  if (lost.length > 0) throw productUnavailable.because({ details: { lines: lost } });
+  if (lost.length > 0) throw productUnavailable({ details: { lines: lost } });
 }
 
 /** Takes the pieces from stock and returns the products whose stock is counted. Refuses missing pieces. */
@@ -90,7 +90,7 @@ async function reserve(tx: Tx, quoted: readonly QuotedLine[]): Promise<ReadonlyS
     tx,
     quoted.map(({ line }) => line),
   );
-  if (shortages.length > 0) throw outOfStock.because({ details: { lines: shortages } });
+  if (shortages.length > 0) throw outOfStock({ details: { lines: shortages } });
   return counted;
 }
 
@@ -142,9 +142,9 @@ export async function placeBasket(
     countUnpaid(tx, order.userId),
   ]);
   const quoted = basket === null ? [] : await quoteBasket(tx, basket);
-  const pickup = await deliveryOf(tx, order, quoted.length > 0);
+  const pickup = await chosenPointOf(tx, order, quoted.length > 0);
   if (basket !== null) refuseUnseen(basket, version ?? basket.seenVersion);
-  if (unpaid >= unpaidMost) throw tooManyUnpaid.because();
+  if (unpaid >= unpaidMost) throw tooManyUnpaid();
   const code = asked.promoCode ? await usableCode(tx, asked.promoCode, order.userId) : null;
   const price = await priceOrder(tx, quoted, { address: order.address, pickup, terms: code }, quoteDelivery);
   refuseUnsold(quoted);
@@ -186,7 +186,7 @@ async function placeOrFind(
   return context.transaction(async (tx) => {
     const id = await context.claim(tx);
     const order = await lockOrder(tx, body.orderId);
-    if (order === null || order.userId !== userId) throw failures.notFound.because();
+    if (order === null || order.userId !== userId) throw failures.notFound();
     const status = statusOf(order.status);
     const donation = given === null ? null : { ...given.donation, id };
     if (status === 'Basket') return placeBasket(tx, order, { ...body, sessionId, recipient, donation }, quoteDelivery);
@@ -195,7 +195,7 @@ async function placeOrFind(
       const asked = body.donation === undefined ? undefined : donation;
       return payAgain(tx, order, body, { recipient, sessionId, donation: asked });
     }
-    throw wrongTransition.because({ message: notPayable.paid, details: { status: order.status } });
+    throw wrongTransition({ message: notPayable.paid, details: { status: order.status } });
   });
 }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeProductState } from '#app/merch/catalogue/product-changes.server.ts';
-import { fromMain, toMain } from '#base/text/money.ts';
+import { fromMain, toMain } from '#base/money/money.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';

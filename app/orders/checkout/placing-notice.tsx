@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { mendItems } from '../basket/basket-mends.ts';
+import { availableItems } from '../basket/available-items.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import classes from './checkout.module.css';
 import type { PlacingTrouble } from './use-placing.ts';
@@ -89,7 +89,7 @@ function Words({ trouble, edit, orderId, priceOf, currency, onAgree, onMend }: P
     );
   }
   if (trouble.kind === 'items') {
-    const mended = mendItems(edit.items);
+    const mended = availableItems(edit.items);
     const rest = <Sum amount={priceOf(mended)} currency={currency} />;
     if (mended.length === 0) {
       return (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { type AnsweredOrder, openedOf, openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signInAgain } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';

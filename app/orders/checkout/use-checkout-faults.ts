@@ -4,7 +4,7 @@ import { usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { phoneFault } from '#app/identity/phone-mask.ts';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
-import { type DonationSettings, donationFaults } from './order-donation.ts';
+import { type DonationSettings, orderDonationFaults } from './order-donation.ts';
 
 const shortestAddress = 5;
 
@@ -25,7 +25,7 @@ export function useCheckoutFaults(
     address: isPickUp ? null : (required(draft.address) ?? (isShort ? t`Напишите адрес подробнее` : null)),
     name: firstFailure(draft.name, [required, maximumLength(120)]),
     phone: wrongPhone === null ? null : phoneText(wrongPhone),
-    donation: donationFaults(draft.donation, settings),
+    donation: orderDonationFaults(draft.donation, settings),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { type DeliveryPlace, rateOf } from '#app/delivery/delivery-rates.ts';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import { missingFor } from '../promo-codes/discounts.ts';
 import { linesOf, priceCheckout, ratesOf, termsOf } from './checkout-price.ts';

@@ -6,13 +6,14 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { chosenOf, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { isBuyable } from '../basket/available-items.ts';
 import { type BasketView, loadGuestItems } from '../basket/basket-loader.ts';
-import { isBuyable } from '../basket/basket-mends.ts';
 import { acceptPrices } from '../basket/seen-prices.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import { publishCount } from '../guest-basket/basket-count.ts';
-import { holdSame, totalOf } from '../guest-basket/basket-lines.ts';
+import { guestTotalOf, holdSame } from '../guest-basket/basket-lines.ts';
 import { handOverGuestBasket, loadUserBasket } from '../guest-basket/user-basket.ts';
+import { openOrderPayment } from '../order/open-order-payment.ts';
 import {
   basketChanged,
   orderPlaced,
@@ -22,7 +23,6 @@ import {
   productUnavailable,
 } from '../order-failures.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeUnknown } from '../promo-codes/promo-code-failures.ts';
-import { openOrderPayment } from './open-order-payment.ts';
 import type { OrderDonation } from './order-donation.ts';
 import type { CheckoutCost } from './use-checkout-price.ts';
 
@@ -93,7 +93,7 @@ async function orderIdOf(view: BasketView): Promise<string> {
   if (view.kind === 'user') return view.basket.orderId;
   await handOverGuestBasket();
   const { orderId, items } = await loadUserBasket();
-  if (items.length === 0) throw productUnavailable.because();
+  if (items.length === 0) throw productUnavailable();
   return orderId;
 }
 
@@ -110,7 +110,7 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
     const orderId = await orderIdOf(view);
     const { version, items: held } = await call('PUT Order/Update', { body: { orderId, ...delivery } });
     // This is the server's current version: it may be paid only if the screen shows the same items.
-    if (!holdSame(items, held)) throw basketChanged.because();
+    if (!holdSame(items, held)) throw basketChanged();
     const donation = await donationOf(placing.donation);
     const asked = { orderId, recipientName, recipientPhone, expectedTotal: priceOf(items), version };
     const order = { ...asked, promoCode: codeFor(items), donation, system: chosenOf(placing.systems) };
@@ -127,7 +127,7 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
     await act(async () => {
       setStart({ total: priceOf(items), isGuest: view.kind === 'guest' });
       if (!(await edit.flush())) return;
-      if (!items.every(isBuyable)) throw productUnavailable.because();
+      if (!items.every(isBuyable)) throw productUnavailable();
       await open(placing, items).catch(async (error: unknown) => {
         await edit.reload();
         throw error;
@@ -144,10 +144,10 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
       setStart({ total: priceOf(items), isGuest: true });
       if ((await session.load()).status === 'user') return;
       const now = await loadGuestItems(AbortSignal.timeout(longestCheck));
-      const isSame = totalOf(now) === totalOf(items);
+      const isSame = guestTotalOf(now) === guestTotalOf(items);
       if (isSame && now.every(isBuyable)) return;
       await edit.reload();
-      throw now.every(isBuyable) ? priceChanged.because() : productUnavailable.because();
+      throw now.every(isBuyable) ? priceChanged() : productUnavailable();
     });
   }
 

@@ -6,12 +6,12 @@ import {
   bareLine,
   changeQuantity,
   countOf,
+  guestTotalOf,
   lineKey,
-  mergeLines,
+  mergeGuestLines,
   possibleQuantity,
   removeLine,
   subtractLines,
-  totalOf,
 } from './basket-lines.ts';
 
 /** Few products, sizes and colours, so that equal lines are frequent. */
@@ -31,10 +31,10 @@ describe('the lines of a basket', () => {
   it('are merged when product, size and colour are equal, and only then', () => {
     fc.assert(
       fc.property(lines, (some) => {
-        const merged = mergeLines(some);
+        const merged = mergeGuestLines(some);
         expect(quantities(merged)).toEqual(sumsOf(some));
         expect(new Set(merged.map(lineKey)).size).toBe(merged.length);
-        expect(mergeLines(merged)).toEqual(merged);
+        expect(mergeGuestLines(merged)).toEqual(merged);
       }),
     );
   });
@@ -42,8 +42,8 @@ describe('the lines of a basket', () => {
   it('have the same count in any order', () => {
     fc.assert(
       fc.property(lines, (some) => {
-        expect(quantities(mergeLines(some.toReversed()))).toEqual(quantities(mergeLines(some)));
-        expect(countOf(mergeLines(some))).toBe(countOf(some));
+        expect(quantities(mergeGuestLines(some.toReversed()))).toEqual(quantities(mergeGuestLines(some)));
+        expect(countOf(mergeGuestLines(some))).toBe(countOf(some));
       }),
     );
     const of = (quantity: number) => ({ productId: 'mug', sizeId: null, colorId: null, quantity });
@@ -53,7 +53,7 @@ describe('the lines of a basket', () => {
   it('lose exactly the quantities that the server has taken over', () => {
     fc.assert(
       fc.property(lines, lines, (sent, addedMeanwhile) => {
-        const before = mergeLines(sent);
+        const before = mergeGuestLines(sent);
         const now = addedMeanwhile.reduce<readonly BasketLine[]>(addLine, before);
         expect(quantities(subtractLines(now, before))).toEqual(sumsOf(addedMeanwhile));
       }),
@@ -64,7 +64,7 @@ describe('the lines of a basket', () => {
     fc.assert(
       fc.property(fc.array(line), fc.double(), (some, wanted) => {
         const key = some[0] === undefined ? '' : lineKey(some[0]);
-        const changed = changeQuantity(mergeLines([...some, ...some, ...some]), key, wanted);
+        const changed = changeQuantity(mergeGuestLines([...some, ...some, ...some]), key, wanted);
         for (const { quantity } of changed) {
           expect(quantity).toBe(Math.trunc(quantity));
           expect(quantity).toBeGreaterThanOrEqual(1);
@@ -110,9 +110,9 @@ describe('the lines of a basket', () => {
   });
 
   it('cost the sum of their prices to the minor unit', () => {
-    expect(totalOf([])).toBe(0);
+    expect(guestTotalOf([])).toBe(0);
     expect(
-      totalOf([
+      guestTotalOf([
         { price: 0.1, quantity: 3 },
         { price: 149_900.2, quantity: 2 },
       ]),

@@ -1,4 +1,4 @@
-import { add, fromMain, times, toMain } from '#base/text/money.ts';
+import { add, fromMain, times, toMain } from '#base/money/money.ts';
 
 /** The largest quantity of a line, as on the server (docs/rules.md#basket). */
 const quantityMost = 99;
@@ -37,7 +37,7 @@ export function addLine<Line extends BasketLine>(lines: readonly Line[], line: L
 }
 
 /** Merges equal lines. */
-export function mergeLines<Line extends BasketLine>(lines: readonly Line[]): readonly Line[] {
+export function mergeGuestLines<Line extends BasketLine>(lines: readonly Line[]): readonly Line[] {
   return lines.reduce<readonly Line[]>(addLine, []);
 }
 
@@ -77,6 +77,6 @@ export function countOf(lines: readonly BasketLine[]): number {
 }
 
 /** The price of all lines, in main units. */
-export function totalOf(lines: readonly (Pick<BasketLine, 'quantity'> & { readonly price: number })[]): number {
+export function guestTotalOf(lines: readonly (Pick<BasketLine, 'quantity'> & { readonly price: number })[]): number {
   return toMain(add(...lines.map(({ price, quantity }) => times(fromMain(price), quantity))));
 }

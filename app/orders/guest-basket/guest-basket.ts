@@ -2,7 +2,7 @@ import { browserStorage } from '#base/text/browser-storage.ts';
 import { membersOf } from '#base/text/stored-value.ts';
 import { guestBasketKey, publishCount } from './basket-count.ts';
 import { type BasketItem, parseBasketItem, parseBasketLine } from './basket-item.ts';
-import { type BasketLine, bareLine, countOf, mergeLines, subtractLines } from './basket-lines.ts';
+import { type BasketLine, bareLine, countOf, mergeGuestLines, subtractLines } from './basket-lines.ts';
 
 /** A guest's basket in local storage (docs/rules.md#basket). */
 export interface GuestBasket {
@@ -25,7 +25,7 @@ export function newBasketKey(): string {
 
 function linesOf<Line extends BasketLine>(raw: unknown, parse: (one: unknown) => Line | null): readonly Line[] {
   const stored: readonly unknown[] = Array.isArray(raw) ? raw : [];
-  return mergeLines(stored.map(parse).filter((line) => line !== null));
+  return mergeGuestLines(stored.map(parse).filter((line) => line !== null));
 }
 
 /** The valid part of the stored text; never throws. */

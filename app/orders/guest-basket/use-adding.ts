@@ -47,7 +47,7 @@ export function useAdding() {
       if (isGuest) changeGuestBasket((items) => addLine(items, item));
       else await toServer(item);
     } catch (error) {
-      setAdding({ step: 'failed', failure: error instanceof CallFailure ? error : failures.internal.because() });
+      setAdding({ step: 'failed', failure: error instanceof CallFailure ? error : failures.internal() });
     }
   }
 

@@ -2,11 +2,11 @@ import { formatPhone } from '#app/identity/phone-mask.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
+import { minor, toMain } from '#base/money/money.ts';
 import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark, timeCells } from '#base/text/csv.ts';
 import { dayIn } from '#base/text/days.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { minor, toMain } from '#base/text/money.ts';
 import { paidFor } from '../line-money.ts';
 import type { OrderRow } from '../order/order-row.server.ts';
 import { type OrderStatus, statusOf } from '../order-status.ts';
@@ -53,7 +53,7 @@ const heads = [
 /** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
 const phoneCell = (phone: string, mask: string): string => formatPhone(phone, mask).replace(/^\+/, '');
 
-function deliveryOf({ pickup, address }: OrderRow): string {
+function deliveryTextOf({ pickup, address }: OrderRow): string {
   return pickup === null ? (address ?? '') : [pickup.name, pickup.regionName, pickup.address].join(', ');
 }
 
@@ -76,7 +76,7 @@ function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (mom
     phoneCell(order.phone, phoneMask),
     order.recipientName,
     phoneCell(order.recipientPhone, phoneMask),
-    deliveryOf(order),
+    deliveryTextOf(order),
   ];
   const tail = [
     toMain(minor(order.total)),

@@ -6,13 +6,13 @@ import { failures } from '#base/calls/errors.ts';
 import { withPhones } from '#base/db/search.server.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
-import { createBasketHandlers, isStaff, viewBasket } from '../basket/baskets.server.ts';
+import { createBasketHandlers, isStaffCall, viewBasket } from '../basket/baskets.server.ts';
+import { type OrderView, orderView } from '../basket/order-view.server.ts';
 import { type PayingOptions, pay } from '../checkout/paying.server.ts';
 import { moveSeveral } from '../moves/bulk-moves.server.ts';
 import { cancelOrder } from '../moves/cancelling.server.ts';
 import { changeStatus, choosePickUp, type MovingOptions, recordForeign } from '../moves/moving.server.ts';
-import type { RecordMove } from '../moves/record-move.server.ts';
-import { type OrderView, orderView } from '../order/order-view.server.ts';
+import type { RecordMove } from '../order/record-move.server.ts';
 import { paymentUnknown } from '../order-failures.ts';
 import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
@@ -33,7 +33,7 @@ type Filters = Omit<CallInput<typeof ordersCalls.orders>['query'], 'Skip' | 'Tak
 /** One's own orders whatever is asked for; the staff may ask for anybody's. */
 function filterOf(query: Filters, context: CallContext, timeZone: string): OrderFilter {
   const { Status, UserId, UserName, BrandUserName, Search, PickupPointId } = query;
-  const isForStaff = isStaff(context);
+  const isForStaff = isStaffCall(context);
   return {
     statuses: Status && [numberOf(Status)],
     userId: isForStaff ? UserId : callerOf(context).userId,
@@ -48,7 +48,7 @@ function filterOf(query: Filters, context: CallContext, timeZone: string): Order
 
 async function answerPage(filter: OrderFilter, page: { Skip: number; Take: number }, context: CallContext) {
   const { rows, count } = await readPage(context.db, filter, { skip: page.Skip, take: page.Take });
-  const isForStaff = isStaff(context);
+  const isForStaff = isStaffCall(context);
   return { items: rows.map((row) => orderView(row, isForStaff)), count };
 }
 
@@ -59,7 +59,7 @@ async function answerOrder(
   quoteDelivery: PayingOptions['quoteDelivery'],
 ): Promise<OrderView> {
   const { db } = context;
-  const isForStaff = isStaff(context);
+  const isForStaff = isStaffCall(context);
   const { userId, sessionId } = callerOf(context);
   const row = await readOrder(db, orderId);
   if (row !== null && (isForStaff || row.userId === userId)) return orderView(row, isForStaff);
@@ -68,7 +68,7 @@ async function answerOrder(
     ownerId !== null && (isForStaff || ownerId === userId)
       ? await readBasket(db, { userId: ownerId, sessionId })
       : null;
-  if (basket?.id !== orderId) throw failures.notFound.because();
+  if (basket?.id !== orderId) throw failures.notFound();
   return viewBasket(db, basket, { sessionId, quoteDelivery });
 }
 
@@ -95,10 +95,10 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
     ofUser: async ({ query }, context) => {
       const own = callerOf(context).userId;
       const userId = query.userId ?? own;
-      if (userId !== own && !isStaff(context)) throw failures.notFound.because();
+      if (userId !== own && !isStaffCall(context)) throw failures.notFound();
       const found = await answerPage({ userId }, query, context);
       const isNobody = found.count === 0 && userId !== own && (await creatorsOf(context.db, [userId])).size === 0;
-      if (isNobody) throw failures.notFound.because();
+      if (isNobody) throw failures.notFound();
       return found;
     },
     changeStatus: async ({ body }, context) => {
@@ -114,7 +114,7 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
         record: (tx, { order, isCancelled }) =>
           recordForeign(tx, context, order, isCancelled ? {} : { isPaymentUnknown: true }),
       });
-      if (!isDone) throw paymentUnknown.because();
+      if (!isDone) throw paymentUnknown();
       return {};
     },
     payment: async ({ query: { orderId } }, context) => {

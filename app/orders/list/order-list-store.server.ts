@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, type Page, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
@@ -200,9 +200,9 @@ export async function readPage(
   page: Page,
 ): Promise<{ rows: OrderRow[]; count: number }> {
   if (isSearch(filter)) return readFound(db, filter, page);
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countOrders(db, filter);
-    return { rows: await readSlice(db, filter, shorterWay(page, count)), count };
+    return { rows: await readSlice(db, filter, shorterDirection(page, count)), count };
   }
   const [rows, count] = await Promise.all([readSlice(db, filter, page), countOrders(db, filter)]);
   return { rows, count };

@@ -3,10 +3,10 @@ import type { Payments } from '#app/payments/payments.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
+import { lockPlaced, ownerOf } from '../checkout/placed-order.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
 import { type MovedListener, moveAndAnnounce, unannounced } from '../moved-order.server.ts';
 import { claimUnpaidOrders, type Mover, noteCancelling, readSold } from '../moves-store.server.ts';
-import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
 import { wrongTransition } from '../order-failures.ts';
 import { statusOf } from '../order-status.ts';
 import { returnUse } from '../promo-codes/promo-codes-store.server.ts';
@@ -74,7 +74,7 @@ export async function cancelOrder(
   const checked = await checkBy(payments, orderId, answerBy);
   return context.transaction(async (tx) => {
     const { order, status } = await lockPlaced(tx, orderId, ownerId);
-    if (status !== 'AwaitingPayment') throw wrongTransition.because();
+    if (status !== 'AwaitingPayment') throw wrongTransition();
     const isCancelled = await isPaymentKnown(tx, payments, orderId, checked);
     const mover = moverOf(order, userId);
     await (isCancelled ? cancelLocked(tx, order, { mover, announce }) : noteCancelling(tx, orderId, userId));

@@ -80,7 +80,7 @@ test('a late payment that the provider refuses for good is not tried again, unle
       asked.push(paymentId);
       if (paymentId === taken)
         await db.execute(sql`update order_late_payment set tries = tries + 1 where payment_id = ${taken}`);
-      throw refundRefused.because();
+      throw refundRefused();
     },
   };
   await returnLatePayments(db, payments);

@@ -5,15 +5,15 @@ import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { forgetSeen } from '../basket/basket-store.server.ts';
+import { lockPlaced, ownerOf } from '../checkout/placed-order.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
 import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
 import { writePickUp } from '../moves-store.server.ts';
-import { lockPlaced, ownerOf } from '../order/placed-order.server.ts';
+import type { RecordMove } from '../order/record-move.server.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
-import { deliveryOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
+import { deliveryKindOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
 import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';
 import { cancelOrder } from './cancelling.server.ts';
-import type { RecordMove } from './record-move.server.ts';
 
 /** What moving an order needs. */
 export interface MovingOptions {
@@ -42,8 +42,8 @@ export async function changeStatus(
   await context.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const status = order && statusOf(order.status);
-    if (order === null || status === null) throw failures.notFound.because();
-    if (!staffSteps(status, deliveryOf(order)).includes(to)) throw wrongTransition.because();
+    if (order === null || status === null) throw failures.notFound();
+    if (!staffSteps(status, deliveryKindOf(order)).includes(to)) throw wrongTransition();
     if (to === 'Refunded' || to === 'Cancelled') return;
     await refuseWhileRefunding(tx, orderId);
     const mover = { by: 'staff', userId: callerOf(context).userId, reason: null } as const;
@@ -62,7 +62,7 @@ export async function changeStatus(
       record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
     },
   );
-  if (!isCancelled) throw paymentUnknown.because();
+  if (!isCancelled) throw paymentUnknown();
 }
 
 /** Chooses another pickup point for an order whose point was closed. */
@@ -73,10 +73,10 @@ export async function choosePickUp(
   await context.transaction(async (tx) => {
     const { order, status } = await lockPlaced(tx, orderId, ownerOf(context));
     const point = await findPickUp(tx, pickupPointId);
-    if (point === null) throw failures.notFound.because({ message: 'Такого пункта выдачи нет' });
+    if (point === null) throw failures.notFound({ message: 'Такого пункта выдачи нет' });
     const old = order.pickupPointId === null ? null : await findPickUp(tx, order.pickupPointId);
-    if (old === null || old.isActive || !mayChangePickUp(status)) throw orderPlaced.because();
-    if (!point.isActive) throw pickUpClosed.because();
+    if (old === null || old.isActive || !mayChangePickUp(status)) throw orderPlaced();
+    if (!point.isActive) throw pickUpClosed();
     await writePickUp(tx, orderId, point);
     await forgetSeen(tx, orderId);
     await recordForeign(tx, context, order, { pickUpBefore: old.name, pickUp: point.name });

@@ -3,9 +3,9 @@ import { PickUpView } from '#app/delivery/pick-up-view.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import type { Order } from '../order-shapes.ts';
 import { isOnTheWay, mayChangePickUp, statusOf } from '../order-status.ts';
-import { OtherPickUp } from '../staff/other-pick-up.tsx';
 import { ExpectedDays } from './expected-days.tsx';
 import classes from './order-screen.module.css';
+import { OtherPickUp } from './other-pick-up.tsx';
 
 interface OrderDeliveryProps {
   readonly order: Order;

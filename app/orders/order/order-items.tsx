@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { lineKey, totalOf } from '../guest-basket/basket-lines.ts';
+import { guestTotalOf, lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order } from '../order-shapes.ts';
-import { OrderRefunds } from '../refunds/order-refund-list.tsx';
 import classes from './order-items.module.css';
 import { OrderPicture } from './order-picture.tsx';
+import { OrderRefunds } from './order-refund-list.tsx';
 
 /** The items of the order, as they were when it was placed. */
 export function OrderItems({ order, currency }: { readonly order: Order; readonly currency: string }) {
@@ -34,7 +34,7 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
               </small>
             </div>
             <div className={classes.price}>
-              <Sum amount={totalOf([item])} currency={currency} />
+              <Sum amount={guestTotalOf([item])} currency={currency} />
               {item.quantity > 1 && (
                 <small>
                   {item.quantity} × <Sum amount={item.price} currency={currency} />

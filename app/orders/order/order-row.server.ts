@@ -1,7 +1,7 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import type { PaymentStatus } from '#app/payments/payment-status.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { type CustomerRow, customerColumns, customerJoin } from '../list/customer-columns.server.ts';
+import { type CustomerRow, customerColumns, customerJoin } from './customer-columns.server.ts';
 
 /** The data that is copied into a line when its order is placed. Amounts in minor units. */
 export interface LineCopy {

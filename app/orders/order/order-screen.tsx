@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useCelebration } from '#app/donations/use-celebration.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, notFoundPage, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -34,11 +34,11 @@ const PushOffer = lazy(() => import('#app/notices/push-offer.tsx').catch(() => (
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const orderId = idInAddress(id);
   const [order, { country, paymentSystems }] = await Promise.all([
-    orMissing(call('GET Order/Order', { query: { orderId } }, { signal })),
+    orNotFound(call('GET Order/Order', { query: { orderId } }, { signal })),
     call('GET Config', {}, { signal }),
   ]);
   // An open basket has no order page.
-  if (order.status === numberOf('Basket')) throw missing();
+  if (order.status === numberOf('Basket')) throw notFoundPage();
   return { order, currency: country.currencyLabel, paymentSystems };
 }
 

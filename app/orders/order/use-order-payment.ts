@@ -8,9 +8,9 @@ import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/sto
 import type { ServerStatus } from '#app/payments/use-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { isOpenedHere, type OrderToPay, openOrderPayment } from '../checkout/open-order-payment.ts';
 import type { Order } from '../order-shapes.ts';
 import { numberOf } from '../order-status.ts';
+import { isOpenedHere, type OrderToPay, openOrderPayment } from './open-order-payment.ts';
 
 type PaymentState = Pick<Order, 'status' | 'payment'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, minor, times } from '#base/text/money.ts';
+import { add, minor, times } from '#base/money/money.ts';
 import { type CodeTerms, discountsOf, memberDiscountOf, mostPercent } from './discounts.ts';
 import { divide } from './divide.ts';
 

@@ -1,4 +1,4 @@
-import { add, type Minor, minor, percentOf, shareOf, subtract, times, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, percentOf, shareOf, subtract, times, zero } from '#base/money/money.ts';
 import { divide } from './divide.ts';
 
 /** What a promo code takes off: a percentage or a sum. Amounts in minor units. */

@@ -1,4 +1,4 @@
-import { add, type Minor, minor, shareOf, subtract, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, shareOf, subtract, zero } from '#base/money/money.ts';
 
 /**
  * Divides an amount in proportion to weights: the parts add up to it to the minor unit (largest remainders). No part is larger than its weight

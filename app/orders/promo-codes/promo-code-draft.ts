@@ -1,5 +1,5 @@
+import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { hasAtMostTwoDecimals } from '#base/text/money.ts';
 
 /** A new promo code as field texts. */
 export interface PromoCodeDraft {

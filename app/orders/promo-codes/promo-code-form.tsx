@@ -38,7 +38,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   async function save() {
     const isMade = await act(async () => {
       const fields = faultsOf(draft);
-      if (Object.keys(fields).length > 0) throw failures.validationFailed.because({ fields });
+      if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
       await call('POST Order/CreatePromoCode', { body: bodyOf(draft) });
     });
     if (isMade) await onMade();

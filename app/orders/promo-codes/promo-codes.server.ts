@@ -4,10 +4,10 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput, CallResult } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
+import { minor } from '#base/money/money.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
-import { minor } from '#base/text/money.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
 import type { promoCodesCalls } from '../promo-codes.calls.ts';
 import type { CodeTerms } from './discounts.ts';
@@ -36,9 +36,9 @@ export function spendCodeTry({ limits, network }: Pick<CallContext, 'limits' | '
 /** Finds a code that a person, or a guest, may use now; throws why not. */
 export async function usableCode(db: Queryable, code: string, userId: string | null): Promise<UsableCode> {
   const found = await findCode(db, code, userId);
-  if (!found?.isKnown) throw promoCodeUnknown.because();
-  if (found.isOver) throw promoCodeOver.because();
-  if (found.isSpent) throw promoCodeSpent.because();
+  if (!found?.isKnown) throw promoCodeUnknown();
+  if (found.isOver) throw promoCodeOver();
+  if (found.isSpent) throw promoCodeSpent();
   const { id, percent, amount, sellerId, minTotal } = found;
   return {
     id,
@@ -53,8 +53,8 @@ export async function usableCode(db: Queryable, code: string, userId: string | n
 /** Counts the use of a code by an order; throws when another order was faster. */
 export async function takeCode(tx: Tx, use: { codeId: number; orderId: string; userId: string }): Promise<void> {
   const taken = await takeUse(tx, use);
-  if (taken === 'over') throw promoCodeOver.because();
-  if (taken === 'spent') throw promoCodeSpent.because();
+  if (taken === 'over') throw promoCodeOver();
+  if (taken === 'spent') throw promoCodeSpent();
 }
 
 type View = CallResult<typeof promoCodesCalls.createPromoCode>;
@@ -82,7 +82,7 @@ async function sellerOf(tx: Tx, userName: string | null): Promise<string | null>
   if (userName === null) return null;
   const seller = await findCreatorByName(tx, userName);
   if (seller !== null) return seller.userId;
-  throw failures.validationFailed.because({ fields: { sellerUserName: 'Такого автора нет' } });
+  throw failures.validationFailed({ fields: { sellerUserName: 'Такого автора нет' } });
 }
 
 async function create(
@@ -96,7 +96,7 @@ async function create(
     startsAt: from === null ? null : startOfDay(from, timeZone),
     endsAt: until === null ? null : startOfDay(dayAfter(until, 1), timeZone),
   });
-  if (row === null) throw promoCodeTaken.because({ fields: { code: 'Такой промокод уже есть' } });
+  if (row === null) throw promoCodeTaken({ fields: { code: 'Такой промокод уже есть' } });
   return viewOf(row, timeZone);
 }
 
@@ -123,7 +123,7 @@ export function createPromoCodeHandlers({
     turnPromoCode: ({ body: { id, isActive } }, context) =>
       context.transaction(async (tx) => {
         const code = await turnCode(tx, id, isActive);
-        if (code === null) throw failures.notFound.because();
+        if (code === null) throw failures.notFound();
         context.note({ subject: String(id), details: { code } });
         return {};
       }),

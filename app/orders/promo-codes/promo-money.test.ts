@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { add, fromMain, type Minor, minor, times, toMain } from '#base/text/money.ts';
+import { add, fromMain, type Minor, minor, times, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';

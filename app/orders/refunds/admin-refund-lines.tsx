@@ -9,8 +9,8 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order } from '../order-shapes.ts';
-import { deliveryOf, staffSteps } from '../order-status.ts';
-import classes from './order-refunds.module.css';
+import { deliveryKindOf, staffSteps } from '../order-status.ts';
+import classes from './admin-refund-lines.module.css';
 import { cabinetOf, type ItemLeft } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
 
@@ -56,7 +56,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   const refund = useLineRefund(order, onDone);
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const isPaid = staffSteps(order.statusName, deliveryOf(order)).includes('Refunded');
+  const isPaid = staffSteps(order.statusName, deliveryKindOf(order)).includes('Refunded');
   const mayRefund = isPaid && cabinetOf(order) === null && !order.isRefunding && refund.items.length > 0;
   if (!mayRefund) return refund.fault === null ? null : <ErrorNotice>{refund.fault}</ErrorNotice>;
   if (!isOpen) {

@@ -3,15 +3,16 @@ import { post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts
 import { returnStock } from '#app/merch/merch.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import type { LockedOrder } from '../checkout/placing-store.server.ts';
 import { reverseDelivery } from '../delivery-money.server.ts';
 import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
 import type { Mover } from '../moves-store.server.ts';
-import { deliveryOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
+import { deliveryKindOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
 import { toStock } from '../taken-stock.ts';
 import { endRefund } from './asked-refunds-store.server.ts';
 import { piecesLeft } from './refund-rules.ts';
+import { accountsOfSale, partKind, readClaims, readRefundableRest, saleKind } from './refundable-rest.server.ts';
 import {
   decideRefund,
   type OrderRefund,
@@ -21,7 +22,6 @@ import {
   readRefundLines,
   readRefunds,
 } from './refunds-store.server.ts';
-import { accountsOfSale, partKind, readClaims, readSaleRest, saleKind } from './sale-rest.server.ts';
 import { chargeOf, entriesOf, sumOfShares } from './sale-shares.server.ts';
 
 /** The kind of a posting that reverses what is left of a sale. */
@@ -33,7 +33,7 @@ type RefundedPayment = Parameters<PaymentOwner['whenRefunded']>[1];
 /** Takes the money of these pieces from the accounts that the sale has credited. */
 async function postPart(tx: Tx, { id, orderId }: OrderRefund, lines: readonly RefundedLine[]): Promise<void> {
   const claims = await readClaims(tx, orderId, lines);
-  const { holders } = await readSaleRest(tx, orderId, id);
+  const { holders } = await readRefundableRest(tx, orderId, id);
   const entries = [
     { accountId: providerAccount, amount: sumOfShares(claims) },
     ...entriesOf(chargeOf(claims, holders)),
@@ -77,7 +77,7 @@ export async function bookWhole(
 ): Promise<void> {
   const status = statusOf(order.status);
   const isAllBack = status === 'Refunded';
-  if (status === null || !(isAllBack || nextOf(status, deliveryOf(order)).includes('Refunded'))) {
+  if (status === null || !(isAllBack || nextOf(status, deliveryKindOf(order)).includes('Refunded'))) {
     throw new Error(`order ${order.id} cannot be refunded`);
   }
   const refunds = await readRefunds(tx, order.id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
-import { fromMain, toMain } from '#base/text/money.ts';
+import { fromMain, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { readRefundFaults } from '#test/support/money/refund-faults.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import {
   refundDone as done,
   openRefundFixture,

@@ -1,5 +1,5 @@
 import { refundCabinetOf } from '#app/payments/payment-systems.ts';
-import { add, fromMain, subtract, toMain } from '#base/text/money.ts';
+import { add, fromMain, subtract, toMain } from '#base/money/money.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order, OrderItem } from '../order-shapes.ts';
 import { priceOfPieces } from './refund-rules.ts';

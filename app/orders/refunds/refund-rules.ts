@@ -1,4 +1,4 @@
-import { add, type Minor, minor, shareOf, subtract, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, shareOf, subtract, zero } from '#base/money/money.ts';
 import { paidFor } from '../line-money.ts';
 
 /** A product in a size and a colour. */

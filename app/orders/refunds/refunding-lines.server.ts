@@ -5,15 +5,15 @@ import type { CallInput, CallResult } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { type Minor, minor, toMain } from '#base/text/money.ts';
+import { type Minor, minor, toMain } from '#base/money/money.ts';
 import { mergeLines } from '../basket/merge-lines.ts';
-import { lockPlaced } from '../order/placed-order.server.ts';
+import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { orderChanged, refundPending, refundTooLarge, wrongTransition } from '../order-failures.ts';
-import { deliveryOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
+import { deliveryKindOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { changedSince, pickBack, sumOf } from './refund-rules.ts';
+import { readRefundableRest } from './refundable-rest.server.ts';
 import { insertRefund, readAsLeftBy, readBought, readRefund } from './refunds-store.server.ts';
-import { readSaleRest } from './sale-rest.server.ts';
 
 const alreadyBack = 'Столько вернуть нельзя: часть денег платёжная система уже вернула сама';
 
@@ -34,21 +34,21 @@ async function plan(
   const { number, paymentId } = order;
   const known = await readRefund(tx, id);
   if (known !== null) return { id, amount: minor(known.amount) };
-  if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
-  if (paymentId === null) throw notPaid.because();
-  if (order.isRefunding) throw refundPending.because();
+  if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
+  if (paymentId === null) throw notPaid();
+  if (order.isRefunding) throw refundPending();
   const bought = await readBought(tx, orderId);
   const asked = mergeLines(body.lines);
   const by = callerOf(context).userId;
   const seen = body.seen ? mergeLines(body.seen) : await readAsLeftBy(tx, orderId, by, bought);
   const changed = changedSince(bought, { asked, seen });
-  if (changed.length > 0) throw orderChanged.because({ details: { lines: changed } });
+  if (changed.length > 0) throw orderChanged({ details: { lines: changed } });
   const { pieces, tooMany } = pickBack(bought, asked);
-  if (tooMany.length > 0) throw refundTooLarge.because({ details: { lines: tooMany } });
+  if (tooMany.length > 0) throw refundTooLarge({ details: { lines: tooMany } });
   const amount = sumOf(pieces);
   // The provider may have refunded parts on its own, and the donation does not pay for pieces.
-  const left = await readSaleRest(tx, orderId);
-  if (amount > left.amount) throw refundTooLarge.because({ message: alreadyBack });
+  const left = await readRefundableRest(tx, orderId);
+  if (amount > left.amount) throw refundTooLarge({ message: alreadyBack });
   await payments.parts.plan(tx, { id, paymentId, amount });
   const returnsStock = returnsStockOnRefund(status);
   await insertRefund(tx, { id, orderId, by, reason: body.reason ?? null, amount, returnsStock }, pieces);
@@ -63,12 +63,12 @@ export async function refundLines(
   payments: Payments,
 ): Promise<CallResult<typeof ordersCalls.refundLines>> {
   if (!context.isKeyed) {
-    throw failures.validationFailed.because({
+    throw failures.validationFailed({
       fields: { 'Idempotency-Key': 'Без ключа повтора деньги не возвращаются' },
     });
   }
   const { id, amount } = await context.transaction((tx) => plan(tx, { body, context, payments }));
   const state = await payments.parts.carryOut(id);
-  if (state === 'Refused') throw refundRefused.because();
+  if (state === 'Refused') throw refundRefused();
   return context.conclude(async () => ({ refundId: id, state, amount }));
 }

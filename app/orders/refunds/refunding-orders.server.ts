@@ -4,11 +4,11 @@ import type { Payments } from '#app/payments/payments.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
+import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { lockOrder } from '../checkout/placing-store.server.ts';
-import type { RecordMove } from '../moves/record-move.server.ts';
-import { lockPlaced } from '../order/placed-order.server.ts';
+import type { RecordMove } from '../order/record-move.server.ts';
 import { refundPending, wrongTransition } from '../order-failures.ts';
-import { deliveryOf, nextOf } from '../order-status.ts';
+import { deliveryKindOf, nextOf } from '../order-status.ts';
 import {
   type AskedRefund,
   askRefund,
@@ -21,7 +21,7 @@ type Refunding = Pick<Payments, 'refundPayment'>;
 
 /** Throws `RefundPending` while a refund of a locked order is unanswered: an order is not shipped and refunded at once. */
 export async function refuseWhileRefunding(tx: Tx, orderId: string): Promise<void> {
-  if (await isRefundUnderWay(tx, orderId)) throw refundPending.because();
+  if (await isRefundUnderWay(tx, orderId)) throw refundPending();
 }
 
 /** Asks the provider; the payment's owner moves the order after the refund. A final refusal leaves the order as it was. */
@@ -54,8 +54,8 @@ export async function refundOrder(
       await record(tx, {});
       return null;
     }
-    if (!nextOf(status, deliveryOf(order)).includes('Refunded')) throw wrongTransition.because();
-    if (order.paymentId === null) throw notPaid.because();
+    if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
+    if (order.paymentId === null) throw notPaid();
     const lease = await askRefund(tx, orderId, { userId, reason });
     // From here on the money may be refunded, even if this process stops.
     await record(tx, {});
@@ -67,7 +67,7 @@ export async function refundOrder(
   } catch (error) {
     if (!paymentProviderUnavailable.is(error)) throw error;
     const message = 'Платёжная система не отвечает. Возврат записан: он пройдёт сам, как только она ответит';
-    throw paymentProviderUnavailable.because({ message, retryAfter: 10 });
+    throw paymentProviderUnavailable({ message, retryAfter: 10 });
   }
 }
 

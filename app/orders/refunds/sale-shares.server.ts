@@ -1,4 +1,4 @@
-import { add, type Minor, minor, negate, shareOf, subtract, zero } from '#base/text/money.ts';
+import { add, type Minor, minor, negate, shareOf, subtract, zero } from '#base/money/money.ts';
 
 /** What an account holds of a sale, or what it is charged. */
 export interface Share {
@@ -34,7 +34,7 @@ const positive = (amounts: ReadonlyMap<string, Minor>): Share[] =>
   [...amounts].flatMap(([accountId, amount]) => (amount > 0 ? [{ accountId, amount }] : []));
 
 /** What the holders have left after a charge; accounts with nothing left are omitted. */
-export function without(holders: readonly Share[], taken: readonly Share[]): Share[] {
+export function subtractShares(holders: readonly Share[], taken: readonly Share[]): Share[] {
   const left = amountsOf(holders);
   for (const { accountId, amount } of taken) left.set(accountId, subtract(left.get(accountId) ?? zero, amount));
   return positive(left);
@@ -52,9 +52,9 @@ export function chargeOf(claims: readonly Share[], holders: readonly Share[]): S
     amount: minor(Math.min(amount, Math.max(0, held.get(accountId) ?? 0))),
   }));
   const missing = subtract(sumOfShares(claims), sumOfShares(own));
-  const others = without(holders, own);
+  const others = subtractShares(holders, own);
   const spread = minor(Math.min(missing, sumOfShares(others)));
-  const unpaid = without(claims, own);
+  const unpaid = subtractShares(claims, own);
   const charges = [...own, ...inProportion(spread, others), ...inProportion(subtract(missing, spread), unpaid)];
   return positive(amountsOf(charges));
 }

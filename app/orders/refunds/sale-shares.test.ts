@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { chargeOf, inProportion, type Share, sumOfShares } from './sale-shares.server.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000_000 }).map(minor);

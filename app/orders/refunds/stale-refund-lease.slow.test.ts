@@ -43,7 +43,7 @@ test('a suspended process that was refused does not end a refund requested after
   const makeDue = () => db.pool.query('update shop_order set refund_next_at = now() where id = $1', [orderId]);
   const isRefunding = async () => (await shop.orderFor(buyer, orderId)).isRefunding;
   const refuse = async () => {
-    throw refundRefused.because();
+    throw refundRefused();
   };
   await shop.faults({ mode: 'down' });
   await shop.giveAll(orderId);

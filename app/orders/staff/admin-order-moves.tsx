@@ -8,7 +8,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Order } from '../order-shapes.ts';
-import { deliveryOf, type OrderStatus, staffSteps } from '../order-status.ts';
+import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
 import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
 import { useStatusWords } from '../use-status-words.ts';
@@ -29,7 +29,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
   const [reason, setReason] = useState('');
   const { orderId, statusName, isCancelling, isRefunding, refunds } = order;
   const isPartUnderWay = refunds.some(({ state }) => state === 'Wanted');
-  const steps = staffSteps(statusName, deliveryOf(order));
+  const steps = staffSteps(statusName, deliveryKindOf(order));
   const isHeld = isRefunding || isPartUnderWay;
   const cabinet = cabinetOf(order);
   // The order is loaded again after a failure too: it may have changed meanwhile.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { idInAddress, missing, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, notFoundPage, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -19,10 +19,10 @@ import { PackingSlip } from './packing-slip.tsx';
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const orderId = idInAddress(id);
   const [order, { country }] = await Promise.all([
-    orMissing(call('GET Order/Order', { query: { orderId } }, { signal })),
+    orNotFound(call('GET Order/Order', { query: { orderId } }, { signal })),
     call('GET Config', {}, { signal }),
   ]);
-  if (order.statusName === 'Basket') throw missing();
+  if (order.statusName === 'Basket') throw notFoundPage();
   return { order, currency: country.currencyLabel };
 }
 

@@ -6,7 +6,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
-import { deliveryOf, type OrderStatus, staffSteps } from '../order-status.ts';
+import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import classes from './admin-orders-board.module.css';
 
@@ -85,7 +85,7 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
   const words = useStatusWords();
   const { orderId, statusName, items, recipient, pickupPoint, address, total, createdAt } = order;
   const number = order.number ?? '';
-  const steps = staffSteps(statusName, deliveryOf(order)).filter((to) => to !== 'Refunded' && to !== 'Cancelled');
+  const steps = staffSteps(statusName, deliveryKindOf(order)).filter((to) => to !== 'Refunded' && to !== 'Cancelled');
   return (
     <article className={classes.card} aria-busy={isBusy || undefined}>
       <header>

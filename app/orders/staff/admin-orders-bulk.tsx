@@ -8,7 +8,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { type BulkOutcome, BulkResults } from '../moves/bulk-results.tsx';
 import type { Order } from '../order-shapes.ts';
-import { deliveryOf, type OrderStatus, orderStatuses, staffSteps } from '../order-status.ts';
+import { deliveryKindOf, type OrderStatus, orderStatuses, staffSteps } from '../order-status.ts';
 import type { staffOrdersCalls } from '../staff-orders.calls.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import classes from './admin-orders-screen.module.css';
@@ -16,7 +16,8 @@ import classes from './admin-orders-screen.module.css';
 /** The statuses that staff may give to all of these orders; refunds are made one order at a time. */
 function commonSteps(orders: readonly Order[]): OrderStatus[] {
   return orderStatuses.filter(
-    (to) => to !== 'Refunded' && orders.every((order) => staffSteps(order.statusName, deliveryOf(order)).includes(to)),
+    (to) =>
+      to !== 'Refunded' && orders.every((order) => staffSteps(order.statusName, deliveryKindOf(order)).includes(to)),
   );
 }
 

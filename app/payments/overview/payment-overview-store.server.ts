@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, type Page, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { hourTally, isWholeHour, monthTally, talliesByDay } from '#base/db/hour-tally.server.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -145,9 +145,9 @@ export async function readPayments(
   deepest: number = deep,
 ): Promise<{ items: OverviewRow[]; count: number }> {
   const page = { skip, take };
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countPayments(db, filter);
-    const way = shorterWay(page, count);
+    const way = shorterDirection(page, count);
     const isDeep = isTallied(filter) && way.skip >= deepest;
     return { items: isDeep ? await readDeepSlice(db, filter, page) : await readSlice(db, filter, way), count };
   }

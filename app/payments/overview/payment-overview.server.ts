@@ -1,5 +1,5 @@
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { type OverviewFilter, readPayments } from './payment-overview-store.server.ts';
 
 /** Payments of a state, newest first. */

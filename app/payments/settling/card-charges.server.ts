@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import type { PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
   isRefusedCharge,
@@ -10,7 +9,8 @@ import {
   type ProviderPayment,
   ProviderUnavailable,
   type SavedCard,
-} from '../systems/payment-system.server.ts';
+} from '../payment-system.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import { readByReference } from './payments-store.server.ts';
 

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
 import {
   isProviderError,
   type PaymentSystems,
   type ProviderPayment,
   ProviderRefusal,
-} from '../systems/payment-system.server.ts';
-import { bookOutsideRefund } from './outside-refunds.server.ts';
-import { askAboutSoon } from './outside-refunds-store.server.ts';
+} from '../payment-system.server.ts';
 import {
   claimDueParts,
   decidePart,
@@ -23,6 +21,8 @@ import {
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { flagPayment } from './payments-store.server.ts';
+import { bookProviderRefund } from './provider-refunds.server.ts';
+import { askAboutSoon } from './provider-refunds-store.server.ts';
 
 interface PartRefundsOptions {
   readonly db: Database;
@@ -58,8 +58,8 @@ export class PartRefunds {
    */
   async plan(tx: Tx, part: { readonly id: string; readonly paymentId: string; readonly amount: Minor }): Promise<void> {
     const system = await insertPart(tx, part);
-    if (system === null) throw notPaid.because();
-    if (!this.#options.systems.refundsParts(system)) throw partRefundNotOffered.because();
+    if (system === null) throw notPaid();
+    if (!this.#options.systems.refundsParts(system)) throw partRefundNotOffered();
   }
 
   /** Requests a stored refund at the provider. Safe to repeat; `Wanted`: no answer yet, the background tries again. */
@@ -105,7 +105,7 @@ export class PartRefunds {
       if (await decidePart(tx, part, 'Done')) await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Done' });
       const { refundedAmount } = update;
       if (refundedAmount !== null) {
-        await bookOutsideRefund(tx, { ...update, providerId: update.id, refundedAmount }, { owners, log });
+        await bookProviderRefund(tx, { ...update, providerId: update.id, refundedAmount }, { owners, log });
       }
     });
   }

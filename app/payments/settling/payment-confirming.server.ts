@@ -3,8 +3,8 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
+import { isRefusedCharge, type PaymentSystems, type ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
-import { isRefusedCharge, type PaymentSystems, type ProviderPayment } from '../systems/payment-system.server.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import { type PaymentRow, readByProviderId } from './payments-store.server.ts';
 
@@ -29,14 +29,14 @@ export async function confirmPayment(
   const { system: name, providerId, token } = asked;
   const row = await readByProviderId(db, name, providerId);
   const system = systems.all.find((one) => one.name === name);
-  if (row === null || system?.confirm === undefined) throw failures.notFound.because();
+  if (row === null || system?.confirm === undefined) throw failures.notFound();
   if (!isOpen(row.status)) return { status: row.status };
-  if (!(await isPayable(row))) throw paymentClosed.because();
+  if (!(await isPayable(row))) throw paymentClosed();
   const report = await system.confirm(providerId, token).catch((error: unknown) => {
-    if (isRefusedCharge(error)) throw cardNotConfirmed.because();
+    if (isRefusedCharge(error)) throw cardNotConfirmed();
     throw asUnavailable(error, log, 'a payment could not be confirmed');
   });
   await settle(report);
-  if (report.status === 'failed') throw cardRefused.because();
+  if (report.status === 'failed') throw cardRefused();
   return { status: (await readByProviderId(db, name, providerId))?.status ?? row.status };
 }

@@ -1,24 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
 import { isMoneyReceived, isOpen, type PaymentStatus } from '../payment-status.ts';
-import type { PaymentSystemName } from '../payment-systems.ts';
 import {
   isProviderError,
   isUnknownPayment,
   type LockedPayment,
   type PaymentSystems,
-} from '../systems/payment-system.server.ts';
+} from '../payment-system.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import { CardCharges } from './card-charges.server.ts';
 import { isFinalRefusal, PartRefunds } from './part-refunds.server.ts';
 import { confirmPayment } from './payment-confirming.server.ts';
 import { asUnavailable, type NewPayment, PaymentOpening, type WritePayment } from './payment-opening.server.ts';
 import { type PaymentOwner, PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
-import { PaymentQuestions } from './payment-questions.server.ts';
 import { PaymentSettling, type ProviderUpdate, type Settlement, systemOf } from './payment-settling.server.ts';
 import {
   claimDuePayments,
@@ -33,6 +32,7 @@ import {
   readByReference,
   resumeAsking,
 } from './payments-store.server.ts';
+import { ProviderPolling } from './provider-polling.server.ts';
 
 /** `isChecked`: the status is final, or comes from questions to the systems that began after this check was requested. */
 export interface CheckedPayment {
@@ -70,7 +70,7 @@ export class PaymentLifecycle {
   readonly #options: PaymentLifecycleOptions;
   readonly #owners = new PaymentOwners();
   readonly #settling: PaymentSettling;
-  readonly #questions: PaymentQuestions;
+  readonly #questions: ProviderPolling;
   readonly #opening: PaymentOpening;
   /** Partial refunds. */
   readonly parts: PartRefunds;
@@ -82,7 +82,7 @@ export class PaymentLifecycle {
     const { db, systems, log } = options;
     this.#settling = new PaymentSettling({ ...options, owners: this.#owners });
     const settle = (update: ProviderUpdate) => this.settle(update);
-    this.#questions = new PaymentQuestions({ ...options, settle });
+    this.#questions = new ProviderPolling({ ...options, settle });
     this.#opening = new PaymentOpening(options, {
       ask: (row) => this.#questions.ask(row),
       leave: (row) => this.#questions.leave(row),
@@ -193,12 +193,12 @@ export class PaymentLifecycle {
     const { db, systems, log } = this.#options;
     const row = paymentId === null ? (await readByReference(db, reference))[0] : await readById(db, paymentId);
     if (row?.status === 'Refunded') return;
-    if (row?.status !== 'Paid') throw notPaid.because();
+    if (row?.status !== 'Paid') throw notPaid();
     const refund = async () => systems.of(row.system).refund(row.providerId, `refund-${row.id}`);
     const update = await refund().catch(async (error: unknown) => {
       if (!isFinalRefusal(error)) throw asUnavailable(error, log, 'a payment could not be given back');
       await flagPayment(db, row.id, `could not be given back: ${error.code}`);
-      throw refundRefused.because();
+      throw refundRefused();
     });
     await this.settle(update);
   }

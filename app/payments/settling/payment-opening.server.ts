@@ -1,17 +1,12 @@
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { type Minor, minor } from '#base/text/money.ts';
 import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
 import { isOpen } from '../payment-status.ts';
+import { isProviderError, type PaymentSystem, type PaymentSystems, ProviderRefusal } from '../payment-system.server.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
-import {
-  isProviderError,
-  type PaymentSystem,
-  type PaymentSystems,
-  ProviderRefusal,
-} from '../systems/payment-system.server.ts';
 import {
   insertPayment,
   type OwnerRow,
@@ -77,7 +72,7 @@ interface PaymentOpeningOptions {
 export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message: string): unknown {
   if (!isProviderError(error)) return error;
   log.warn({ err: error }, message);
-  return paymentProviderUnavailable.because({ retryAfter: 10 });
+  return paymentProviderUnavailable({ retryAfter: 10 });
 }
 
 /** What opening does with payments that are there. */
@@ -110,8 +105,7 @@ export class PaymentOpening {
     const { currency, publicUrl, log } = this.#options;
     const { kind, reference, amount, description, savesCard, language = 'ru' } = payment;
     const system = this.#chosen(payment);
-    if (system === null)
-      throw failures.validationFailed.because({ fields: { system: 'Выберите другой способ оплаты' } });
+    if (system === null) throw failures.validationFailed({ fields: { system: 'Выберите другой способ оплаты' } });
     const returnUrl = `${publicUrl}${payment.returnPath}`;
     const paidElsewhere =
       (await this.#leaveEarlier(payment)) ?? (await this.#leaveOthers(reference, system, returnUrl));
@@ -133,8 +127,8 @@ export class PaymentOpening {
         return { paymentId, paymentUrl: payerUrl, amount, expiresAt, ...payerOf(system) };
       };
     } catch (error) {
-      if (error instanceof ProviderRefusal && error.code === 'ReferenceInUse') throw otherPaymentOpen.because();
-      if (error instanceof ProviderRefusal && error.code === 'AmountRefused') throw amountNotTaken.because();
+      if (error instanceof ProviderRefusal && error.code === 'ReferenceInUse') throw otherPaymentOpen();
+      if (error instanceof ProviderRefusal && error.code === 'AmountRefused') throw amountNotTaken();
       const isPaid = error instanceof ProviderRefusal && error.code === 'AlreadyPaid';
       const paid = isPaid ? await this.#findPaid(reference, returnUrl) : null;
       if (paid) return async () => paid;

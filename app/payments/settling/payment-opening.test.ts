@@ -8,7 +8,7 @@ import {
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../systems/payment-system.server.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
 
 const fixture = paymentFixture();
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
-import type { RefusedCard } from '../systems/payment-system.server.ts';
-import { readOutsideRefunds } from './outside-refunds-store.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
+import type { RefusedCard } from '../payment-system.server.ts';
 import { noteRefusals, type PaymentRow, type UpdateKey } from './payments-store.server.ts';
+import { readProviderRefunds } from './provider-refunds-store.server.ts';
 
 /** The payment that an owner is notified about. `amount` in minor units; `cardPrefix`: first digits of the card, if known. */
 interface PaymentNotice {
@@ -86,7 +86,7 @@ export class PaymentOwners {
     if (row.status === 'Paid') await owner.whenPaid(tx, notice);
     if (row.status === 'Failed') await owner.whenFailed(tx, notice);
     if (row.status === 'Expired') await owner.whenExpired(tx, notice);
-    if (row.status === 'Refunded') await owner.whenRefunded(tx, notice, await readOutsideRefunds(tx, row.id));
+    if (row.status === 'Refunded') await owner.whenRefunded(tx, notice, await readProviderRefunds(tx, row.id));
   }
 
   /** Notifies the owner of the outcome of a partial refund. */

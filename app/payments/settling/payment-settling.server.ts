@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
+import type { ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
-import type { ProviderPayment } from '../systems/payment-system.server.ts';
-import { bookOutsideRefund } from './outside-refunds.server.ts';
 import { finishParts } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking } from './payments-store.server.ts';
+import { bookProviderRefund } from './provider-refunds.server.ts';
 
 /**
  * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question names the currency and the cards.
@@ -75,7 +75,7 @@ export class PaymentSettling {
     }
     const { refundedAmount } = update;
     if (fits && update.status === 'paid' && refundedAmount) {
-      await bookOutsideRefund(tx, { ...key, refundedAmount }, this.#options);
+      await bookProviderRefund(tx, { ...key, refundedAmount }, this.#options);
     }
     return isMoved && update.problem === undefined ? 'known' : this.#examine(tx, update);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import {
   fixtureAmount as amount,
   inAnHour,
@@ -9,7 +9,7 @@ import {
   silence,
   unexpected,
 } from '#test/support/money/payment-fixture.ts';
-import { type PaymentSystem, ProviderRefusal } from '../systems/payment-system.server.ts';
+import { type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import { claimPaymentQuestion } from './payments-store.server.ts';
 
 /** Its questions are answered from our own tables, which do not know the payment. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { it } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
 import { paymentFixture, said, unexpected } from '#test/support/money/payment-fixture.ts';
-import { type PaymentSystem, ProviderUnavailable } from '../systems/payment-system.server.ts';
+import { type PaymentSystem, ProviderUnavailable } from '../payment-system.server.ts';
 import { startPaymentSweeper } from './payment-sweeper.server.ts';
 
 const answerMilliseconds = 3_000;

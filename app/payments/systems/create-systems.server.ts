@@ -1,12 +1,12 @@
 import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { type PaymentSystem, PaymentSystems } from '../payment-system.server.ts';
 import { createClick } from './click/click-page.server.ts';
 import { createGateway, type GatewayOptions } from './gateway/gateway-client.server.ts';
 import type { FiscalItem } from './payme/payme-fiscal.ts';
 import { createPayme } from './payme/payme-page.server.ts';
 import { createPaymeCard } from './payme-card/payme-card.server.ts';
-import { type PaymentSystem, PaymentSystems } from './payment-system.server.ts';
 import { createStripe } from './stripe/stripe-page.server.ts';
 
 export interface SystemsOptions {

@@ -7,8 +7,8 @@ import {
   paymentFixture,
   said,
 } from '#test/support/money/payment-fixture.ts';
+import type { PaymentSystem } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
-import type { PaymentSystem } from './payment-system.server.ts';
 
 /** A second system, beside the gateway of the fixture, that reports everything as paid and later as refunded. */
 const page: PaymentSystem = {

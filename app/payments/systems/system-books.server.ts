@@ -1,4 +1,4 @@
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 
 /** Moments, both included. */
 export interface BookPeriod {

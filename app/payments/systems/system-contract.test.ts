@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { paymeEnv } from '#test/support/money/payme-caller.ts';

@@ -12,8 +12,8 @@ import { Field } from '#base/ui/fields/field.tsx';
 import { type LinkField, linkFields } from '../field-rules.ts';
 import { type LinkType, linkTypeOf } from '../link-type.ts';
 import type { Profile } from '../profile.calls.ts';
+import { markOf, valueIn } from '../profile-draft.ts';
 import { MarkedLabel, RejectedComment } from './edit-sections.tsx';
-import { markOf, valueIn } from './profile-draft.ts';
 import classes from './profile-edit-screen.module.css';
 import type { ProfileForm } from './use-profile-form.ts';
 

@@ -5,14 +5,14 @@ import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { ProfilePreview } from '../overview/profile-preview.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
+import { markOf, valueIn } from '../profile-draft.ts';
 import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
 import { LinksSection } from './links-section.tsx';
 import { LookSection } from './look-section.tsx';
-import { markOf, valueIn } from './profile-draft.ts';
 import classes from './profile-edit-screen.module.css';
+import { ProfilePreview } from './profile-preview.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import { useUserNameCheck } from './use-user-name-check.ts';
 

@@ -28,7 +28,7 @@ function changesOf(fields: readonly SeenField[], proposals: Proposals): Change[]
     if ('problem' in checked) problems[name] = checked.problem;
     else if (checked.value !== field.value) changes.push({ field, value: checked.value });
   }
-  if (Object.keys(problems).length > 0) throw failures.validationFailed.because({ fields: problems });
+  if (Object.keys(problems).length > 0) throw failures.validationFailed({ fields: problems });
   return changes;
 }
 
@@ -41,12 +41,12 @@ async function refuseForeignPictures(tx: Tx, userId: string, changes: readonly C
     if (!(await holdOwnImageNames(tx, userId, [value])))
       problems[field.name] = 'Такой картинки нет. Загрузите её ещё раз';
   }
-  if (Object.keys(problems).length > 0) throw failures.validationFailed.because({ fields: problems });
+  if (Object.keys(problems).length > 0) throw failures.validationFailed({ fields: problems });
 }
 
 function refuseAwaiting(names: readonly string[]): void {
   if (names.length === 0) return;
-  throw fieldAwaiting.because({ fields: Object.fromEntries(names.map((name) => [name, fieldAwaiting.message])) });
+  throw fieldAwaiting({ fields: Object.fromEntries(names.map((name) => [name, fieldAwaiting.message])) });
 }
 
 async function changeFields(tx: Tx, userId: string, changes: readonly Change[]): Promise<void> {
@@ -69,12 +69,12 @@ async function changeFields(tx: Tx, userId: string, changes: readonly Change[]):
 
 /** Throws if the name is reserved, taken or malformed. A name that another user has in other letters is taken. */
 async function checkUserName(db: Queryable, userName: string): Promise<void> {
-  if (isAdminName(userName)) throw userNameReserved.because({ fields: { userName: userNameReserved.message } });
+  if (isAdminName(userName)) throw userNameReserved({ fields: { userName: userNameReserved.message } });
   const plain = userName.toLowerCase();
   const problem = userNameProblem(userName);
   const isTaken = isUserName(plain) && !(await isUserNameFree(db, plain));
-  if (problem !== null && !isTaken) throw failures.validationFailed.because({ fields: { userName: problem } });
-  if (isTaken) throw userNameTaken.because({ fields: { userName: userNameTaken.message } });
+  if (problem !== null && !isTaken) throw failures.validationFailed({ fields: { userName: problem } });
+  if (isTaken) throw userNameTaken({ fields: { userName: userNameTaken.message } });
 }
 
 /** Whether a user may take the name: it is free, or his own. */

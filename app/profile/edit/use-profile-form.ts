@@ -6,7 +6,7 @@ import { session } from '#app/identity/session.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { checkField, isLinkField, nameProblem } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
-import { draftOf, type ProfileDraft, type ProfileUpdate, updateOf } from './profile-draft.ts';
+import { type ProfileDraft, type ProfileUpdate, profileDraftOf, updateOf } from '../profile-draft.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export function useProfileForm(profile: Profile): ProfileForm {
     // A field was sent to review in another tab: reloading the profile shows its state.
     if (status === 409) void revalidator.revalidate();
   });
-  const draft = edited ?? draftOf(profile);
+  const draft = edited ?? profileDraftOf(profile);
   const update = updateOf(profile, draft);
 
   function change(name: string, next: ProfileDraft) {

@@ -4,18 +4,18 @@ import { call } from '#app/call.ts';
 import type { User } from '#app/creators/creators.calls.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { session } from '#app/identity/session.ts';
-import { orMissing } from '#base/pages/missing.ts';
+import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import type { ProfileDraft } from '../edit/profile-draft.ts';
+import { ProfilePreview } from '../edit/profile-preview.tsx';
+import type { ProfileDraft } from '../profile-draft.ts';
 import type { Route } from './+types/other-profile-screen';
-import { ProfilePreview } from './profile-preview.tsx';
 import classes from './profile-screen.module.css';
 
 export async function clientLoader({ params: { userName }, request }: Route.ClientLoaderArgs) {
   const { signal } = request;
-  const user = await orMissing(call('GET User/GetByName', { query: { userName } }, { signal }));
+  const user = await orNotFound(call('GET User/GetByName', { query: { userName } }, { signal }));
   const state = await session.load();
   if (state.status === 'user' && state.user.id === user.userId) throw replace('/profile');
   return user;

@@ -3,26 +3,26 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
-import { LatestDonations, Takings } from '#app/donations/received-lately.tsx';
+import { LatestDonations, Takings } from '#app/donations/recent-income.tsx';
 import { NextPayout } from '#app/payouts/next-payout.tsx';
 import { GoalPanel } from '#app/widgets/goal-panel.tsx';
 import { StreamState } from '#app/widgets/stream-state.tsx';
+import { add, fromMain, toMain } from '#base/money/money.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { add, fromMain, toMain } from '#base/text/money.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
-import { AccountChoice } from '../edit/account-choice.tsx';
-import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
-import { draftOf, valueIn } from '../edit/profile-draft.ts';
+import { ProfilePreview } from '../edit/profile-preview.tsx';
+import { FieldComment, FieldMark } from '../field-mark.tsx';
 import { useFieldNames } from '../field-names.ts';
 import { useOwnSection } from '../own-profile.ts';
 import type { Profile } from '../profile.calls.ts';
+import { profileDraftOf, valueIn } from '../profile-draft.ts';
 import type { Route } from './+types/profile-screen';
+import { AccountChoice } from './account-choice.tsx';
 import { Checklist } from './checklist.tsx';
 import { stateOfSteps } from './first-steps.ts';
 import { PageLink } from './page-link.tsx';
-import { ProfilePreview } from './profile-preview.tsx';
 import classes from './profile-screen.module.css';
 
 async function readGoal(signal: AbortSignal) {
@@ -88,7 +88,7 @@ export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
 }
 
 function OwnPage({ profile }: { readonly profile: Profile }) {
-  const draft = draftOf(profile);
+  const draft = profileDraftOf(profile);
   const name = displayNameOf({ ...draft, hideFullName: valueIn(draft, 'HideFullName') === 'true' });
   return (
     <Panel

@@ -5,8 +5,8 @@ import { Picture } from '#app/images/picture.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { FieldComment, FieldMark } from '../edit/field-mark.tsx';
-import type { FieldMark as Mark } from '../edit/profile-draft.ts';
+import { FieldComment, FieldMark } from '../field-mark.tsx';
+import type { FieldMark as Mark } from '../profile-draft.ts';
 import classes from './picture-field.module.css';
 
 const CropDialog = lazy(() => bring(() => import('./crop-dialog.tsx')));

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { isFar, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { FieldState, ReviewedField } from '../field-rules.ts';
 
 /** The latest request of a field and its state. */
@@ -118,9 +118,9 @@ export async function readUsersByState(
 ): Promise<{ userIds: string[]; count: number }> {
   const filter = { state, narrowed: among === null ? sql`` : sql`and f.user_id in (${among})` };
   const page = { skip, take };
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countUsersByState(db, filter);
-    return { userIds: await readSliceByState(db, filter, shorterWay(page, count)), count };
+    return { userIds: await readSliceByState(db, filter, shorterDirection(page, count)), count };
   }
   const [userIds, count] = await Promise.all([
     readSliceByState(db, filter, { ...page, isFromEnd: false }),

@@ -16,8 +16,8 @@ type Step = 'start' | 'code' | 'tools' | 'done';
 function check(typed: string, password: string): void {
   const code = required(typed);
   const weak = required(password) ?? passwordLengthFault(password);
-  if (code !== null) throw failures.validationFailed.because({ fields: { code } });
-  if (weak !== null) throw failures.validationFailed.because({ fields: { password: weak } });
+  if (code !== null) throw failures.validationFailed({ fields: { code } });
+  if (weak !== null) throw failures.validationFailed({ fields: { password: weak } });
 }
 
 /** Changes the password by a code (docs/rules.md#codes). Every session ends; this browser logs in again with the new password at once. */

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { formatAmount, type Minor, toMain } from '#base/money/money.ts';
 import { openPaper, type PaperColumn } from '#base/pdf/paper.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { formatAmount, type Minor, toMain } from '#base/text/money.ts';
 import { type Printing, pdfAnswer, printOperator, readOperator } from '../printed.server.ts';
 import { addSums, type MonthLine, type MonthSums, monthLines, noSums } from './month-turnover.server.ts';
 import { monthWords } from './month-words.server.ts';

@@ -2,8 +2,8 @@ import { creatorsOf } from '#app/creators/creators.server.ts';
 import { readTurnover, type Turnover } from '#app/ledger/turnover-store.server.ts';
 import { deliveryKind } from '#app/orders/delivery-money.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { add, type Minor, zero } from '#base/money/money.ts';
 import { eachDay, monthAfter } from '#base/text/days.ts';
-import { add, type Minor, zero } from '#base/text/money.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
 
 /** The sums of a month, in minor units. Refunds and payouts are negative; `left` is all that the account gained. */

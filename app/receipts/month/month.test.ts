@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformAccount, post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { add, minor, negate } from '#base/text/money.ts';
+import { add, minor, negate } from '#base/money/money.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';

@@ -1,10 +1,10 @@
 import type { Donations } from '#app/donations/donations.server.ts';
 import { placedOrder } from '#app/orders/orders.server.ts';
 import { type PaidPayment, readPaidPayment } from '#app/payments/paid-payment.server.ts';
-import { isStaff } from '#base/calls/admission.server.ts';
+import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { subtract, times, zero } from '#base/text/money.ts';
+import { subtract, times, zero } from '#base/money/money.ts';
 import { readOperator } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
 
@@ -41,7 +41,7 @@ async function ofDonation(
   return { ...sold, payer: name, delivery: null, lines: [line] };
 }
 
-function deliveryOf({ pickupPoint, address }: PlacedOrder): string | null {
+function deliveryTextOf({ pickupPoint, address }: PlacedOrder): string | null {
   return pickupPoint === null ? address : [pickupPoint.name, pickupPoint.regionName, pickupPoint.address].join(', ');
 }
 
@@ -72,14 +72,14 @@ async function ofOrder(
 ): Promise<ReceiptPart | null> {
   const order = caller === null ? null : await placedOrder(db, id);
   const paid = order?.history.find(({ statusName }) => statusName === 'Paid');
-  const isAllowed = order?.customer.userId === caller?.userId || isStaff(caller);
+  const isAllowed = order?.customer.userId === caller?.userId || isStaffCaller(caller);
   if (order?.number == null || paid === undefined || !isAllowed) return null;
   return {
     kind: 'order',
     number: order.number,
     paidAt: paid.at,
     payer: order.recipient?.name ?? null,
-    delivery: deliveryOf(order),
+    delivery: deliveryTextOf(order),
     lines: linesOf(order, payment),
   };
 }
@@ -87,10 +87,10 @@ async function ofOrder(
 /** A receipt for those who may have it; throws `NotFound` for others, and while nothing is paid. */
 export async function readReceipt(asked: AskedReceipt, context: CallContext, forReceipt: ForReceipt): Promise<Receipt> {
   const payment = await readPaidPayment(context.db, asked.id);
-  if (payment === null) throw failures.notFound.because();
+  if (payment === null) throw failures.notFound();
   const part =
     (await ofDonation(asked, payment, { ...context, forReceipt })) ?? (await ofOrder(asked, payment, context));
-  if (part === null) throw failures.notFound.because();
+  if (part === null) throw failures.notFound();
   const { amount: total, ...rest } = payment;
   return { id: asked.id, ...part, operator: await readOperator(context.db), total, ...rest };
 }

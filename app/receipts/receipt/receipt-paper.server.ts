@@ -1,8 +1,8 @@
 import { systemTitles } from '#app/payments/payment-systems.ts';
+import { subtract } from '#base/money/money.ts';
 import { openPaper, type Paper, type PaperColumn } from '#base/pdf/paper.server.ts';
 import { dateText } from '#base/text/dates.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { subtract } from '#base/text/money.ts';
 import { paperWords } from '../paper-words.server.ts';
 import { type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { call } from '#app/call.ts';
 import { proofOf } from '#app/donations/donation-proofs.ts';
 import { downloadFile } from '#app/identity/download-file.ts';
-import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -23,7 +23,7 @@ function askedOf(id: string) {
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const body = askedOf(idInAddress(params.id));
   const [receipt, { country }] = await Promise.all([
-    orMissing(call('POST Receipt/Read', { body }, { signal })),
+    orNotFound(call('POST Receipt/Read', { body }, { signal })),
     call('GET Config', {}, { signal }),
   ]);
   return { receipt, currency: country.currencyLabel };

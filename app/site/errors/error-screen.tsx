@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { networkFailureCode } from '#base/calls/call-client.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { useHydrated } from '#base/pages/hydrated.ts';
-import { isCreatorUnavailable } from '#base/pages/missing.ts';
+import { isCreatorUnavailable } from '#base/pages/not-found.ts';
 import { MainFrame } from '../frame/main-frame.tsx';
 import NotFound from './not-found-screen.tsx';
 import { CreatorUnavailable, Offline, Trouble } from './trouble.tsx';

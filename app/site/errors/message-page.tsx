@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { artHeight, artWidth, errorArt, type Mishap, missingOutline } from './error-art.ts';
 import classes from './message-page.module.css';
-import { artHeight, artWidth, type Mishap, missingOutline, wovenArt } from './woven-art.ts';
 
 interface MessagePageProps {
   readonly art: Mishap;
@@ -16,7 +16,7 @@ export function MessagePage({ art, title, children, actions }: MessagePageProps)
   return (
     <section className={classes.page}>
       <svg className={classes.art} viewBox={`0 0 ${artWidth} ${artHeight}`} aria-hidden="true">
-        {wovenArt(art).map(({ colour, path }, ring) => (
+        {errorArt(art).map(({ colour, path }, ring) => (
           <path key={`${colour} ${String(ring)}`} fill={colour} d={path} />
         ))}
         {art === 'missing' && <path className={classes.outline} d={missingOutline()} />}

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { ikatSvg } from '#app/images/ikat-pattern.ts';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { accentColours } from '#base/ui/theme/accent.ts';
 import { escaped, loadFonts, widthOf } from './preview-fonts.server.ts';
 import {

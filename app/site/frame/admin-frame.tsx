@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isStaff, useSession } from '#app/identity/session.ts';
+import { isStaffSession, useSession } from '#app/identity/session.ts';
 import { StaffNav } from '#app/staff/staff-nav.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { AccountPlace } from '../menu/account-place.tsx';
@@ -27,7 +27,7 @@ function usePaletteKey(open: () => void): void {
 
 /** The frame of the admin area: a slim header and the sections at the side. */
 export function AdminFrame({ children }: { readonly children: ReactNode }) {
-  const mayManage = isStaff(useSession());
+  const mayManage = isStaffSession(useSession());
   return (
     <div className={classes.page}>
       <SkipLink />

@@ -7,8 +7,8 @@ import { LateErrorView } from '../late-error.tsx';
 /** The login has the frame of the site; the screens behind it have the frame of the admin area. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const isDoor = pathname.replace(/\/+$/, '') === '/admin';
-  return isDoor ? <MainFrame>{children}</MainFrame> : <AdminFrame>{children}</AdminFrame>;
+  const isLogin = pathname.replace(/\/+$/, '') === '/admin';
+  return isLogin ? <MainFrame>{children}</MainFrame> : <AdminFrame>{children}</AdminFrame>;
 }
 
 /** The screens of moderators and admins. */

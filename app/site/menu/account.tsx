@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '#app/call.ts';
-import { isStaff, type SessionUser, session, useSession } from '#app/identity/session.ts';
+import { isStaffSession, type SessionUser, session, useSession } from '#app/identity/session.ts';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -23,7 +23,7 @@ export default function Account({ onGone }: AccountProps) {
   useEffect(() => {
     if (isGone) reportGone();
   }, [isGone]);
-  return state.status === 'user' ? <AccountMenu user={state.user} isStaff={isStaff(state)} /> : null;
+  return state.status === 'user' ? <AccountMenu user={state.user} isStaff={isStaffSession(state)} /> : null;
 }
 
 /** Closes on Escape, on a press outside and when the focus leaves. */

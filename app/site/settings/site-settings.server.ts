@@ -4,7 +4,7 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import { lockSiteSettings, readSiteSettings, writeSiteSettings } from '../site-settings-store.server.ts';
 import { siteTag } from '../site-tag.ts';
 import { insertTexts, lockTexts, readVersions, type SiteTexts } from '../texts/site-texts-store.server.ts';
@@ -35,7 +35,7 @@ const isEmpty = ({ ru, uz, en }: SiteTexts) => `${ru}${uz}${en}` === '';
 async function checkLogo(tx: Tx, logo: string, { before, userId }: { before: string; userId: string }): Promise<void> {
   if (logo === '') return;
   const isThere = logo === before ? await holdImageNames(tx, [logo]) : await holdOwnImageNames(tx, userId, [logo]);
-  if (!isThere) throw failures.validationFailed.because({ fields: { logo: 'Загрузите картинку ещё раз' } });
+  if (!isThere) throw failures.validationFailed({ fields: { logo: 'Загрузите картинку ещё раз' } });
 }
 
 /** A language without a text of the operator shows the first that has one. */
@@ -62,7 +62,7 @@ export function createSiteSettings({ currency, readFees }: SiteSettingsDeps): Ha
     changeSettings: async ({ body: { version, ...settings } }, context) =>
       context.transaction(async (tx) => {
         const known = await lockSiteSettings(tx);
-        if (known.version !== version) throw siteChanged.because();
+        if (known.version !== version) throw siteChanged();
         await checkLogo(tx, settings.logo, { before: known.logo, userId: callerOf(context).userId });
         await writeSiteSettings(tx, settings);
         await dropCached(tx, [siteTag]);
@@ -76,7 +76,7 @@ export function createSiteSettings({ currency, readFees }: SiteSettingsDeps): Ha
     },
     changeTexts: async ({ body: { page, version, ...texts } }, { transaction }) =>
       transaction(async (tx) => {
-        if ((await lockTexts(tx, page)) !== version) throw siteChanged.because();
+        if ((await lockTexts(tx, page)) !== version) throw siteChanged();
         await insertTexts(tx, page, texts);
         await dropCached(tx, [siteTag]);
         return {};

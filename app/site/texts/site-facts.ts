@@ -1,4 +1,4 @@
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 
 /** What the texts of a page may name (docs/rules.md#site-pages); empty texts are unknown, sums in main units. */
 export interface SiteFacts {

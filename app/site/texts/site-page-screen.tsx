@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
 import { pageContext } from '#app/page-context.ts';
-import { missing } from '#base/pages/missing.ts';
+import { notFoundPage } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -14,7 +14,7 @@ import { useSiteText } from './use-site-text.ts';
 
 export async function loader({ context, params: { page } }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
-  if (!isSitePage(page)) throw missing();
+  if (!isSitePage(page)) throw notFoundPage();
   return { page, ...(await services.call('GET Site/Page', { query: { page } }, tag)) };
 }
 

@@ -5,8 +5,8 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { useCallNames } from '../call-names.ts';
-import type { overviewCalls } from '../dashboard/overview.calls.ts';
-import { PersonLink } from '../people/person-cell.tsx';
+import type { overviewCalls } from '../overview.calls.ts';
+import { PersonLink } from '../person-cell.tsx';
 import { type DescribeSent, useSentWords } from './sent-words.ts';
 
 type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];

@@ -5,7 +5,7 @@ import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-num
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { SearchBox } from '../people/search-box.tsx';
+import { SearchBox } from '../search-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/audit-screen';
 import { AuditRows } from './audit-rows.tsx';

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isFar, type Page, type PageFromEnd, shorterWay } from '#base/db/far-page.server.ts';
+import { isDeep, type Page, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { readTallied } from '#base/db/hour-tally.server.ts';
 import { holdsWords } from '#base/db/search.server.ts';
 
@@ -172,9 +172,9 @@ export async function readAudit(
   page: Page,
 ): Promise<{ items: AuditRow[]; count: number }> {
   if (filter.words.length > 0) return readFound(db, filter, page);
-  if (isFar(page)) {
+  if (isDeep(page)) {
     const count = await countAudit(db, filter);
-    return { items: await readSlice(db, filter, shorterWay(page, count)), count };
+    return { items: await readSlice(db, filter, shorterDirection(page, count)), count };
   }
   const [items, count] = await Promise.all([
     readSlice(db, filter, { ...page, isFromEnd: false }),

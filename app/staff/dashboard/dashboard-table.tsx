@@ -3,9 +3,9 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { dayText } from '#base/text/dates.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import type { overviewCalls } from '../overview.calls.ts';
 import { useDuration } from '../people/use-duration.ts';
 import classes from './dashboard-screen.module.css';
-import type { overviewCalls } from './overview.calls.ts';
 
 type Days = CallAnswer<typeof overviewCalls.dashboard>['days'];
 

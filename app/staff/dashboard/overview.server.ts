@@ -1,4 +1,4 @@
-import { newPeopleByDay, readEverybody } from '#app/creators/everybody-store.server.ts';
+import { newPeopleByDay, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { reviewBacklog, reviewFigures } from '#app/profile/decision-store.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
@@ -6,13 +6,13 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { wordsOf } from '#base/db/search.server.ts';
+import { zero } from '#base/money/money.ts';
 import { dayAfter, dayIn, eachDay } from '#base/text/days.ts';
-import { zero } from '#base/text/money.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
 import { type AuditFilter, readAudit, readTrailMark } from '../audit/audit-store.server.ts';
 import { namedPeople } from '../named-people.server.ts';
+import { mostDashboardDays, type overviewCalls } from '../overview.calls.ts';
 import type { ModerationDeps } from '../staff-deps.server.ts';
-import { mostDashboardDays, type overviewCalls } from './overview.calls.ts';
 
 /** Maximum number of users by name whose lines a search includes. */
 const mostSearchedPeople = 100;
@@ -20,7 +20,7 @@ const mostSearchedPeople = 100;
 async function auditFilter(db: Queryable, search: string, userId: string | undefined): Promise<AuditFilter> {
   const words = wordsOf(search);
   const page = { ranking: 'order_place', skip: 0, take: mostSearchedPeople } as const;
-  const found = words.length === 0 ? [] : (await readEverybody(db, { search, among: [] }, page)).rows;
+  const found = words.length === 0 ? [] : (await readAllUsers(db, { search, among: [] }, page)).rows;
   return { words, people: found.map((person) => person.userId), userId: userId ?? null };
 }
 
@@ -34,7 +34,7 @@ async function periodOf(
 ) {
   const to = To ?? dayIn(timeZone, await presentOf(db));
   const from = From ?? dayAfter(to, -29);
-  const fault = (message: string) => failures.validationFailed.because({ fields: { From: message } });
+  const fault = (message: string) => failures.validationFailed({ fields: { From: message } });
   if (from > to) throw fault('Начало периода позже конца');
   if (dayAfter(from, mostDashboardDays - 1) < to) throw fault('Период не больше года');
   return { from, to };

@@ -12,7 +12,7 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { ChoiceBox } from '../people/search-box.tsx';
+import { ChoiceBox } from '../search-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 

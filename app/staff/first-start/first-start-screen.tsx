@@ -3,7 +3,7 @@ import { call } from '#app/call.ts';
 import { useLoginAddress } from '#app/identity/login-address.ts';
 import { session, useSession } from '#app/identity/session.ts';
 import { pageContext } from '#app/page-context.ts';
-import { orMissing } from '#base/pages/missing.ts';
+import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   page.noStore();
   const key = new URL(request.url).searchParams.get('key') ?? '';
-  await orMissing(page.services.call('GET Moderator/FirstStart', { query: { key } }));
+  await orNotFound(page.services.call('GET Moderator/FirstStart', { query: { key } }));
   return { key };
 }
 

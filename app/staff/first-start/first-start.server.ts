@@ -41,7 +41,7 @@ function isEqual(given: string, expected: string): boolean {
 
 async function requireKey(db: Queryable, secrets: string, given: string): Promise<void> {
   const isValid = (await validKeys(db, secrets)).some((key) => isEqual(given, key));
-  if (!isValid) throw failures.notFound.because();
+  if (!isValid) throw failures.notFound();
 }
 
 /** The address at which the first admin is made; null while there is an admin. */

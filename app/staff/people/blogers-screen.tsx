@@ -5,10 +5,10 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { peopleQuery, queueQuery } from '../people-address.ts';
 import { ReviewQueue } from '../review/review-queue.tsx';
 import { useFreshView, useStaffCounts } from '../staff-counts.ts';
 import type { Route } from './+types/blogers-screen';
-import { peopleQuery, queueQuery } from './people-address.ts';
 import { PeopleTable } from './people-table.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -10,10 +10,10 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Tag, Tags } from '#base/ui/panel/tag.tsx';
+import { peoplePage } from '../people-address.ts';
+import { PersonLink } from '../person-cell.tsx';
+import { ChoiceBox, SearchBox } from '../search-box.tsx';
 import type { peopleCalls } from './people.calls.ts';
-import { peoplePage } from './people-address.ts';
-import { PersonLink } from './person-cell.tsx';
-import { ChoiceBox, SearchBox } from './search-box.tsx';
 
 type Page = CallAnswer<typeof peopleCalls.list>;
 type Person = Page['items'][number];

@@ -1,5 +1,5 @@
+import { readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
-import { readEverybody } from '#app/creators/everybody-store.server.ts';
 import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
 import { blockPerson, changeRole, findPeople, sessionsOf, unblockPerson } from '#app/identity/identity.server.ts';
 import { endSessions } from '#app/identity/identity-services.server.ts';
@@ -36,7 +36,7 @@ type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 async function listPeople(db: Queryable, query: ListQuery) {
   const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
   const digits = phoneDigits(Search ?? '');
-  const { rows, count } = await readEverybody(
+  const { rows, count } = await readAllUsers(
     db,
     {
       search: Search,
@@ -91,7 +91,7 @@ function readingHandlers(deps: ModerationDeps): Pick<All, 'getByName' | 'get' | 
   return {
     getByName: async ({ query }, context) => {
       const creator = await findCreatorByName(context.db, query.userName);
-      if (creator === null) throw failures.notFound.because();
+      if (creator === null) throw failures.notFound();
       return moderated(context, creator.userId);
     },
     get: ({ query }, context) => moderated(context, query.userId),
@@ -108,7 +108,7 @@ function readingHandlers(deps: ModerationDeps): Pick<All, 'getByName' | 'get' | 
       await requireAuthorityOver(context, userId);
       const { db } = context;
       const project = await projectOfUser(db, userId);
-      if (project === null) throw failures.notFound.because();
+      if (project === null) throw failures.notFound();
       const { projectId } = project;
       const { items, count } = await deps.donationsOfPerson(db, { kind, userId, projectId, skip: Skip, take: Take });
       const people = await namedPeople(

@@ -7,10 +7,10 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { Tag } from '#base/ui/panel/tag.tsx';
+import { Face } from '../person-cell.tsx';
+import { VerifiedSwitch } from '../verified-switch.tsx';
 import type { peopleCalls } from './people.calls.ts';
-import { Face } from './person-cell.tsx';
 import classes from './user-screen.module.css';
-import { VerifiedSwitch } from './verified-switch.tsx';
 
 /** A user as moderators see him. */
 export type ModeratedUser = CallAnswer<typeof peopleCalls.get>;

@@ -7,9 +7,9 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Tag, Tags } from '#base/ui/panel/tag.tsx';
+import { PersonLink } from '../person-cell.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import type { reviewCalls } from '../review/review.calls.ts';
-import { PersonLink } from './person-cell.tsx';
 import { useAct } from './use-act.ts';
 import classes from './user-screen.module.css';
 

@@ -7,8 +7,8 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag, Tags } from '#base/ui/panel/tag.tsx';
 import { AuditRows } from '../audit/audit-rows.tsx';
+import { PersonLink } from '../person-cell.tsx';
 import type { peopleCalls } from './people.calls.ts';
-import { PersonLink } from './person-cell.tsx';
 import type { Loaded, UserData } from './user-loader.ts';
 
 type Donation = CallAnswer<typeof peopleCalls.donations>['items'][number];

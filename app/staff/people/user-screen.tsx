@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { idInAddress, orMissing } from '#base/pages/missing.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { useFreshView } from '../staff-counts.ts';
@@ -14,7 +14,7 @@ import { UserPart } from './user-part.tsx';
 import classes from './user-screen.module.css';
 
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return orMissing(loadUser(idInAddress(params.id), new URL(request.url).searchParams, request.signal));
+  return orNotFound(loadUser(idInAddress(params.id), new URL(request.url).searchParams, request.signal));
 }
 
 /** Everything about one person on one screen. */

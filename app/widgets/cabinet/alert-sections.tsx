@@ -10,7 +10,7 @@ import { useSampleDonation } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
 import { LookFields, useTemplateWords } from './look-fields.tsx';
 import { ChoiceField, NumberField, RangeField, TemplateField } from './settings-fields.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-widget-settings.ts';
 
 export interface SectionProps {
   readonly form: SettingsForm<ShownAlertSettings>;

@@ -5,10 +5,10 @@ import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { type AlertPlace, boundedPlace } from '../look/alert-place.ts';
 import { AlertView } from '../look/alert-view.tsx';
-import { PlaceFields, PlaceHandles } from '../look/place-fields.tsx';
 import type { OwnSettings, ShownAlert, ShownAlertSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
-import type { SettingsForm } from './use-settings-form.ts';
+import { PlaceFields, PlaceHandles } from './place-fields.tsx';
+import type { SettingsForm } from './use-widget-settings.ts';
 
 /** A variant in the draft, by amount or of monthly support. */
 export interface VariantPlace {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { formatAmount } from '#base/text/money.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
@@ -11,7 +11,6 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import { spokenText } from '../look/headline.ts';
 import { useDonorText } from '../look/use-donor-text.ts';
 import { readAloud } from '../sounds/alert-voice.ts';
-import { OwnSoundList } from '../sounds/sound-field.tsx';
 import { useOwnSounds } from '../sounds/use-own-sounds.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/alerts-screen';
@@ -21,7 +20,8 @@ import classes from './cabinet.module.css';
 import { MonthlySection } from './monthly-section.tsx';
 import { ObsSection } from './obs-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { OwnSoundList } from './sound-field.tsx';
+import { useSettingsForm } from './use-widget-settings.ts';
 import { VariantsSection } from './variants-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {

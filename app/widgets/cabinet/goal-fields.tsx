@@ -6,7 +6,7 @@ import type { ShownSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { MomentField } from './moment-field.tsx';
 import { NumberField } from './settings-fields.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-widget-settings.ts';
 
 type Statistics = ShownSettings['statistics'];
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { ImageField } from '#app/images/image-field.tsx';
 import type { AlertLook } from '../look/alert-look.ts';
-import { ThemeFields } from '../look/theme-fields.tsx';
-import { SoundField } from '../sounds/sound-field.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import type { OwnSettings, ShownAlert } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { ChoiceField, RangeField, TemplateField } from './settings-fields.tsx';
+import { SoundField } from './sound-field.tsx';
+import { ThemeFields } from './theme-fields.tsx';
 
 interface LookFieldsProps {
   readonly look: AlertLook;

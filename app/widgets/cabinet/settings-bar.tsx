@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { SaveBar } from '#base/ui/fields/save-bar.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-widget-settings.ts';
 
 /** The buttons that save or discard changes to a part of the widget settings. */
 export function SettingsBar<Value>({ form }: { readonly form: SettingsForm<Value> }) {

@@ -15,7 +15,7 @@ import { GoalFields } from './goal-fields.tsx';
 import { MomentField } from './moment-field.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { ChoiceField, RangeField } from './settings-fields.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-widget-settings.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
 type Statistics = ShownSettings['statistics'];

@@ -9,7 +9,7 @@ import type { OwnSettings, ShownSettings } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { SettingsBar } from './settings-bar.tsx';
 import { RangeField } from './settings-fields.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsForm } from './use-widget-settings.ts';
 import { WidgetAddress } from './widget-address.tsx';
 
 interface StickerSectionProps {

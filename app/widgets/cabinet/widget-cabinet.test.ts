@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';

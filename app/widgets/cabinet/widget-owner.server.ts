@@ -4,10 +4,10 @@ import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { readSources } from '../health/source-store.server.ts';
 import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import { admitAlert } from '../queue/admit-alert.server.ts';
@@ -17,20 +17,20 @@ import { readQueue } from '../queue/alert-queue-store.server.ts';
 import { donationsIn, ownQueue, textsIn } from '../queue/alert-words.server.ts';
 import { holdSounds } from '../sounds/sound-store.server.ts';
 import { dropPublicPart } from '../statistics/goal.server.ts';
+import { ownProject, type WidgetServices } from '../widget-deps.server.ts';
 import { alertStateChanged } from '../widget-failures.ts';
 import {
   changeSettings,
   openSettings,
   picturesOf,
-  readSettings,
+  readWidgetSettings,
   replaceKey,
   soundsOf,
   type WidgetSettings,
 } from '../widget-settings-store.server.ts';
 import type { SentState } from '../widget-shapes.ts';
+import { settingsOnWire, settingsShown } from '../widget-shown.server.ts';
 import type { widgetsCalls } from '../widgets.calls.ts';
-import { ownProject, type WidgetServices } from './widget-deps.server.ts';
-import { settingsOnWire, settingsShown } from './widget-shown.server.ts';
 
 const testBudget: Budget = {
   name: 'widget-test',
@@ -51,7 +51,7 @@ async function sendTest(
   projectId: string,
   given: { amount?: Minor | undefined; message?: string | undefined; month?: number | undefined },
 ): Promise<{ alertId: string | null; state: SentState }> {
-  const { alert } = await readSettings(tx, projectId);
+  const { alert } = await readWidgetSettings(tx, projectId);
   const { amount = minor(Math.max(alert.minAmount, testDonation.amount)) } = given;
   const { message = testDonation.message, month = null } = given;
   const sent = await admitAlert(tx, alert, {
@@ -66,7 +66,7 @@ async function sendTest(
   return sent;
 }
 
-const wrongFields = (fields: Record<string, string>) => failures.validationFailed.because({ fields });
+const wrongFields = (fields: Record<string, string>) => failures.validationFailed({ fields });
 
 /** Refuses settings with pictures or sounds that are not the caller's own, and locks those that are until the transaction ends. */
 async function holdFiles(tx: Tx, owner: Project, before: WidgetSettings, alert: Partial<AlertSettings>): Promise<void> {
@@ -137,8 +137,8 @@ export function ownerHandlers(
         if (done.approved.length > 0) await services.whenApproved(tx, { projectId, payIds: done.approved });
         return done;
       });
-      if (result === 'missing') throw failures.notFound.because();
-      if (result === 'changed') throw alertStateChanged.because();
+      if (result === 'missing') throw failures.notFound();
+      if (result === 'changed') throw alertStateChanged();
       return state;
     },
     queue: async ({ query }, context) => {

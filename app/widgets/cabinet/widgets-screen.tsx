@@ -10,7 +10,7 @@ import type { Route } from './+types/widgets-screen';
 import classes from './cabinet.module.css';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-widget-settings.ts';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });

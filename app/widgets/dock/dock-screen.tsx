@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { Health, LostBanner } from '../health/queue-health.tsx';
 import type { Route } from './+types/dock-screen';
 import { loadQueue } from './load-queue.ts';
 import classes from './queue.module.css';
 import { QueueControls } from './queue-controls.tsx';
+import { Health, LostBanner } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Health, LostBanner, SourceList } from '../health/queue-health.tsx';
 import type { Route } from './+types/queue-screen';
 import { loadQueue } from './load-queue.ts';
 import classes from './queue.module.css';
 import { QueueControls } from './queue-controls.tsx';
+import { Health, LostBanner, SourceList } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain, Waiting } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 

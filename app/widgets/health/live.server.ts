@@ -8,6 +8,6 @@ import { isAnySourceVisible } from './source-store.server.ts';
 export const liveHandler: Handlers<typeof widgetsCalls>['live'] = async ({ query: { projectId } }, { db, tag }) => {
   tag(`project:${projectId}`);
   const project = await findProject(db, projectId);
-  if (project === null || !project.isAvailable) throw failures.notFound.because();
+  if (project === null || !project.isAvailable) throw failures.notFound();
   return { isLive: !project.hideLive && (await isAnySourceVisible(db, projectId)) };
 };

@@ -1,5 +1,5 @@
 import { type Database, statement, type Tx } from '#base/db/db.server.ts';
-import { alertTimes } from '../overlay/alert-timing.ts';
+import { alertTimes } from '../alert-timing.ts';
 
 /** A creator whose pages are all gone while alerts wait. */
 interface LostSource extends Record<string, unknown> {

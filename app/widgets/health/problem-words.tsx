@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import classes from '../dock/queue.module.css';
+import classes from './problem-words.module.css';
 import type { Problem } from './source-problems.ts';
 
 interface ProblemWords {

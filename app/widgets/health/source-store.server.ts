@@ -1,8 +1,8 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { alertTimes } from '../overlay/alert-timing.ts';
+import { alertTimes } from '../alert-timing.ts';
 import { mostSources } from '../widget-choices.ts';
 import type { AudioState, ConnectedSource } from '../widget-shapes.ts';
-import { refusePage } from './crowded-store.server.ts';
+import { refuseTooManyPages } from './too-many-pages-store.server.ts';
 
 /** For load tests. */
 const unlimited = 1_000_000;
@@ -60,7 +60,7 @@ async function admitPage(
 ): Promise<void> {
   const most = hasLimits ? mostSources : unlimited;
   const [page] = await db.run(admit, [projectId, source, isVisible, alertTimes.connectedFor, most]);
-  if (!page?.isAdmitted) throw await refusePage(db, projectId);
+  if (!page?.isAdmitted) throw await refuseTooManyPages(db, projectId);
 }
 
 /** A page's own report on its health. */

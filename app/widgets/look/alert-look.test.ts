@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '#base/ui/theme/accent.ts';
-import { playingLimit, screenSeconds } from '../overlay/alert-timing.ts';
+import { playingLimit, screenSeconds } from '../alert-timing.ts';
 import { lookOf } from './alert-look.ts';
 import { themeOf } from './alert-themes.ts';
 

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from 'react';
 import { ikatColour, ikatSvg, initialOf } from '#app/images/ikat-pattern.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import type { Scene } from '../overlay/notification-run.ts';
 import { alertThemeNames } from '../widget-choices.ts';
 import type { ShownAlert } from '../widget-shapes.ts';
 import './alert-fonts.css';
@@ -15,6 +14,7 @@ import shapes from './alert-themes.module.css';
 import { fontFamilies, themeOf } from './alert-themes.ts';
 import classes from './alert-view.module.css';
 import { type AlertLine, fillTemplate, linesOf, saysMessage } from './headline.ts';
+import type { Scene } from './scene.ts';
 import { useDonorText } from './use-donor-text.ts';
 import { useFit } from './use-fit.ts';
 

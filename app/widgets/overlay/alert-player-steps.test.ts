@@ -15,7 +15,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 async function playing(broken: Partial<PlayerParts> = {}) {
   const spoken: string[] = [];
   const page = stage(['Анна', 'Борис'], { voice: async (alert) => void spoken.push(`${alert.name}`), ...broken });
-  page.player.ring();
+  page.player.wake();
   await pass(1_000);
   return { ...page, spoken };
 }
@@ -23,19 +23,19 @@ async function playing(broken: Partial<PlayerParts> = {}) {
 describe('a page that is notified', () => {
   test('starts no second alert while the first one is on the screen', async () => {
     const { player, log } = await playing();
-    player.ring();
+    player.wake();
     await pass(3_000);
     expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard']);
   });
 
   test('asks again after nothing was left', async () => {
     const { player, log, waiting } = stage([]);
-    player.ring();
+    player.wake();
     await pass(1_000);
     waiting.push(alertOf('Вера'));
     await pass(60_000);
     expect(log).toEqual([]);
-    player.ring();
+    player.wake();
     await pass(1_000);
     expect(log).toEqual(['Вера playing', 'Вера seen', 'Вера heard']);
   });
@@ -43,7 +43,7 @@ describe('a page that is notified', () => {
   test('asks an unavailable server only a few times in 15 seconds', async () => {
     const next = vi.fn(() => Promise.reject(new Error('no network')));
     const { player } = stage([], { next });
-    player.ring();
+    player.wake();
     await pass(15_000);
     expect(next.mock.calls.length).toBeGreaterThan(5);
     expect(next.mock.calls.length).toBeLessThan(20);
@@ -59,7 +59,7 @@ describe('before an alert is seen', () => {
         return forever();
       },
     });
-    player.ring();
+    player.wake();
     await pass(1_000);
     expect([log, signals.map(({ aborted }) => aborted)]).toEqual([[], [false]]);
     await pass(1_500);
@@ -74,7 +74,7 @@ describe('before an alert is seen', () => {
     async (_, report) => {
       const next = vi.fn(async () => alertOf('Анна'));
       const { player } = stage([], { next, report });
-      player.ring();
+      player.wake();
       await pass(6_500);
       expect(next).toHaveBeenCalledTimes(1);
       await pass(1_500);
@@ -86,7 +86,7 @@ describe('before an alert is seen', () => {
 test('a report that hangs is sent again after four seconds', async () => {
   const report = vi.fn<PlayerParts['report']>(forever).mockImplementationOnce(forever).mockResolvedValueOnce('taken');
   const { player, log } = stage(['Анна'], { report });
-  player.ring();
+  player.wake();
   await pass(5_000);
   expect(log).toEqual(['Анна seen', 'Анна heard']);
 });
@@ -120,7 +120,7 @@ describe('a skip', () => {
     player.skip('Анна');
     await pass(1_000);
     expect(log).toEqual([]);
-    player.ring();
+    player.wake();
     await pass(1_000);
     expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard']);
   });
@@ -142,7 +142,7 @@ describe('a page that closes', () => {
     await pass(10_000);
     expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard', 'gone']);
     expect(journal.entry).toMatchObject({ alert: { name: 'Анна' }, isOver: false });
-    player.ring();
+    player.wake();
     await pass(10_000);
     expect(log).toHaveLength(4);
   });
@@ -151,14 +151,14 @@ describe('a page that closes', () => {
     const { player, log, waiting } = stage([]);
     player.close();
     waiting.push(alertOf('Анна'));
-    player.ring();
+    player.wake();
     await pass(10_000);
     expect(log).toEqual([]);
   });
 
   test('leaves the alert to the next page while its start is being reported', async () => {
     const { player, journal } = stage(['Анна'], { report: forever });
-    player.ring();
+    player.wake();
     await pass(100);
     player.close();
     await pass(10_000);
@@ -170,7 +170,7 @@ describe('the journal for the page after a reload', () => {
   test('has the time that the alert was on the screen, from first to last', async () => {
     const { player, journal } = stage(['Анна']);
     const seen: (number | null | undefined)[] = [];
-    player.ring();
+    player.wake();
     for (const wait of [10, 1_000, 3_000]) {
       await pass(wait);
       expect(journal.entry).toMatchObject({ alert: { name: 'Анна' }, isOver: false });
@@ -183,7 +183,7 @@ describe('the journal for the page after a reload', () => {
 
   test('continues where the page before the reload ended', async () => {
     const { player, journal } = stage([], {}, { alert: alertOf('Анна'), played: 3_000, isOver: false });
-    player.ring();
+    player.wake();
     await pass(10);
     expect(journal.entry).toMatchObject({ played: 3_000 });
     await pass(1_000);
@@ -194,7 +194,7 @@ describe('the journal for the page after a reload', () => {
     const { player, journal } = stage(['Анна'], {
       report: (_, state) => (state === 'playing' ? Promise.resolve('taken') : forever()),
     });
-    player.ring();
+    player.wake();
     await pass(20_000);
     expect(journal.entry).toMatchObject({ alert: { name: 'Анна' }, isOver: true });
     await pass(60_000);

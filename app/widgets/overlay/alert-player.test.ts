@@ -11,8 +11,8 @@ afterEach(() => {
 
 test('alerts are played one after another, and the sound waits for the server', async () => {
   const { player, log } = stage(['Анна', 'Борис']);
-  player.ring();
-  player.ring();
+  player.wake();
+  player.wake();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard']);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -46,7 +46,7 @@ for (const [what, broken] of Object.entries<Partial<PlayerParts>>({
 })) {
   test(`a ${what} does not hold up the next alert by more than 15 s`, async () => {
     const { player, log } = stage(['Анна', 'Борис'], broken);
-    player.ring();
+    player.wake();
     await vi.advanceTimersByTimeAsync(5_000 + 15_000);
     expect(log).toContain('Анна shown');
     expect(log).toContain('Борис playing');
@@ -55,7 +55,7 @@ for (const [what, broken] of Object.entries<Partial<PlayerParts>>({
 
 test('sound and voice that both hang let the next alert play within their limits', async () => {
   const { player, log } = stage(['Анна', 'Борис'], { sound: forever, voice: forever });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(23_100);
   expect(log).toContain('Борис playing');
 });
@@ -69,7 +69,7 @@ test('an unanswered request for the next alert is repeated without a notificatio
       return asked === 3 ? alertOf('Анна') : null;
     },
   });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(3_500);
   expect(log).toContain('Анна heard');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -78,14 +78,14 @@ test('an unanswered request for the next alert is repeated without a notificatio
 
 test('an alert that is lost before it starts is neither seen nor heard', async () => {
   const { player, log } = stage(['Анна'], { report: async () => 'lost' });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(log).toEqual([]);
 });
 
 test('nothing is played without an answer of the server', async () => {
   const { player, log } = stage(['Анна'], { report: () => Promise.reject(new Error('no network')) });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(log).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('the end of an alert is reported as soon as the server is back, before the 
       return 'taken';
     },
   });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(1_000);
   isAway = true;
   await vi.advanceTimersByTimeAsync(20_000);
@@ -111,7 +111,7 @@ test('the end of an alert is reported as soon as the server is back, before the 
 
 test('a skipped alert is taken off at once and not reported as shown', async () => {
   const { player, log } = stage(['Анна', 'Борис']);
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(1_000);
   player.skip('Борис');
   player.skip('Анна');
@@ -129,7 +129,7 @@ test('a skipped alert is taken off at once and not reported as shown', async () 
 
 test('after a reload during an alert the rest is shown without its sound', async () => {
   const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 3_000, isOver: false });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(1_900);
   expect(log).toEqual(['Анна playing', 'Анна goes on']);
   await vi.advanceTimersByTimeAsync(200);
@@ -138,7 +138,7 @@ test('after a reload during an alert the rest is shown without its sound', async
 
 test('a reload in the first moment is silent too: the sound may have started', async () => {
   const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 0, isOver: false });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(log).toEqual(['Анна playing', 'Анна goes on', 'gone', 'Анна shown']);
 });
@@ -146,7 +146,7 @@ test('a reload in the first moment is silent too: the sound may have started', a
 test('after a reload that took too long the alert is left to the creator', async () => {
   const entry = { alert: alertOf('Анна'), played: 3_000, isOver: false };
   const { player, log, journal } = stage([], { report: async () => 'lost' }, entry);
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(log).toEqual([]);
   expect(journal.entry).toBeNull();
@@ -154,19 +154,19 @@ test('after a reload that took too long the alert is left to the creator', async
 
 test('a page reloaded at the very end only reports that the alert was shown', async () => {
   const { player, log } = stage([], {}, { alert: alertOf('Анна'), played: 0, isOver: true });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(100);
   expect(log).toEqual(['Анна shown']);
 });
 
 test('a page reloaded during its report of the start plays the whole alert', async () => {
   const first = stage(['Анна'], { report: forever });
-  first.player.ring();
+  first.player.wake();
   await vi.advanceTimersByTimeAsync(100);
   first.player.close();
   expect(first.journal.entry).toMatchObject({ alert: { name: 'Анна' }, played: null, isOver: false });
   const { player, log, journal } = stage([], {}, first.journal.entry);
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard', 'gone', 'Анна shown']);
   expect(journal.entry).toBeNull();
@@ -174,7 +174,7 @@ test('a page reloaded during its report of the start plays the whole alert', asy
 
 test('an alert whose lease is lost is removed from the journal', async () => {
   const { player, journal } = stage(['Анна'], { report: async () => 'lost' });
-  player.ring();
+  player.wake();
   await vi.advanceTimersByTimeAsync(100);
   expect(journal.entry).toBeNull();
 });

@@ -1,6 +1,6 @@
+import { sleep, stepWithin } from '../sounds/time-limit.ts';
 import type { HandedAlert } from '../widget-shapes.ts';
 import type { AlertJournal } from './alert-journal.ts';
-import { sleep, stepWithin } from './time-limit.ts';
 
 export type ReportedState = 'playing' | 'shown' | 'failed';
 
@@ -56,7 +56,7 @@ export class AlertPlayer {
   }
 
   /** Notifies the player that an alert may wait: it asks for it as soon as it is idle. Cheap to call often. */
-  ring(): void {
+  wake(): void {
     this.#isWanted = true;
     if (this.#isBusy || this.#closing.signal.aborted) return;
     this.#isBusy = true;

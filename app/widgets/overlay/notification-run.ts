@@ -1,10 +1,11 @@
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { CallFailure, failures } from '#base/calls/errors.ts';
 import { openLive } from '#base/events/live-client.ts';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
+import { screenSeconds } from '../alert-timing.ts';
 import { type AlertLook, lookOf } from '../look/alert-look.ts';
-import type { PublicLook } from '../look/alert-settings-shape.ts';
 import { spokenText } from '../look/headline.ts';
+import type { Scene } from '../look/scene.ts';
 import { AlertAudio } from '../sounds/alert-sound.ts';
 import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
 import { wrongKey } from '../widget-failures.ts';
@@ -12,23 +13,10 @@ import { defaultAlert } from '../widget-settings.ts';
 import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
-import { screenSeconds } from './alert-timing.ts';
 import { claimSource } from './source-id.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
-
-/** What the notification page shows at the moment. */
-export interface Scene {
-  readonly alert: ShownAlert;
-  readonly settings: Pick<PublicLook, 'currency' | 'creator'> & {
-    readonly alert: Pick<ShownSettings['alert'], 'isCalm' | 'place'>;
-  };
-  readonly look: AlertLook;
-  /** It was already on the screen before a reload. */
-  readonly isResumed: boolean;
-  readonly isLeaving: boolean;
-}
 
 /** The component that draws the running page. */
 export interface NotificationScreen {
@@ -83,7 +71,7 @@ class NotificationPage {
     const player = this.#makePlayer(client, () => isVisible());
     // An alert cannot be drawn without the settings, which are the first event of the stream.
     const ring = () => {
-      if (this.#settings !== null && Date.now() > this.#restsUntil) player.ring();
+      if (this.#settings !== null && Date.now() > this.#restsUntil) player.wake();
     };
     const isVisible = watchVisibility(() => {
       ring();

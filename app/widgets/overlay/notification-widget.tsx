@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AlertView } from '../look/alert-view.tsx';
+import type { Scene } from '../look/scene.ts';
 import { useDonorText } from '../look/use-donor-text.ts';
-import { runNotification, type Scene } from './notification-run.ts';
+import { runNotification } from './notification-run.ts';
 import classes from './widget-page.module.css';
 import { WidgetPage } from './widget-page.tsx';
 

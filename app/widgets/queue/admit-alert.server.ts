@@ -1,5 +1,5 @@
 import type { Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import type { SentState } from '../widget-shapes.ts';
 import { addAlert, type NewAlert } from './alert-store.server.ts';

@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { statement } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import { type AlertState, movesInto } from '../alert-state.ts';
-import { alertTimes } from '../overlay/alert-timing.ts';
+import { alertTimes } from '../alert-timing.ts';
 import { listedAlerts } from '../widget-choices.ts';
 import { isHead } from './alert-row.server.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { rewordAlert } from '../second-message.server.ts';
+import { rewordAlert } from '../reworded-alert.server.ts';
 import { enqueueAlert } from '../widgets.server.ts';
 
 let app: TestApp;

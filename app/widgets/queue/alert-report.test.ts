@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { defaultAlert, defaultTheme } from '../widget-settings.ts';

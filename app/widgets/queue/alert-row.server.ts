@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import type { AlertState } from '../alert-state.ts';
 import type { LeasedAlert, QueuedAlert } from '../widget-shapes.ts';
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import { mayMove } from '../alert-state.ts';
+import { alertTimes, digestSize, digestThreshold, playingLimit } from '../alert-timing.ts';
 import { lookOf } from '../look/alert-look.ts';
-import { alertTimes, digestSize, digestThreshold, playingLimit } from '../overlay/alert-timing.ts';
-import { readSettings } from '../widget-settings-store.server.ts';
+import { readWidgetSettings } from '../widget-settings-store.server.ts';
 import type { LeasedAlert } from '../widget-shapes.ts';
 import {
   announceQueue,
@@ -135,7 +135,7 @@ export interface SourceReport {
 const reportedStates = { playing: 'playing', shown: 'shown', failed: 'uncertain' } as const;
 
 async function playingSeconds(tx: Tx, projectId: string, leased: LeasedAlert): Promise<number> {
-  const { alert } = await readSettings(tx, projectId);
+  const { alert } = await readWidgetSettings(tx, projectId);
   return playingLimit({ readAloud: alert.readAloud, ...lookOf(alert, leased) }, leased.digest?.count ?? 1);
 }
 

@@ -1,4 +1,4 @@
-import type { DonationWords } from '../cabinet/widget-deps.server.ts';
+import type { DonationWords } from '../widget-deps.server.ts';
 import type { LeasedAlert, OwnAlert, QueuedAlert } from '../widget-shapes.ts';
 import type { QueueView } from './alert-queue-store.server.ts';
 

@@ -1,8 +1,8 @@
-import { sleep, stepWithin } from '../overlay/time-limit.ts';
 import { isBuiltInSound } from '../widget-choices.ts';
 import type { AudioState } from '../widget-shapes.ts';
 import { lengthOf, type Tone, tones } from './alert-tones.ts';
 import { OwnSounds } from './own-sound.ts';
+import { sleep, stepWithin } from './time-limit.ts';
 
 const wakeMilliseconds = 800;
 

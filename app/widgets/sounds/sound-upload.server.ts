@@ -18,7 +18,7 @@ const limits = {
   tooLarge: 'Звук слишком большой. Сделайте его короче и попробуйте снова',
 };
 
-const refuse = (field: string, message: string) => failures.validationFailed.because({ fields: { [field]: message } });
+const refuse = (field: string, message: string) => failures.validationFailed({ fields: { [field]: message } });
 
 /** Cleans a title for a list: no invisible characters, at most 60 characters. */
 function titleOf(text: unknown): string {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Budget } from '#base/http/rate-limit.server.ts';
-import { ownProject, type WidgetServices } from '../cabinet/widget-deps.server.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { ownSounds } from '../widget-choices.ts';
+import { ownProject, type WidgetServices } from '../widget-deps.server.ts';
 import { soundInUse, tooManySounds } from '../widget-failures.ts';
 import { openSettings, soundsOf } from '../widget-settings-store.server.ts';
 import { makeSound } from './sound-content.ts';
@@ -20,9 +20,9 @@ const uploadBudget: Budget = {
 };
 
 const problems = {
-  unknown: () => failures.unsupportedMediaType.because({ message: 'Это не WAV на 16 бит. Выберите другой файл' }),
-  long: () => failures.validationFailed.because({ fields: { file: `Звук длиннее ${ownSounds.seconds} секунд` } }),
-  silent: () => failures.validationFailed.because({ fields: { file: 'В этом файле ничего не слышно' } }),
+  unknown: () => failures.unsupportedMediaType({ message: 'Это не WAV на 16 бит. Выберите другой файл' }),
+  long: () => failures.validationFailed({ fields: { file: `Звук длиннее ${ownSounds.seconds} секунд` } }),
+  silent: () => failures.validationFailed({ fields: { file: 'В этом файле ничего не слышно' } }),
 };
 
 async function upload(services: WidgetServices, context: CallContext) {
@@ -36,7 +36,7 @@ async function upload(services: WidgetServices, context: CallContext) {
   await context.transaction(async (tx) => {
     // Locks the settings row, so that simultaneous uploads are counted one after the other.
     await openSettings(tx, projectId, services.keys);
-    if ((await readSounds(tx, projectId)).length >= ownSounds.most) throw tooManySounds.because();
+    if ((await readSounds(tx, projectId)).length >= ownSounds.most) throw tooManySounds();
     await insertSound(tx, projectId, { ...sound, bytes: made.bytes });
   });
   return sound;
@@ -60,14 +60,14 @@ export function soundHandlers(services: WidgetServices): Handlers<typeof soundsC
       const { projectId } = await ownProject(context.db, callerOf(context).userId);
       return context.transaction(async (tx) => {
         const { alert } = await openSettings(tx, projectId, services.keys);
-        if (soundsOf(alert).includes(name)) throw soundInUse.because();
-        if (!(await deleteSound(tx, projectId, name))) throw failures.notFound.because();
+        if (soundsOf(alert).includes(name)) throw soundInUse();
+        if (!(await deleteSound(tx, projectId, name))) throw failures.notFound();
         return {};
       });
     },
     sound: async ({ query: { name } }, context) => {
       const bytes = await readSoundBytes(context.db, name);
-      if (bytes === null) throw failures.notFound.because({ message: 'Такого звука нет' });
+      if (bytes === null) throw failures.notFound({ message: 'Такого звука нет' });
       return { contentType: 'audio/wav', bytes, headers };
     },
   };

@@ -48,7 +48,7 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
   const read = (file: File) =>
     soundOfFile(file).catch((error: unknown) => {
       const message = t`Браузер не смог прочитать этот файл. Подойдут MP3, OGG, WAV и M4A`;
-      throw error instanceof UnreadableSound ? failures.validationFailed.because({ message }) : error;
+      throw error instanceof UnreadableSound ? failures.validationFailed({ message }) : error;
     });
 
   return {

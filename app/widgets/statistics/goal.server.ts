@@ -6,11 +6,11 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
-import type { Minor } from '#base/text/money.ts';
-import { ownProject, type WidgetDeps, type WidgetServices } from '../cabinet/widget-deps.server.ts';
-import { settingsOnWire } from '../cabinet/widget-shown.server.ts';
-import { changeSettings, openSettings, readSettings } from '../widget-settings-store.server.ts';
+import type { Minor } from '#base/money/money.ts';
+import { ownProject, type WidgetDeps, type WidgetServices } from '../widget-deps.server.ts';
+import { changeSettings, openSettings, readWidgetSettings } from '../widget-settings-store.server.ts';
 import type { GoalSettings } from '../widget-shapes.ts';
+import { settingsOnWire } from '../widget-shown.server.ts';
 import type { widgetsCalls } from '../widgets.calls.ts';
 
 const percent = (collected: Minor, goal: Minor) => Number((BigInt(collected) * 100n) / BigInt(goal));
@@ -43,8 +43,8 @@ export function goalHandlers(services: WidgetServices): Pick<Handlers<typeof wid
     goal: async ({ query: { projectId } }, context) => {
       context.tag(`project:${projectId}`);
       const project = await findProject(context.db, projectId);
-      if (project === null || !project.isAvailable) throw failures.notFound.because();
-      const { statistics } = await readSettings(context.db, projectId);
+      if (project === null || !project.isAvailable) throw failures.notFound();
+      const { statistics } = await readWidgetSettings(context.db, projectId);
       return goalFigures(services, context.db, projectId, statistics.goal);
     },
     startStream: async (_input, context) => {
@@ -54,7 +54,7 @@ export function goalHandlers(services: WidgetServices): Pick<Handlers<typeof wid
         await openSettings(tx, projectId, services.keys);
         const startedAt = (await presentOf(tx)).toISOString();
         await changeSettings(tx, projectId, { alert: {}, statistics: { streamStartedAt: startedAt }, sticker: {} });
-        const settings = await readSettings(tx, projectId);
+        const settings = await readWidgetSettings(tx, projectId);
         await appendEvent(tx, projectId, 'settings', settingsOnWire(services, project, settings));
         return { startedAt };
       });

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
-import classes from './statistics-screen.module.css';
+import classes from './statistics-widget-screen.module.css';
 
 interface BoardProps {
   readonly settings: ShownSettings;

@@ -30,7 +30,7 @@ function parse(text: string): unknown {
     return secureJsonParse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     const path = forbiddenPath(JSON.parse(text));
-    throw path === null ? error : failures.validationFailed.because({ fields: { [path]: 'Лишнее поле' } });
+    throw path === null ? error : failures.validationFailed({ fields: { [path]: 'Лишнее поле' } });
   }
 }
 
@@ -47,7 +47,7 @@ export function keepRawBodies(api: FastifyInstance): void {
       return parse(utf8.decode(body));
     } catch (error) {
       if (isCallFailure(error)) throw error;
-      throw failures.validationFailed.because({ message: 'Запрос составлен неверно: ожидается JSON' });
+      throw failures.validationFailed({ message: 'Запрос составлен неверно: ожидается JSON' });
     }
   });
 }

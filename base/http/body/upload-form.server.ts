@@ -19,14 +19,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** The failure of a parser error; errors without a code mean an incomplete or malformed form. */
 function faultOf(error: unknown, tooLarge: string): unknown {
   const code = codeOf(error);
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return failures.payloadTooLarge.because({ message: tooLarge });
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return failures.payloadTooLarge({ message: tooLarge });
   return isCallFailure(error) || (typeof code === 'string' && code.startsWith('FST_'))
     ? error
-    : failures.validationFailed.because({ message: 'Файл не дошёл целиком. Попробуйте загрузить его ещё раз' });
+    : failures.validationFailed({ message: 'Файл не дошёл целиком. Попробуйте загрузить его ещё раз' });
 }
 
 function refusalOf(name: string, names: readonly string[], given: ReadonlyMap<string, unknown>): CallFailure | null {
-  const refuse = (text: string) => failures.validationFailed.because({ fields: { [name]: text } });
+  const refuse = (text: string) => failures.validationFailed({ fields: { [name]: text } });
   if (!names.includes(name)) return refuse('Лишнее поле');
   return given.has(name) ? refuse('Параметр указан дважды') : null;
 }
@@ -56,8 +56,8 @@ async function readParts(request: FastifyRequest, form: UploadForm): Promise<Rec
  * the name of an unknown or repeated part.
  */
 export async function readUploadForm(request: FastifyRequest, form: UploadForm): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) throw failures.unsupportedMediaType.because();
+  if (!request.isMultipart()) throw failures.unsupportedMediaType();
   const declaredBytes = Number(request.headers['content-length'] ?? 0);
-  if (declaredBytes > form.fileBytes + besideFile) throw failures.payloadTooLarge.because({ message: form.tooLarge });
+  if (declaredBytes > form.fileBytes + besideFile) throw failures.payloadTooLarge({ message: form.tooLarge });
   return readParts(request, form);
 }

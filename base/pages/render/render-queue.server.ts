@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { SitePace } from '#base/process/site-pace.ts';
-import { TurnQueue } from '#base/process/turn-queue.server.ts';
+import { FairQueue } from '#base/process/fair-queue.server.ts';
+import { NetworkFairShare } from '#base/process/network-fair-share.ts';
 
 /** The network in whose turn stale pages are renewed, whoever asked for them. */
 export const renewing = 'renewing';
@@ -16,18 +16,23 @@ export interface RenderQueueOptions {
   /** Awaited before each render, so that calls are answered in between. */
   readonly breathe?: () => Promise<void>;
   /** The share of the time that one site may use; null: all of it. */
-  readonly pace?: SitePace | null;
+  readonly pace?: NetworkFairShare | null;
 }
 
 /** Limits concurrent renders; sites and their networks take turns, and a site that requests many uses its share of the time only. */
 export class RenderQueue {
-  readonly #turns: TurnQueue;
+  readonly #turns: FairQueue;
   readonly #breathe: () => Promise<void>;
 
   constructor(options: RenderQueueOptions = {}) {
-    const { atOnce = 4, mostWaiting = 200, isCallUnderWay = () => true, pace = new SitePace(renewing) } = options;
+    const {
+      atOnce = 4,
+      mostWaiting = 200,
+      isCallUnderWay = () => true,
+      pace = new NetworkFairShare(renewing),
+    } = options;
     const { breathe = createBreath(isCallUnderWay) } = options;
-    this.#turns = new TurnQueue({ atOnce, mostWaiting, pace: pace ?? undefined });
+    this.#turns = new FairQueue({ atOnce, mostWaiting, pace: pace ?? undefined });
     this.#breathe = breathe;
   }
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import classes from './bar-chart.module.css';
 import { scaleTo } from './scale.ts';
 

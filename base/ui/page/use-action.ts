@@ -14,7 +14,7 @@ const nothing: Outcome = { isDone: false, failure: null, until: 0 };
 function failureOf(error: unknown): CallFailure {
   if (isCallFailure(error)) return error;
   reportError(error);
-  return failures.internal.because();
+  return failures.internal();
 }
 
 /**

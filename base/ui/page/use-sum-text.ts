@@ -1,4 +1,4 @@
-import { formatAmount } from '#base/text/money.ts';
+import { formatAmount } from '#base/money/money.ts';
 import { useNames } from './use-names.ts';
 
 /** Returns what writes amounts with their currency where an element cannot stand. */

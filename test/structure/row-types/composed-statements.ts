@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { insertCreator, updateCreator } from '#app/creators/creators-store.server.ts';
-import { readEverybody } from '#app/creators/everybody-store.server.ts';
 import { readCreators } from '#app/creators/list/creator-list-store.server.ts';
 import { readPlace, readRanking } from '#app/creators/ranking/ranking-store.server.ts';
 import { readPickUps } from '#app/delivery/delivery-store.server.ts';
@@ -68,7 +68,7 @@ async function makeCreator(tx: Tx): Promise<{ userId: string; projectId: string 
 async function readLists(db: Queryable): Promise<void> {
   for (const page of [first, far]) {
     await readCreators(db, {}, { ...page, ranking: 'order_place' });
-    await readEverybody(db, { among: [], type: 1 }, { ...page, ranking: 'order_place' });
+    await readAllUsers(db, { among: [], type: 1 }, { ...page, ranking: 'order_place' });
     await readProducts(db, {}, { ...page, audience: 'buyers', priceOrder: null });
     await readPage(db, { number: '1' }, page);
     await readPage(db, { userName: 'a', userId: anybody }, page);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
 import {
   type PaymentSystem,
   PaymentSystems,
   type ProviderPayment,
   ProviderUnavailable,
   type RefusedCard,
-} from '#app/payments/systems/payment-system.server.ts';
+} from '#app/payments/payment-system.server.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
+import { minor } from '#base/money/money.ts';
 import { createLog } from '#base/process/log.server.ts';
-import { minor } from '#base/text/money.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 type News = Parameters<PaymentOwner['whenPaid']>[1];

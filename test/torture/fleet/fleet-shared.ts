@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { fromMain } from '#base/text/money.ts';
+import { fromMain } from '#base/money/money.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { type ApiAnswer, testSecrets } from '#test/support/start-app.ts';

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, generateKeyPairSync, hkdfSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
-import { readSecretKeys } from '#app/identity/session/secret-keys.server.ts';
+import { readSecretKeys } from '#app/identity/secret-keys.server.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 
 const keyOf = (secret: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type PaymentStatus, statusesBefore } from '#app/payments/payment-status.ts';
-import { add, type Minor, minor, negate, percentOf, subtract } from '#base/text/money.ts';
+import { add, type Minor, minor, negate, percentOf, subtract } from '#base/money/money.ts';
 
 /** The provider's messages and the transitions that each requires, including those of an earlier message that was missed. */
 const stepsTo = {

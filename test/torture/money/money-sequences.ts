@@ -2,7 +2,7 @@ import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor, percentOf } from '#base/text/money.ts';
+import { minor, percentOf } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import type { MoneyFixture } from '#test/support/money/money-fixture.ts';
 import { MoneyModel, type MoneySequence } from './money-model.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { fromMain, type Minor, times, toMain } from '#base/text/money.ts';
+import { fromMain, type Minor, times, toMain } from '#base/money/money.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
 import { readBooks } from '#test/torture/fleet/server-fleet.ts';
 import { inParallel } from '#test/torture/money/donors.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { type Minor, toMain } from '#base/text/money.ts';
+import { type Minor, toMain } from '#base/money/money.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 

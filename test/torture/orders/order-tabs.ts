@@ -1,4 +1,4 @@
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { cancelUnpaid } from '#app/orders/moves/cancelling.server.ts';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import type { RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
-import { fromMain, minor } from '#base/text/money.ts';
+import { fromMain, minor } from '#base/money/money.ts';
 import { newCategory, newProduct } from '#test/support/merch-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { rewordAlert } from '#app/widgets/second-message.server.ts';
+import { rewordAlert } from '#app/widgets/reworded-alert.server.ts';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { RenewedTokens, type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { inParallel } from '#test/torture/money/donors.ts';

@@ -105,18 +105,18 @@ export function loadPage(screen: Screen, url: string, api: TestApp['request']): 
     address: (last) =>
       `${url}/api/Widget/Events?key=${screen.key}&source=${screen.source}${last === null ? '' : `&lastEventId=${last}`}`,
     receive: (event) => {
-      if (event === 'queue' || event === 'settings') player.ring();
+      if (event === 'queue' || event === 'settings') player.wake();
     },
     changed: (isOpen) => {
       if (isOpen) screen.open.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
       const last = screen.open.at(-1);
       if (!isOpen && last) last.to = Date.now();
-      player.ring();
+      player.wake();
     },
   });
   const tick = setInterval(() => {
     seconds += 1;
-    if (seconds % (live.isOpen ? 10 : 3) === 0) player.ring();
+    if (seconds % (live.isOpen ? 10 : 3) === 0) player.wake();
   }, 1_000);
   return {
     close() {

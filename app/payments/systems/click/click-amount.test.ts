@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { parseSum, sumText } from './click-amount.ts';
 
 it('reads sums with at most two decimals exactly', () => {

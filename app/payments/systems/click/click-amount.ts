@@ -1,4 +1,4 @@
-import { type Minor, minor } from '#base/text/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 
 const written = /^(0|[1-9]\d{0,11})(?:\.(\d{1,2}))?$/;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 
 export interface ClickApiOptions {
   /** Address of the Merchant API. */

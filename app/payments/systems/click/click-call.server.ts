@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { areEqual } from '#base/config/equal-secrets.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
 import { isStorable } from '../storable-text.ts';
 import { parseSum } from './click-amount.ts';
 

@@ -1,8 +1,8 @@
-import { confirmEarlier } from '#base/db/confirming.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
+import { waitForStandbyAtCommit } from '#base/db/wait-for-standby.server.ts';
 import { isOpen } from '../../payment-status.ts';
+import type { CallbackPayments, LockedPayment } from '../../payment-system.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
-import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
 import type { ClickCall } from './click-call.server.ts';
 import type { ClickOutcome } from './click-errors.ts';
 import { reportClick } from './click-report.server.ts';
@@ -39,7 +39,7 @@ const ended = ({ state }: ClickAttempt): ClickOutcome => (state === 'Completed' 
 async function prepareAgain({ tx, lock, payment, call }: Asked, known: ClickAttempt): Promise<ClickAnswer> {
   if (known.paymentId !== payment.paymentId) return { outcome: 'wrongRequest' };
   if (known.amount !== call.amount) return { outcome: 'wrongAmount' };
-  await confirmEarlier(tx);
+  await waitForStandbyAtCommit(tx);
   if (known.state !== 'Prepared') return { outcome: ended(known) };
   return (await lock.isPayable()) ? { outcome: 'success', prepareId: known.prepareId } : { outcome: 'cancelled' };
 }
@@ -95,7 +95,7 @@ async function completeAsked(asked: Asked): Promise<ClickAnswer> {
   if (isRefused && !call.isCancelled) return refuseAttempt(asked, known);
   // It is settled by the repeated call if the process ended in between.
   await lock.settle(await reportClick(tx, payment.providerId));
-  await confirmEarlier(tx);
+  await waitForStandbyAtCommit(tx);
   return { outcome: ended(known) };
 }
 

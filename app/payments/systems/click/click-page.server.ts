@@ -1,8 +1,8 @@
 import type { Database } from '#base/db/db.server.ts';
-import type { Minor } from '#base/text/money.ts';
+import type { Minor } from '#base/money/money.ts';
+import type { PaymentSystem } from '../../payment-system.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
-import { openHere } from '../own-openings.server.ts';
-import type { PaymentSystem } from '../payment-system.server.ts';
+import { openLocally } from '../local-payments.server.ts';
 import { sumText } from './click-amount.ts';
 import { createClickApi } from './click-api.server.ts';
 import { clickBooks } from './click-books.server.ts';
@@ -50,7 +50,7 @@ export function createClick({
     asksFirst: true,
     refundsParts: false,
     async open(payment) {
-      const { id, expiresAt } = await openHere(db, 'click', payment);
+      const { id, expiresAt } = await openLocally(db, 'click', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };
     },
     ask: (id) => askClick(db, id, api),

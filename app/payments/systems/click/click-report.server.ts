@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
+import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
-import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
 import type { ClickApi, ClickPayment } from './click-api.server.ts';
 import {
   type ClickAttempt,

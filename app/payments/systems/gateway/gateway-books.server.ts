@@ -1,5 +1,5 @@
 import { isMoneyReceived } from '../../payment-status.ts';
-import { isUnknownPayment, type PaymentSystem, type ProviderPayment } from '../payment-system.server.ts';
+import { isUnknownPayment, type PaymentSystem, type ProviderPayment } from '../../payment-system.server.ts';
 import type { BookedPayment, SystemBooks } from '../system-books.server.ts';
 
 function bookedOf({ id, status, amount, currency, refundedAmount }: ProviderPayment): BookedPayment {

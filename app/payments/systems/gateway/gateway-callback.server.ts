@@ -19,7 +19,7 @@ export function callbackVerifier(secret: string | null): Verifier {
   return (request) => {
     if (isSigned(rawBodyOf(request), request.headers['x-signature'], secrets, Date.now())) return;
     warn(request.log);
-    throw badSignature.because();
+    throw badSignature();
   };
 }
 
@@ -32,7 +32,7 @@ export function createCallbackHandlers(
       const settlement = await payments.receiveCallback(body);
       if (settlement === 'unknown' && isMoneyReceived(body.status)) {
         request.log.error({ reference: body.reference }, 'the provider reports money for an unknown payment');
-        throw failures.notFound.because();
+        throw failures.notFound();
       }
       return {};
     },

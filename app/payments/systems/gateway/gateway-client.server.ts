@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { minor } from '#base/text/money.ts';
-import { providerStatus } from '../../payments.calls.ts';
+import { minor } from '#base/money/money.ts';
 import {
   type PaymentSystem,
   type ProviderPayment,
   ProviderRefusal,
   ProviderUnavailable,
   type RefusedCard,
-} from '../payment-system.server.ts';
+} from '../../payment-system.server.ts';
+import { providerStatus } from '../../payments.calls.ts';
 import { gatewayBooks } from './gateway-books.server.ts';
 
 const created = z.object({ id: z.string().min(1).max(200), expiresAt: z.iso.datetime({ offset: true }) });

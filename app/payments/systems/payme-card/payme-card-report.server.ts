@@ -1,32 +1,16 @@
-import { z } from 'zod';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { cardSystemOf } from '../../card-number.ts';
-import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import {
   type ProviderPayment,
   ProviderRefusal,
   ProviderUnavailable,
   type RefusedCard,
-} from '../payment-system.server.ts';
-import type { PaymeApi } from './payme-api.server.ts';
+} from '../../payment-system.server.ts';
+import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
+import type { PaymeApi } from '../payme/payme-api.server.ts';
+import { type PaymeReceipt, paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { type PaymeReceiptRow, readReceipt } from './payme-receipt-store.server.ts';
-
-/** States of a receipt (https://developer.help.paycom.uz/metody-subscribe-api/sostoyaniya-cheka). All others are on their way to `paid`. */
-export const receiptStates = { created: 0, paid: 4, onHold: 20, cancelling: 21, cancelled: 50 } as const;
-
-/** A receipt as `receipts.get` answers (https://developer.help.paycom.uz/metody-subscribe-api/receipts.get). Amount in tiyin. */
-export const paymeReceipt = z.object({
-  receipt: z.object({
-    _id: z.string().min(1).max(100),
-    state: z.int(),
-    amount: z.int(),
-    /** ISO 4217 number; absent: the cash register's. */
-    currency: z.int().optional(),
-    pay_time: z.number().default(0),
-  }),
-});
-export type PaymeReceipt = z.output<typeof paymeReceipt>['receipt'];
 
 const sum = 860;
 

@@ -1,24 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#base/db/db.server.ts';
-import { openHere } from '../own-openings.server.ts';
-import type { FiscalItem } from '../payme/payme-fiscal.ts';
 import {
   type PaymentSystem,
   type ProviderPayment,
   ProviderRefusal,
   ProviderUnavailable,
-} from '../payment-system.server.ts';
-import { createPaymeApi, type PaymeAccount, type PaymeApi } from './payme-api.server.ts';
-import { paymeBooks } from './payme-books.server.ts';
-import {
-  type PaymeReceipt,
-  paymeReceipt,
-  readPaymeCard,
-  readPaymeReceipt,
-  receiptStates,
-  reportPaymeCard,
-  reportReceipt,
-} from './payme-card-report.server.ts';
+} from '../../payment-system.server.ts';
+import { openLocally } from '../local-payments.server.ts';
+import { createPaymeApi, type PaymeAccount, type PaymeApi } from '../payme/payme-api.server.ts';
+import { paymeBooks } from '../payme/payme-books.server.ts';
+import type { FiscalItem } from '../payme/payme-fiscal.ts';
+import { type PaymeReceipt, paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
+import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { chargePaymeCard } from './payme-charge.server.ts';
 import { leaveReceipt } from './payme-receipt-store.server.ts';
 
@@ -70,7 +63,7 @@ export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): P
     browserOrigins: [new URL(url).origin],
     books: paymeBooks(api),
     async open(payment) {
-      const { id, expiresAt } = await openHere(db, 'payme-card', payment);
+      const { id, expiresAt } = await openLocally(db, 'payme-card', payment);
       // The fragment names the payment for our own call; browsers do not send it to Payme.
       return { id, expiresAt, payerUrl: `${url}#${id}` };
     },

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import type { Queryable } from '#base/db/db.server.ts';
+import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
+import type { PaymeApi } from '../payme/payme-api.server.ts';
 import { type FiscalItem, fiscalDetail } from '../payme/payme-fiscal.ts';
-import { type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
-import type { PaymeApi } from './payme-api.server.ts';
-import {
-  paymeReceipt,
-  readPaymeCard,
-  readPaymeReceipt,
-  receiptStates,
-  reportPaymeCard,
-  reportReceipt,
-} from './payme-card-report.server.ts';
+import { paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
+import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-receipt-store.server.ts';
 
 export interface PaymeCharging {

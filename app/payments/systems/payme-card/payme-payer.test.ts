@@ -92,6 +92,6 @@ it.each([
   [cardNotConfirmed, { kind: 'failure', code: 'CodeNotRequested', status: null }],
   [paymentProviderUnavailable, { kind: 'noAnswer', reason: 'network' }],
 ])('takes the failure %s of our server as what it is', async (failure, outcome) => {
-  const { pay } = payerOf([], () => Promise.reject(failure.because()));
+  const { pay } = payerOf([], () => Promise.reject(failure()));
   expect(await pay({ card: { token: 'saved' } })).toMatchObject(outcome);
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { confirmEarlier } from '#base/db/confirming.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { waitForStandbyAtCommit } from '#base/db/wait-for-standby.server.ts';
+import type { CallbackPayments, LockedPayment } from '../../payment-system.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
-import type { CallbackPayments, LockedPayment } from '../payment-system.server.ts';
 import { isStorable } from '../storable-text.ts';
 import {
   busyPayment,
@@ -123,7 +123,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   async function create(asked: z.output<typeof created>) {
     const { id, time, amount, account } = asked;
     await withPayment(account.payment, async (tx, lock) => {
-      if ((await readTransaction(tx, id)) !== null) return confirmEarlier(tx);
+      if ((await readTransaction(tx, id)) !== null) return waitForStandbyAtCommit(tx);
       const { paymentId } = await requirePayable(tx, lock, { ...asked, busy: secondTransaction });
       await insertTransaction(tx, { id, paymentId, amount, time, createTime: Date.now() });
     });
@@ -137,7 +137,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   async function perform(id: string) {
     const { state, performTime, number } = await change(id, async (tx, lock, now) => {
       if (now.state < 0) throw impossible();
-      if (now.state === 2) return confirmEarlier(tx);
+      if (now.state === 2) return waitForStandbyAtCommit(tx);
       // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
       if (!(await lock.isPayable())) throw impossible();
       if (!(await performTransaction(tx, id, Date.now()))) throw impossible();
@@ -147,7 +147,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
 
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
     const { state, cancelTime, number } = await change(id, async (tx, _lock, now) => {
-      if (now.state < 0) return confirmEarlier(tx);
+      if (now.state < 0) return waitForStandbyAtCommit(tx);
       await cancelTransaction(tx, id, reason, Date.now());
     });
     return { transaction: number, cancel_time: cancelTime, state };
@@ -156,7 +156,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
   async function stateNow(id: string) {
     await requireTransaction(db, id);
     const found = await db.transaction(async (tx) => {
-      await confirmEarlier(tx);
+      await waitForStandbyAtCommit(tx);
       return readKnown(tx, id);
     });
     return stateOf(found);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toMain } from '#base/text/money.ts';
+import { toMain } from '#base/money/money.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '#base/db/db.server.ts';
+import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../../payment-system.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
-import { openHere } from '../own-openings.server.ts';
-import { createPaymeApi } from '../payme-card/payme-api.server.ts';
-import { paymeBooks } from '../payme-card/payme-books.server.ts';
-import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
+import { openLocally } from '../local-payments.server.ts';
+import { createPaymeApi } from './payme-api.server.ts';
+import { paymeBooks } from './payme-books.server.ts';
 import type { FiscalItem } from './payme-fiscal.ts';
 import { createPaymeMerchant } from './payme-merchant.server.ts';
 import { isRefusedByPayme, reportPayme } from './payme-report.server.ts';
@@ -49,7 +49,7 @@ export function createPayme({
     refundsParts: false,
     books: paymeBooks(createPaymeApi({ id: cashRegister, key, url: apiUrl })),
     async open(payment) {
-      const { id, expiresAt } = await openHere(db, 'payme', payment);
+      const { id, expiresAt } = await openLocally(db, 'payme', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment) };
     },
     ask: (id) => reportPayme(db, id),

@@ -1,7 +1,7 @@
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
+import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
-import { type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
 import { type PaymeTransaction, readTransactionsOf } from './payme-store.server.ts';
 
 /** Payme gives up a transaction 12 hours after it has created it (CreateTransaction, «Отмена по таймауту»). */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { minor } from '#base/text/money.ts';
+import { minor } from '#base/money/money.ts';
 import { amountOfStripe, stripeAmount } from './stripe-amount.ts';
 
 describe('amounts of Stripe', () => {

@@ -1,4 +1,4 @@
-import { fromUnits, type Minor, toUnits } from '#base/text/money.ts';
+import { fromUnits, type Minor, toUnits } from '#base/money/money.ts';
 
 /** Currencies by their decimals in Stripe's API; all others have two (https://docs.stripe.com/currencies#minor-units). */
 const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));

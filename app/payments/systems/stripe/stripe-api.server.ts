@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 
 export interface StripeAccount {
   /** The secret key, or a restricted one; several by commas while it is being changed: if one is refused, the next is tried. */

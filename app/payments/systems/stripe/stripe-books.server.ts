@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderPayment } from '../payment-system.server.ts';
+import type { ProviderPayment } from '../../payment-system.server.ts';
 import type { BookedPayment, BookPeriod, SystemBooks } from '../system-books.server.ts';
 import type { StripeApi } from './stripe-api.server.ts';
 import { intentOf, reportStripe } from './stripe-report.server.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#base/db/db.server.ts';
+import type { PaymentSystem } from '../../payment-system.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
-import type { PaymentSystem } from '../payment-system.server.ts';
 import { createStripeApi, type StripeAccount } from './stripe-api.server.ts';
 import { stripeBooks } from './stripe-books.server.ts';
 import { registerStripe } from './stripe-events.server.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { minor } from '#base/text/money.ts';
-import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
+import { minor } from '#base/money/money.ts';
+import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 import { stripeAmount } from './stripe-amount.ts';
 import type { StripeApi } from './stripe-api.server.ts';
 import { leftOf, readStripePayment, reportStripe, type StripePayment } from './stripe-report.server.ts';

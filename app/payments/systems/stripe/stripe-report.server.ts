@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { add, type Minor, minor, subtract } from '#base/text/money.ts';
-import { type ProviderPayment, ProviderUnavailable } from '../payment-system.server.ts';
+import { add, type Minor, minor, subtract } from '#base/money/money.ts';
+import { type ProviderPayment, ProviderUnavailable } from '../../payment-system.server.ts';
 import { amountOfStripe } from './stripe-amount.ts';
 import type { StripeApi } from './stripe-api.server.ts';
 

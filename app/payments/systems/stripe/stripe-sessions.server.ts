@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Database } from '#base/db/db.server.ts';
-import { readOpening } from '../own-openings.server.ts';
 import {
   type NewProviderPayment,
   type OpenedAtProvider,
   ProviderRefusal,
   ProviderUnavailable,
-} from '../payment-system.server.ts';
+} from '../../payment-system.server.ts';
+import { readOpening } from '../local-payments.server.ts';
 import { stripeAmount } from './stripe-amount.ts';
 import type { StripeApi } from './stripe-api.server.ts';
 

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { type FieldMessages, failures } from '#base/calls/errors.ts';
+import { formMessages } from '#base/text/form-rules.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { settingsChanged } from '../donation-failures.ts';
+import {
+  bodyOf,
+  type ReadSettings,
+  type SettingsDraft,
+  type SettingsField,
+  settingsDraftOf,
+} from './settings-draft.ts';
+
+/** The settings form of donations. */
+export interface SettingsForm {
+  readonly draft: SettingsDraft;
+  readonly errors: FieldMessages;
+  readonly isBusy: boolean;
+  readonly isSaved: boolean;
+  readonly fault: string | null;
+  /** Another admin has saved meanwhile. */
+  readonly isStale: boolean;
+  readonly isUnsaved: boolean;
+  /** Increases when all changes are discarded, to reset fields with a text of their own. */
+  readonly turn: number;
+  set<Name extends SettingsField>(name: Name, value: SettingsDraft[Name]): void;
+  save(): Promise<void>;
+  forget(): void;
+  /** Loads what another admin has saved and discards the draft. */
+  reload(): void;
+}
+
+/** Holds the draft until it is saved; a failure does not discard it. */
+export function useSettingsForm(settings: ReadSettings, revalidate: () => Promise<void>): SettingsForm {
+  const [known, setKnown] = useState(settings);
+  const [draft, setDraft] = useState(() => settingsDraftOf(settings));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [sent, setSent] = useState<SettingsDraft | null>(null);
+  const [turn, setTurn] = useState(0);
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
+    setSent(null);
+    setErrors(fields);
+  });
+
+  const start = (from: ReadSettings) => {
+    setDraft(settingsDraftOf(from));
+    setTurn(turn + 1);
+    setErrors({});
+  };
+  if (settings.version !== known.version) {
+    setKnown(settings);
+    // Changes made while saving stay as unsaved ones.
+    if (sent === null || sent === draft) start(settings);
+    setSent(null);
+    if (!isDone) forget();
+  }
+
+  const save = async () => {
+    const isSaved = await act(async () => {
+      const { body, empty } = bodyOf(draft, settings.version);
+      const fields = Object.fromEntries(empty.map((name) => [name, formMessages.required]));
+      if (empty.length > 0) throw failures.validationFailed({ message: 'Проверьте отмеченные поля', fields });
+      setSent(draft);
+      setErrors({});
+      await call('PUT Donate/Settings', { body });
+    });
+    if (isSaved) await revalidate();
+  };
+
+  return {
+    draft,
+    errors,
+    isBusy,
+    isSaved: isDone,
+    fault: failure?.message ?? null,
+    isStale: settingsChanged.is(failure),
+    isUnsaved: JSON.stringify(draft) !== JSON.stringify(settingsDraftOf(known)) && !isDone,
+    turn,
+    set: (name, value) => {
+      setDraft((before) => ({ ...before, [name]: value }));
+      setErrors(({ [name]: _, ...others }) => others);
+      forget();
+    },
+    save,
+    forget: () => {
+      start(known);
+      forget();
+    },
+    reload: () => void revalidate(),
+  };
+}

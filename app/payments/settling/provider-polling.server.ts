@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import type { Database } from '#base/db/db.server.ts';
+import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
+import { isUnknownPayment, type PaymentSystems, type ProviderPayment } from '../payment-system.server.ts';
+import { problemOf } from './payment-problem.server.ts';
+import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
+import { SharedQuestions } from './shared-questions.server.ts';
+
+interface PaymentQuestionsOptions {
+  readonly db: Database;
+  readonly systems: PaymentSystems;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** See `PaymentLifecycleOptions`. */
+  readonly processClock?: ProcessClock | undefined;
+  /** See `Payments.settle`. */
+  settle(update: ProviderPayment): Promise<unknown>;
+}
+
+/** Long enough for two processes to ask about the same payment one after the other. */
+const longestWaitMilliseconds = 4_500;
+const stepMilliseconds = 400;
+
+/** «No such payment» is an answer too. */
+async function orMissing(question: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await question();
+  } catch (error) {
+    if (isUnknownPayment(error)) return true;
+    throw error;
+  }
+}
+
+/** Asks the provider about payments. */
+export class ProviderPolling {
+  readonly #options: PaymentQuestionsOptions;
+  readonly #checks = new SharedQuestions();
+  readonly #afterCallbacks = new SharedQuestions();
+
+  constructor(options: PaymentQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /** Asks now and settles the answer. Returns whether the answer fits the payment. */
+  async ask(row: PaymentRow): Promise<boolean> {
+    return this.#take(row, await this.#options.systems.of(row.system).ask(row.providerId));
+  }
+
+  /** The same about an open payment that its payer has left; it is closed at its system, if that can be done. */
+  async leave(row: PaymentRow): Promise<boolean> {
+    const system = this.#options.systems.of(row.system);
+    return this.#take(row, await (system.leave?.(row.providerId) ?? system.ask(row.providerId)));
+  }
+
+  async #take(row: PaymentRow, update: ProviderPayment): Promise<boolean> {
+    await this.#options.settle(update);
+    await this.#flagShrunkRefund(row, update);
+    return problemOf(row, update) === null;
+  }
+
+  /**
+   * Returns whether the provider has answered a question that began after this call. Over all processes a payment is asked about once
+   * in 2 seconds: a caller within that time waits for the next question, a few seconds at most.
+   */
+  check(row: PaymentRow): Promise<boolean> {
+    return this.#checkOnce(row, row.id, () => this.ask(row));
+  }
+
+  /** The same, and closes the payment at its system, if that can be done. */
+  checkAndLeave(row: PaymentRow): Promise<boolean> {
+    return this.#checkOnce(row, `leave ${row.id}`, () => this.leave(row));
+  }
+
+  #checkOnce(row: PaymentRow, key: string, question: () => Promise<boolean>): Promise<boolean> {
+    return this.#quietly(
+      this.#checks.ask(
+        key,
+        () => orMissing(question),
+        () => this.#claimInTime(row.id),
+      ),
+    );
+  }
+
+  /** Asks for what a callback does not contain. Callbacks that arrive before the question begins share it. */
+  async askAfterCallback(row: PaymentRow): Promise<boolean> {
+    return this.#quietly(
+      this.#afterCallbacks.ask(
+        row.id,
+        () => this.ask(row),
+        async () => true,
+      ),
+    );
+  }
+
+  /** A refunded sum only grows: an answer cannot be below what was refunded before the question. */
+  async #flagShrunkRefund(row: PaymentRow, { status, refundedAmount }: ProviderPayment): Promise<void> {
+    if (status !== 'paid' || refundedAmount === null || refundedAmount >= row.refunded) return;
+    const { db, log } = this.#options;
+    const problem = `given back: ${refundedAmount} instead of ${row.refunded}`;
+    if (!(await flagPayment(db, row.id, problem))) return;
+    log.error(
+      { paymentId: row.id, problem, reportedAmount: refundedAmount },
+      'the provider reports an impossible state',
+    );
+  }
+
+  async #quietly(question: Promise<boolean>): Promise<boolean> {
+    return question.catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'the provider could not be asked');
+      return false;
+    });
+  }
+
+  async #claimInTime(id: string): Promise<boolean> {
+    const { db, processClock: clock = processClock } = this.#options;
+    const giveUpAt = clock.now() + longestWaitMilliseconds;
+    while (!(await claimPaymentQuestion(db, id))) {
+      const wait = await readQuestionWait(db, id);
+      if (wait === null || clock.now() + wait > giveUpAt) return false;
+      await clock.pause(Math.min(wait, stepMilliseconds) + 5);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { Private } from '#base/ui/on-stream/private.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
+import type { Profile } from '../profile.calls.ts';
+import classes from './profile-screen.module.css';
+
+/** Chooses the account that further donations are credited to; earlier ones stay where they are. */
+export function AccountChoice({ profile, currency }: { readonly profile: Profile; readonly currency: string }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { isBusy, failure, act } = useAction();
+  const revalidator = useRevalidator();
+  const { donate, accounts } = profile;
+  const nameOf = useNames();
+
+  async function choose(account: string) {
+    setWanted(account);
+    await act(async () => {
+      await call('GET Project/ChangeAccount', { query: { id: donate.id, account } });
+      await revalidator.revalidate();
+    });
+    setWanted(null);
+  }
+
+  return (
+    <fieldset className={classes.accounts} disabled={isBusy}>
+      <legend>
+        <Trans>Счёт для донатов</Trans>
+      </legend>
+      {accounts.map(({ id, name, balance, isActive }) => (
+        <label key={id} className={classes.account}>
+          <input
+            type="radio"
+            name="account"
+            checked={id === (wanted ?? donate.accountId)}
+            disabled={!isActive}
+            onChange={() => void choose(id)}
+          />
+          <span>{nameOf(name)}</span>
+          <Private>
+            <Sum amount={balance} currency={currency} />
+          </Private>
+        </label>
+      ))}
+      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <p className={classes.hint}>
+        <Trans>Новые донаты зачисляются на выбранный счёт.</Trans>
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
+import { markSeen, saveHealth } from '../health/source-store.server.ts';
+import { takeNext, takeReport } from '../queue/alert-store.server.ts';
+import { asShown } from '../queue/alert-words.server.ts';
+import { mayHaveNextAlert } from '../queue/has-next-alert-store.server.ts';
+import { donationsShownBy } from '../shown-times.server.ts';
+import { goalFigures } from '../statistics/goal.server.ts';
+import type { WidgetServices } from '../widget-deps.server.ts';
+import { alertNotHeld } from '../widget-failures.ts';
+import { keyOwnerOf } from '../widget-key-check.server.ts';
+import { readWidgetSettings } from '../widget-settings-store.server.ts';
+import type { StatisticsSettings } from '../widget-shapes.ts';
+import type { widgetsCalls } from '../widgets.calls.ts';
+import { openWidgetStream, resumePoint } from './widget-stream.server.ts';
+
+async function projectOfKey({ db, request }: CallContext, key: string): Promise<string> {
+  return (await keyOwnerOf(db, request, key)).projectId;
+}
+
+const startOfPart = statement<{ start: Date }>(`
+  select date_trunc($1, now() at time zone $2) at time zone $2 as start`);
+
+/** When the period began; null: at the first donation. */
+async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: string): Promise<Date | null> {
+  const { period, since, streamStartedAt } = settings;
+  if (period === 'all') return null;
+  if (period === 'since') return since === null ? null : new Date(since);
+  if (period === 'stream' && streamStartedAt !== null) return new Date(streamStartedAt);
+  const part = period === 'month' ? 'month' : 'day';
+  const [row] = await db.run(startOfPart, [part, timeZone]);
+  return row?.start ?? null;
+}
+
+const shownDonations = 10;
+
+async function readStatistics(services: WidgetServices, db: Queryable, projectId: string) {
+  const { statistics } = await readWidgetSettings(db, projectId);
+  const since = await startOf(db, statistics, services.timeZone);
+  const figures = await services.donationStatistics(db, projectId, { since, most: shownDonations });
+  return {
+    period: statistics.period,
+    since: since?.toISOString() ?? null,
+    total: figures.amount,
+    count: figures.count,
+    last: figures.last.map(({ name, amount, paidAt }) => ({ name, amount, createdAt: paidAt.toISOString() })),
+    top: figures.top.map((donor, at) => ({ place: at + 1, ...donor })),
+    goal: await goalFigures(services, db, projectId, statistics.goal),
+  };
+}
+
+/** Handlers of the widget pages' calls, which need nothing but the key. */
+export function pageHandlers(
+  services: WidgetServices,
+): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics'> {
+  return {
+    events: async ({ query }, context) => {
+      const after = resumePoint(context.request.headers['last-event-id'], query.lastEventId);
+      await openWidgetStream(services, context, { key: query.key, source: query.source ?? null, after });
+      return undefined;
+    },
+    next: async ({ body }, context) => {
+      const asking = { projectId: await projectOfKey(context, body.key), ...body };
+      await markSeen(context.db, asking, services.hasLimits);
+      if (!(await mayHaveNextAlert(context.db, asking))) return null;
+      // On one connection: a second one would have to wait behind the other pages, which ask at the same moment.
+      return context.transaction(async (tx) => {
+        const alert = await takeNext(tx, asking);
+        return alert && asShown(alert, (await services.donationWords(tx, [], [])).mask);
+      });
+    },
+    report: async ({ body }, context) => {
+      const report = { projectId: await projectOfKey(context, body.key), ...body };
+      const { projectId, alertId, state } = report;
+      const result = await context.transaction(async (tx) => {
+        const taken = await takeReport(tx, report);
+        const donations = taken === 'taken' && state === 'shown' ? await donationsShownBy(tx, projectId, alertId) : [];
+        if (donations.length > 0) await services.whenShown(tx, { projectId, donations });
+        return taken;
+      });
+      if (result === 'missing') throw failures.notFound();
+      if (result === 'notHeld') throw alertNotHeld();
+      return {};
+    },
+    health: async ({ body }, context) => {
+      const projectId = await projectOfKey(context, body.key);
+      await saveHealth(context.db, { projectId, ...body, build: body.build ?? null }, services.hasLimits);
+      return {};
+    },
+    statistics: async ({ query }, context) =>
+      readStatistics(services, context.db, await projectOfKey(context, query.key)),
+  };
+}

@@ -1,0 +1,25 @@
+import { useRevalidator } from 'react-router';
+import { failures } from '#base/calls/errors.ts';
+import { useAction } from './use-action.ts';
+
+/** Runs an action with a busy and a failure state, and revalidates the screen's data when it succeeds or shows that they are out of date. */
+export function useReloadingAction() {
+  const revalidator = useRevalidator();
+  const { isBusy, failure, fields, run } = useAction();
+
+  /** Returns the result of the action; null where it failed. */
+  async function act<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    return run(async () => {
+      const result = await work().catch(async (error: unknown) => {
+        // Another window, or Telegram, has removed what the screen still shows.
+        if (failures.notFound.is(error)) await revalidator.revalidate();
+        throw error;
+      });
+      await revalidator.revalidate();
+      return result;
+    });
+  }
+
+  const fault = failure && (Object.values(fields)[0] ?? failure.message);
+  return { isBusy, fault, fields, act };
+}
