@@ -38,16 +38,12 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   return async (typed: { amount: string; number: string; card: KnownCard | null }) => {
     const amount = sumOf(typed.amount);
     const mask = typed.card?.mask ?? (isWholeNumber(typed.number) ? cardMaskOf(typed.number) : null);
-    const wrongAmount = !(amount > 0)
-      ? t`Укажите сумму числом`
-      : amount > statement.balance
-        ? t`На счёте нет такой суммы`
-        : undefined;
-    const wrongCard = mask === null ? t`Проверьте номер карты` : undefined;
-    if (wrongAmount || mask === null) {
-      const fields = { ...(wrongAmount && { amount: wrongAmount }), ...(wrongCard && { card: wrongCard }) };
-      throw failures.validationFailed({ fields });
-    }
+    const fields: { amount?: string; card?: string } = {};
+    if (typed.amount.trim() === '') fields.amount = t`Заполните поле`;
+    else if (!(amount > 0)) fields.amount = t`Укажите сумму числом`;
+    else if (amount > statement.balance) fields.amount = t`На счёте нет такой суммы`;
+    if (mask === null) fields.card = typed.number.trim() === '' ? t`Заполните поле` : t`Проверьте номер карты`;
+    if (mask === null || fields.amount !== undefined) throw failures.validationFailed({ fields });
     const card = { mask, token: typed.card?.token ?? null };
     const body = { accountId: statement.accountId, amount, card };
     // A retry after a lost answer is the same request and has its key; another sum or card is a new request.

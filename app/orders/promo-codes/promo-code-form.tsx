@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
@@ -28,6 +28,10 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   const [draft, setDraft] = useState(emptyDraft);
   const [errors, setErrors] = useState<FieldMessages>({});
   const { isBusy, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
+  const form = useRef<HTMLFormElement>(null);
+
+  // The button that opens the form is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function change(part: Partial<PromoCodeDraft>) {
     setDraft({ ...draft, ...part });
@@ -54,7 +58,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
     { value: 'amount', content: t`Сумма` },
   ];
   return (
-    <SentForm className={panel.panel} aria-label={t`Новый промокод`} onSend={save}>
+    <SentForm ref={form} className={panel.panel} aria-label={t`Новый промокод`} onSend={save}>
       <div className={classes.fields}>
         <Field label={<Trans>Промокод</Trans>} maxLength={32} autoComplete="off" {...field('code')} />
         <div className={classes.kind}>
