@@ -25,7 +25,8 @@ export function amountRules(limits: DonationLimits): FormRule<number>[] {
   return [isSum, atLeast, maximum(limits.maxAmount)];
 }
 
-const unturned: FormRule<string> = (text) => (isTurning(text) ? formMessages.turning : null);
+/** Refuses signs that turn the direction of a text. */
+export const unturned: FormRule<string> = (text) => (isTurning(text) ? formMessages.turning : null);
 
 /** The rules of the message. */
 export function messageRules(limits: DonationLimits): FormRule<string>[] {

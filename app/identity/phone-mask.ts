@@ -75,7 +75,7 @@ export function phoneFault(text: string, mask: string): PhoneFault | null {
   if (own === null) return 'foreign';
   if (own === '') return signs === '' ? 'empty' : 'short';
   if (/\D/.test(own)) return 'wrong';
-  if (own.length === shape.length + 1 && /^[08]/.test(own)) return 'national';
+  if (own.length === shape.length + 1 && /^(?:0|8(?!8))/.test(own)) return 'national';
   if (own.length > shape.length) return 'long';
   return own.length === shape.length ? null : 'short';
 }

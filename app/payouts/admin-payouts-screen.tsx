@@ -170,7 +170,7 @@ function Decision({ request }: { readonly request: Request }) {
         title={asked === 'decline' ? <Trans>Отклонить заявку?</Trans> : <Trans>Деньги переведены?</Trans>}
         act={asked === 'decline' ? <Trans>Отклонить</Trans> : <Trans>Деньги переведены</Trans>}
         isBusy={isBusy}
-        onConfirm={() => void act(decide)}
+        onConfirm={() => act(decide)}
         onClose={() => setAsked(null)}
       >
         <Field

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailMessage } from '#base/text/email-rule.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -80,7 +81,7 @@ function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
 }
 
 function formatText(format: string): string {
-  if (format === 'email') return formMessages.email;
+  if (format === 'email') return emailMessage;
   if (format === 'date') return 'Нужна дата: год-месяц-день';
   return format === 'datetime' ? 'Нужны дата и время' : 'Неверный формат';
 }

@@ -15,7 +15,6 @@ export const formMessages = {
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
   amount: 'Укажите сумму числом',
   turning: 'Уберите знаки, которые меняют направление текста',
-  email: 'Введите валидный E-mail',
 } as const;
 
 /** Fails on an empty value: null, undefined, blank text, an empty list. */
@@ -49,10 +48,6 @@ export const maximumLength =
   (length: number): FormRule<string> =>
   (value) =>
     [...value].length <= length ? null : formMessages.maximumLength(length);
-
-/** Text, at sign, text, dot, text (docs/rules.md#form-rules): in any alphabet. */
-export const email: FormRule<string> = (value) =>
-  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) ? null : formMessages.email;
 
 /** The first failing rule's message, or null. */
 export function firstFailure<Value>(value: Value, rules: readonly FormRule<Value>[]): string | null {

@@ -60,6 +60,7 @@ export const codeSplitting = {
           'base/ui/failures/failure-text',
           'base/ui/choices/choice',
           // Among modules that load others late: elsewhere the list of what it loads would be one more.
+          'base/ui/fields/send-form',
           'base/ui/fields/sent-form',
         ],
         /node_modules\/react-router\//,

@@ -124,7 +124,7 @@ function DeletePoint({ point, onDeleted, onClosed }: DeletePointProps) {
         title={<Trans>Удалить пункт «{name}»?</Trans>}
         act={<Trans>Удалить пункт</Trans>}
         isBusy={isBusy}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => {
           forget();
           setAsking(false);

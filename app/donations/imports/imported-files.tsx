@@ -80,7 +80,7 @@ function ImportedFile({
         act={<Trans>Удалить донаты</Trans>}
         isBusy={isBusy}
         onClose={() => setAsked(false)}
-        onConfirm={() => void act(() => call('DELETE Donate/Import', { query: { id } })).then(() => setAsked(false))}
+        onConfirm={() => act(() => call('DELETE Donate/Import', { query: { id } })).then(() => setAsked(false))}
       >
         <Trans>Они исчезнут из истории, из последних донатов и из топа. Файл можно перенести снова.</Trans>
       </ConfirmDialog>

@@ -48,6 +48,8 @@ describe('formatting a phone', () => {
     expect(typed('90123456789')).toBe('+998 (90) 123-45-6789');
     expect(phoneFault('90123456789', mask)).toBe('long');
     expect(phoneFault('90123456a', mask)).toBe('wrong');
+    // 88 begins numbers of the country: what is left without an 8 would be somebody else's.
+    expect(phoneFault('8812345678', mask)).toBe('long');
     expect(formatPhone('8 (777) 123-45-67', kazakh)).toBe('+7 (777) 123-45-67');
     expect(typed('87771234567', kazakh)).toBe('+7 (777) 123-45-67');
   });

@@ -83,7 +83,7 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
         isBusy={isBusy}
         title={<Trans>Отправить сообщение?</Trans>}
         act={<Trans>Отправить</Trans>}
-        onConfirm={() => void send()}
+        onConfirm={() => send()}
         onClose={() => setAsking(false)}
       >
         {levelName === undefined ? (

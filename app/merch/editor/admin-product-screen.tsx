@@ -91,7 +91,7 @@ function DeleteProduct({ id, name }: { readonly id: string; readonly name: strin
         isBusy={isBusy}
         title={<Trans>Удалить «{name}»?</Trans>}
         act={<Trans>Удалить товар</Trans>}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
         onClose={() => setAsking(false)}
       >
         <Trans>Он пропадёт с витрины и из корзин. В старых заказах останется.</Trans>

@@ -112,7 +112,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
         act={isChat ? <Trans>Отвязать</Trans> : <Trans>Выключить</Trans>}
         isBusy={isBusy}
         onClose={() => setAsked(false)}
-        onConfirm={() => void remove()}
+        onConfirm={() => remove()}
       >
         {isChat ? (
           <Trans>Бот больше не будет писать в этот чат, и кнопки под прежними сообщениями перестанут работать.</Trans>

@@ -106,7 +106,11 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
             chosen={seller}
             settings={settings}
             currency={currency}
-            faults={{ amount: refused['donation.amount'] ?? faults.donation.amount, message: faults.donation.message }}
+            faults={{
+              amount: refused['donation.amount'] ?? faults.donation.amount,
+              name: refused['donation.name'] ?? faults.donation.name,
+              message: refused['donation.message'] ?? faults.donation.message,
+            }}
             onChange={changeDonation}
           />
         )}

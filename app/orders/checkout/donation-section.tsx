@@ -18,7 +18,7 @@ interface DonationSectionProps {
   readonly chosen: Seller;
   readonly settings: DonationSettings;
   readonly currency: string;
-  readonly faults: { readonly amount: string | null; readonly message: string | null };
+  readonly faults: Readonly<Record<'amount' | 'name' | 'message', string | null>>;
   readonly onChange: (change: Partial<DonationDraft>) => void;
 }
 
@@ -33,7 +33,7 @@ export function DonationSection({
   onChange,
 }: DonationSectionProps) {
   const { t } = useLingui();
-  const hasFault = faults.amount !== null || faults.message !== null;
+  const hasFault = Object.values(faults).some((fault) => fault !== null);
   const first = settings.presets[0] ?? settings.minAmount;
   const { displayName } = chosen;
   return (
@@ -87,7 +87,7 @@ export function DonationSection({
             placeholder={t`Прозвучит на стриме`}
             error={faults.message}
           />
-          <DonorField donation={donation} onChange={onChange} />
+          <DonorField donation={donation} onChange={onChange} error={faults.name} />
         </>
       )}
     </section>
@@ -95,7 +95,11 @@ export function DonationSection({
 }
 
 /** The donor's name, shared by all donations of this browser. */
-function DonorField({ donation, onChange }: Pick<DonationSectionProps, 'donation' | 'onChange'>) {
+function DonorField({
+  donation,
+  onChange,
+  error,
+}: Pick<DonationSectionProps, 'donation' | 'onChange'> & { readonly error: string | null }) {
   const { t } = useLingui();
   const name = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
   return (
@@ -109,6 +113,7 @@ function DonorField({ donation, onChange }: Pick<DonationSectionProps, 'donation
         autoComplete="nickname"
         maxLength={nameMaxLength}
         disabled={donation.isAnonymous}
+        error={error}
       />
       <Toggle
         className={classes.anonymous ?? ''}

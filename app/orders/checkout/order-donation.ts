@@ -1,6 +1,6 @@
 import { readAmount } from '#app/donations/amount-text.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
-import { amountRules, messageRules } from '#app/donations/donation-rules.ts';
+import { amountRules, messageRules, unturned } from '#app/donations/donation-rules.ts';
 import type { donationsCalls } from '#app/donations/donations.calls.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
@@ -27,11 +27,12 @@ export function sellersOf(items: readonly { readonly productUser: Seller }[]): r
 }
 
 /** The faults of a donation as texts; none when no donation is wanted. */
-export function orderDonationFaults(donation: DonationDraft, settings: DonationSettings) {
-  if (!donation.isWanted) return { amount: null, message: null };
+export function orderDonationFaults(donation: DonationDraft, donor: string, settings: DonationSettings) {
+  if (!donation.isWanted) return { amount: null, name: null, message: null };
   const amount = readAmount(donation.amount);
   return {
     amount: amount === null ? formMessages.required : firstFailure(amount, amountRules(settings)),
+    name: donation.isAnonymous ? null : firstFailure(donor, [unturned]),
     message: firstFailure(donation.message, messageRules(settings)),
   };
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { donorName } from '#app/donations/donation-draft.ts';
 import { usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { phoneFault } from '#app/identity/phone-mask.ts';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
@@ -17,6 +18,7 @@ export function useCheckoutFaults(
 ) {
   const { t } = useLingui();
   const phoneText = usePhoneFaultText(phoneMask);
+  const donor = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
   const wrongPhone = phoneFault(draft.phone, phoneMask);
   const isPickUp = draft.way === 'pickUp';
   const isShort = draft.address.trim().length < shortestAddress;
@@ -25,7 +27,7 @@ export function useCheckoutFaults(
     address: isPickUp ? null : (required(draft.address) ?? (isShort ? t`Напишите адрес подробнее` : null)),
     name: firstFailure(draft.name, [required, maximumLength(120)]),
     phone: wrongPhone === null ? null : phoneText(wrongPhone),
-    donation: orderDonationFaults(draft.donation, settings),
+    donation: orderDonationFaults(draft.donation, donor, settings),
   };
 }
 
@@ -37,7 +39,7 @@ export const noFaults: Faults = {
   address: null,
   name: null,
   phone: null,
-  donation: { amount: null, message: null },
+  donation: { amount: null, name: null, message: null },
 };
 
 export function hasFaults({ donation, ...others }: Faults): boolean {

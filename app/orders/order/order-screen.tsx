@@ -159,7 +159,7 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
         title={<Trans>Отменить заказ № {number}?</Trans>}
         act={<Trans>Отменить заказ</Trans>}
         isBusy={cancelling.isBusy}
-        onConfirm={() => void cancelling.cancel()}
+        onConfirm={() => cancelling.cancel()}
         onClose={cancelling.close}
       >
         <Trans>Товары вернутся на витрину, и их сможет купить кто-то другой. Деньги не спишутся.</Trans>

@@ -114,7 +114,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         }
         act={<Trans>Вернуть деньги</Trans>}
         isBusy={refund.isBusy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => confirm()}
         onClose={() => setAsked(false)}
       >
         <ul>

@@ -91,7 +91,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         title={<Trans>Отменить заказ?</Trans>}
         act={<Trans>Отменить заказ</Trans>}
         isBusy={isBusy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => confirm()}
         onClose={close}
       >
         <Trans>Товары вернутся на витрину. Если оплата всё-таки придёт, она вернётся покупателю сама.</Trans>
@@ -105,7 +105,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         }
         act={<Trans>Вернуть деньги</Trans>}
         isBusy={isBusy || reason.trim() === ''}
-        onConfirm={() => void confirm()}
+        onConfirm={() => confirm()}
         onClose={close}
       >
         <p className={classes.lead}>

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { email } from '#base/text/form-rules.ts';
+import { email } from '#base/text/email-rule.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';

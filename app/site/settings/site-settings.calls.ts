@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
-import { email, formMessages } from '#base/text/form-rules.ts';
+import { email, emailMessage } from '#base/text/email-rule.ts';
 import { sitePages } from '../texts/site-pages.ts';
 import { longestName, longestText, siteChanged } from './site-failures.ts';
 
@@ -14,7 +14,7 @@ const line = (bound: number) => seenLine().max(bound, tooLong(bound));
 /** How to reach the operator; empty: unknown. */
 const contacts = {
   company: line(200),
-  email: line(200).refine((text) => text === '' || email(text) === null, { error: formMessages.email }),
+  email: line(200).refine((text) => text === '' || email(text) === null, { error: emailMessage }),
   phone: line(30).regex(/^(?:\+?\d[\d ()-]{4,})?$/, { error: 'Только цифры, пробелы, скобки и дефисы' }),
   telegram: line(32).regex(/^(?:[a-z]\w{4,31})?$/i, {
     error: 'Имя латиницей, без @ и без ссылки, от 5 до 32 символов',

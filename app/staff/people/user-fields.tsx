@@ -34,7 +34,7 @@ export function UserFields({ user }: { readonly user: ModeratedUser }) {
             proposal={proposal}
             isBusy={isSending}
             isRejecting={rejecting === proposal.name}
-            onConfirm={() => void review.decide(proposal, 'Confirmed')}
+            onConfirm={() => review.decide(proposal, 'Confirmed')}
             onRejecting={(isRejecting) => setRejecting(isRejecting ? proposal.name : '')}
             onReject={(comment) => {
               setRejecting('');

@@ -93,7 +93,7 @@ function KeyRotation() {
         isBusy={isBusy}
         title={<Trans>Сменить ключ виджетов?</Trans>}
         act={<Trans>Сменить ключ</Trans>}
-        onConfirm={() => void rotate()}
+        onConfirm={() => rotate()}
         onClose={() => setAsking(false)}
       >
         <Trans>

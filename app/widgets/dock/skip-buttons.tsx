@@ -75,7 +75,7 @@ export function SkipAll({ live: { queue, isBusy, control, readWaiting } }: { rea
         }
         act={<Trans>Пропустить их</Trans>}
         isBusy={isBusy}
-        onConfirm={() => void confirm()}
+        onConfirm={() => confirm()}
         onClose={() => setOpen(false)}
       >
         <p>

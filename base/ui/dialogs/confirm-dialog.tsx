@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { leadToAnswer } from '../fields/focus-fault.ts';
+import { sendForm } from '../fields/send-form.ts';
 import { ActionButton } from '../page/link-button.tsx';
 import classes from './dialog.module.css';
 
@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The consequences, and a field if a reason is needed. */
   readonly children?: ReactNode;
   readonly isBusy?: boolean;
-  /** Resolves once the action is answered: a field in the dialog that is at fault then gets the focus. */
+  /** Begins the action. Where the dialog has a field: resolves once it is answered, so that a fault gets the focus. */
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
 }
@@ -33,10 +33,7 @@ export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm,
         <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
           <Trans>Отмена</Trans>
         </ActionButton>
-        <ActionButton
-          disabled={isBusy === true}
-          onClick={() => dialog.current && void leadToAnswer(dialog.current, Promise.resolve(onConfirm()))}
-        >
+        <ActionButton disabled={isBusy === true} onClick={() => dialog.current && sendForm(dialog.current, onConfirm)}>
           {act}
         </ActionButton>
       </div>

@@ -34,30 +34,35 @@ export function focusFirstFault(root: ParentNode): void {
   lookAgain(() => focusFault(root));
 }
 
-/** Whether nothing useful has the focus any more: it is at the start of the page, or on the button that was pressed and is now disabled. */
-function isFocusOver(pressed: Element | null): boolean {
-  const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return true;
-  return activeElement === pressed && pressed.matches(':is(:disabled, [aria-disabled="true"])');
+interface Sending {
+  /** What had the focus when the form was sent. */
+  readonly pressed: Element | null;
+  /** Whether something was typed into the form since then. */
+  readonly isTyping: () => boolean;
 }
 
+/** Whether the focus is at the start of the page, or still where it was when the form was sent. */
+const isFocusLeft = ({ pressed }: Sending, { activeElement } = document): boolean =>
+  activeElement === null || activeElement === document.body || activeElement === pressed;
+
+/** Whether nothing useful has the focus any more: it is at the start of the page, or on the button that was pressed and is now disabled. */
+const isFocusOver = (sending: Sending): boolean =>
+  isFocusLeft(sending) &&
+  (document.activeElement !== sending.pressed ||
+    sending.pressed?.matches(':is(:disabled, [aria-disabled="true"])') === true);
+
 /**
- * Leads to the answer of a form that is being sent. If it is refused then the first invalid field gets the focus, each time; else the focus
- * stays, or goes to the words of the result. Whoever goes on typing meanwhile is left alone.
+ * Leads to the answer of a form that was sent. If it is refused then the first invalid field gets the focus, each time; else the focus stays,
+ * or goes to the words of the result. Whoever went on typing, or to another field, is left alone.
  */
-export async function leadToAnswer(form: HTMLElement, answer: Promise<unknown>): Promise<void> {
-  const { activeElement: pressed } = document;
-  let isTyping = false;
-  const typing = new AbortController();
-  form.addEventListener('input', () => (isTyping = true), { signal: typing.signal });
-  try {
-    await answer;
-  } finally {
-    typing.abort();
-  }
-  if (isTyping) return;
+export async function leadToAnswer(form: HTMLElement, answer: Promise<unknown>, sending: Sending): Promise<void> {
+  const { parentElement } = form;
+  await answer;
+  if (sending.isTyping() || !isFocusLeft(sending)) return;
   lookAgain((frame) => {
-    if (!form.isConnected || focusFault(form)) return true;
-    return frame === framesOfResult && isFocusOver(pressed) && focusResult(form);
+    // What came of it may have taken the form's place.
+    const place = form.isConnected ? form : parentElement;
+    if (place === null || !place.isConnected || focusFault(place)) return true;
+    return frame === framesOfResult && isFocusOver(sending) && focusResult(place);
   });
 }

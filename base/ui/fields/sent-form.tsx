@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { sendForm } from './send-form.ts';
 
 interface SentFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
   /** What happens without a script: nothing, or a request that names nothing in its address. */
@@ -16,10 +17,7 @@ export function SentForm({ onSend, ...form }: SentFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const { currentTarget } = event;
-        const answer = Promise.resolve(onSend());
-        // Public pages load this part only when a form is sent.
-        import('./focus-fault.ts').then((part) => void part.leadToAnswer(currentTarget, answer)).catch(() => {});
+        sendForm(event.currentTarget, onSend);
       }}
     />
   );

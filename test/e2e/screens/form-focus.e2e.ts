@@ -31,7 +31,7 @@ test('each refused login leads to the first field at fault', async ({ page }) =>
     const answer = page.waitForResponse('**/api/Identity/Token');
     await enterOn(page, 'Войти');
     await answer;
-    await expect(page.locator('body')).not.toBeFocused();
+    await expect(fields(page).password).toBeFocused();
   }
 });
 
