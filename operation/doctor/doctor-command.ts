@@ -100,7 +100,7 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
     ['pictures', checkPictures(config.IMAGE_STORE, join(dataDir, 'images'))],
     ['backup', checkBackup(backups)],
     ['address', checkAddress(publicUrl, secrets)],
-    ['proxy', checkProxy(publicUrl, secrets)],
+    ['proxy', checkProxy(config)],
     ['certificate', checkCertificate(publicUrl)],
     ...paymentChecks(config, paymentUrl),
     ...senders.map((sender): [string, Check] => [`codes by ${sender.name}`, checkSender(sender, config)]),

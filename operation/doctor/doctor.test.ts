@@ -92,6 +92,28 @@ test.each([
   expect(judgeProxy(caller)).toContain(says);
 });
 
+const ownAddress = { address: '127.0.0.1', peer: '127.0.0.1', forwarded: '127.0.0.1' };
+const addedOwn = { ...ownAddress, forwarded: '192.0.2.77, 127.0.0.1' };
+const twoProxies = { address: '198.51.100.9', peer: '127.0.0.1', forwarded: '192.0.2.77, 203.0.113.9, 198.51.100.9' };
+
+test.each([
+  [
+    'which writes the header anew for this machine',
+    ownAddress,
+    '127.0.0.1',
+    /^this command has the address .* 127\.0\.0\.1/,
+  ],
+  ['which is trusted by its number', addedOwn, '1', /^this command has the address .* 127\.0\.0\.1/],
+  [
+    'which is trusted before one that is not',
+    twoProxies,
+    '127.0.0.1',
+    /^callers count as 198\.51\.100\.9, .* TRUST_PROXY/,
+  ],
+])('does not judge a proxy %s', (_name, caller, trust, note) => {
+  expect(judgeProxy(caller, trust)).toEqual({ note: expect.stringMatching(note) });
+});
+
 test.each([
   [
     'is not trusted',
@@ -102,6 +124,16 @@ test.each([
     'passes on what callers write',
     { address: '192.0.2.77', peer: '10.0.0.2', forwarded: '192.0.2.77, 203.0.113.9' },
     /^TRUST_PROXY: callers can choose/,
+  ],
+  [
+    'is not trusted and is called by this machine',
+    { address: '127.0.0.1', peer: '127.0.0.1', forwarded: '192.0.2.77, 127.0.0.1' },
+    /^TRUST_PROXY: .* set it to 127\.0\.0\.1/,
+  ],
+  [
+    'removes the header',
+    { address: '10.0.0.2', peer: '10.0.0.2', forwarded: '' },
+    /^a proxy at 10\.0\.0\.2 removes X-Forwarded-For/,
   ],
 ])('names what is wrong with a proxy that %s', (_name, caller, fault) => {
   expect(() => judgeProxy(caller)).toThrow(fault);
