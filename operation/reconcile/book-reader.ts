@@ -17,17 +17,24 @@ interface Listed {
   readonly entries: readonly BookedPayment[];
 }
 
+interface ReaderOptions {
+  readonly find?: Find;
+  /** Why the books cannot be read. */
+  readonly why?: string;
+  readonly lacks?: string;
+  readonly wholeFrom?: Date;
+}
+
 type Find = Extract<SystemBooks, { kind: 'questions' }>['find'];
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What is known of the system's receipts that hold or held money, by our ids. Others say nothing that their absence does not. */
+/** What a system has, by our ids. */
 async function byProviderId(
   entries: Iterable<BookedPayment> | AsyncIterable<BookedPayment>,
 ): Promise<Map<string | null, BookedPayment[]>> {
   const found = new Map<string | null, BookedPayment[]>();
   for await (const entry of entries) {
-    if (entry.state === 'unpaid') continue;
     const own = found.get(entry.providerId);
     if (own === undefined) found.set(entry.providerId, [entry]);
     else own.push(entry);
@@ -35,29 +42,44 @@ async function byProviderId(
   return found;
 }
 
+/** The receipts of a list that hold or held money. Others say nothing that their absence does not. */
+async function* withMoney(entries: AsyncIterable<BookedPayment>): AsyncGenerator<BookedPayment> {
+  for await (const entry of entries) {
+    if (entry.state !== 'unpaid') yield entry;
+  }
+}
+
+/** Why payments are not compared with a statement that does not name them. */
+const beganEarlier = 'they began before the first line of the statement: an earlier one may have them';
+
 /** Reads the books of one system, once, and compares payments of ours with them. */
 export class BookReader {
   compared = 0;
   notCompared = 0;
   why: string | null;
+  readonly #isClosed: boolean;
   readonly lacks: string | null;
   readonly #listed: Map<string | null, BookedPayment[]>;
   readonly #find: Find | null;
+  /** Payments that began before may be missing in the list. */
+  readonly #wholeFrom: Date;
   #silence = 0;
 
   private constructor(
     listed: Map<string | null, BookedPayment[]>,
-    { find = null, why = null, lacks = null }: { find?: Find | null; why?: string | null; lacks?: string | null } = {},
+    { find, why, lacks, wholeFrom = new Date(0) }: ReaderOptions = {},
   ) {
     this.#listed = listed;
-    this.#find = find;
-    this.why = why;
-    this.lacks = lacks;
+    this.#find = find ?? null;
+    this.why = why ?? null;
+    this.#isClosed = why !== undefined;
+    this.lacks = lacks ?? null;
+    this.#wholeFrom = wholeFrom;
   }
 
-  /** The books of a list that is at hand. */
-  static async of(entries: Iterable<BookedPayment> | AsyncIterable<BookedPayment>): Promise<BookReader> {
-    return new BookReader(await byProviderId(entries));
+  /** The books of a statement, which names payments by when their money came: of one that began before it, the money may have come before it, too. */
+  static async ofStatement(entries: Iterable<BookedPayment>, { from }: BookPeriod): Promise<BookReader> {
+    return new BookReader(await byProviderId(entries), { wholeFrom: from });
   }
 
   /** Books that cannot be read. */
@@ -70,7 +92,7 @@ export class BookReader {
     if (books === undefined) return BookReader.closed('its books cannot be read');
     if (books.kind === 'questions') return new BookReader(new Map(), { find: books.find, lacks: books.lacks });
     try {
-      return await BookReader.of(books.list(period));
+      return new BookReader(await byProviderId(withMoney(books.list(period))));
     } catch (error) {
       if (!isProviderError(error)) throw error;
       return BookReader.closed(textOf(error));
@@ -102,15 +124,21 @@ export class BookReader {
     return compareBooks(ownPayment(row), theirs);
   }
 
-  /** What the system has for a payment; null: it has not answered. */
-  async #theirs(row: AskedPayment): Promise<readonly BookedPayment[] | null> {
-    const { providerId } = row;
-    if (this.#find === null) {
-      if (this.why !== null) return null;
-      const own = this.#listed.get(providerId) ?? [];
-      this.#listed.delete(providerId);
-      return own;
+  /** What the list has for a payment; null: it cannot be read, or may lack the payment. */
+  #listedOf({ providerId, createdAt }: AskedPayment): readonly BookedPayment[] | null {
+    if (this.#isClosed) return null;
+    const own = this.#listed.get(providerId);
+    if (own === undefined && createdAt < this.#wholeFrom) {
+      this.why = beganEarlier;
+      return null;
     }
+    this.#listed.delete(providerId);
+    return own ?? [];
+  }
+
+  /** What the system has for a payment; null: that is not known. */
+  async #theirs(row: AskedPayment): Promise<readonly BookedPayment[] | null> {
+    if (this.#find === null) return this.#listedOf(row);
     if (this.#silence >= mostSilence) return null;
     try {
       const found = await this.#find(row);

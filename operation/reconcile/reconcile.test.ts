@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
+import type { SystemBooks } from '#app/payments/systems/system-books.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
-import { paymeEnv } from '#test/support/money/payme-caller.ts';
+import { accountOf, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
@@ -69,6 +70,16 @@ function systemsWith(more: Readonly<Record<string, string>> = {}): PaymentSystem
   return createPaymentSystems({ db: app.db, config, paymentUrl: app.sandbox.url });
 }
 
+type List = Extract<SystemBooks, { kind: 'list' }>['list'];
+
+/** The systems, of which one has other books than its own. */
+function withBooks(name: PaymentSystemName, change: (list: List) => List): PaymentSystems {
+  const system = systemsWith().of(name);
+  if (system.books?.kind !== 'list') throw new Error(`${name} has no list`);
+  const list = change(system.books.list);
+  return new PaymentSystems([{ ...system, books: { kind: 'list', list } }], [name]);
+}
+
 /** Compares one system since a moment. */
 async function compareOne(name: PaymentSystemName, since: Date, systems = systemsWith()): Promise<SystemResult> {
   const only = new PaymentSystems([systems.of(name)], [name]);
@@ -100,6 +111,11 @@ async function statusOf({ payId }: Given): Promise<string> {
 
 async function paid(system: PaymentSystemName): Promise<Given> {
   const given = await open(system);
+  await pay(system, given);
+  return given;
+}
+
+async function pay(system: PaymentSystemName, given: Given): Promise<void> {
   await sceneOf(system).pay(given.paymentUrl);
   const query = { payId: given.payId };
   const isPaid = async () => {
@@ -107,7 +123,6 @@ async function paid(system: PaymentSystemName): Promise<Given> {
     return (await statusOf(given)) === 'Paid';
   };
   await vi.waitUntil(isPaid, { timeout: 10_000, interval: 20 });
-  return given;
 }
 
 /** Changes our row behind the back of the server, which asks about it no more. */
@@ -189,21 +204,17 @@ it('names money that the system has taken twice, and what another system has is 
   const twice = await paid('payme');
   const number = `select provider_id from payment where reference = $1`;
   const { rows } = await app.db.pool.query<{ provider_id: string }>(number, [first.payId]);
-  const systems = systemsWith();
-  const { books } = systems.of('payme');
-  if (books?.kind !== 'list') throw new Error('payme has a list');
-  const { list } = books;
   /** The second receipt names the payment of the first. */
-  const lying = {
-    kind: 'list' as const,
-    async *list(period: Parameters<typeof list>[0]) {
-      for await (const one of list(period)) yield { ...one, providerId: rows[0]?.provider_id ?? null };
-    },
-  };
-  const payme = { ...systems.of('payme'), books: lying };
+  const systems = withBooks(
+    'payme',
+    (list) =>
+      async function* (period) {
+        for await (const one of list(period)) yield { ...one, providerId: rows[0]?.provider_id ?? null };
+      },
+  );
   const results = await reconcile({
     databaseUrl: databaseUrl(),
-    systems: new PaymentSystems([payme], ['payme']),
+    systems,
     since,
     secondLookMs: 0,
   });
@@ -248,7 +259,35 @@ describe('a statement', () => {
     expect(found).toMatchObject({ system: 'payme', compared: 3, why: null });
   });
 
-  it('finds the sums at Click, which tells none when it is asked', async () => {
+  it('does not miss a payment that began before its first line, since an earlier one may have it', async () => {
+    const earlier = `update payment set created_at = created_at - interval '1 minute' where reference = $1`;
+    const begun = async () => {
+      const given = await open('payme');
+      await app.db.pool.query(earlier, [given.payId]);
+      return given;
+    };
+    const elsewhere = await begun();
+    const listed = await begun();
+    const unpaid = await begun();
+    const from = moment(0);
+    for (const given of [elsewhere, listed, unpaid]) await pay('payme', given);
+    const missing = await paid('payme');
+    const lines = [
+      `nothing;1;unpaid;${from}`,
+      `${accountOf(listed.paymentUrl)};9000;paid;${from}`,
+      `${accountOf(unpaid.paymentUrl)};10000;unpaid;${from}`,
+      `nothing;1;unpaid;${moment(1_000)}`,
+    ];
+    const found = await compareStatement('payme', ['id;amount;state;time', ...lines].join('\n'));
+    expect(kindsOf(found)).toEqual({
+      [listed.payId]: 'otherAmount',
+      [unpaid.payId]: 'paidHere',
+      [missing.payId]: 'paidHere',
+    });
+    expect(found).toMatchObject({ compared: 3, notCompared: 1, why: expect.stringContaining('before the first line') });
+  });
+
+  it('finds the sums at Click, which names none when it is asked', async () => {
     const from = moment(0);
     const { payId, paymentUrl } = await paid('click');
     const asked = new URL(paymentUrl).searchParams.get('transaction_param') ?? '';

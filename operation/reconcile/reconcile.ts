@@ -101,7 +101,7 @@ async function openReaders(
   if (statement !== undefined) {
     const { system, saved } = statement;
     const entries = await matched(client, system, saved.entries);
-    return new Map([[system, await BookReader.of(entries)]]);
+    return new Map([[system, await BookReader.ofStatement(entries, saved.period)]]);
   }
   const readers = new Map<PaymentSystemName, BookReader>();
   const period = { from: since, to: new Date() };
