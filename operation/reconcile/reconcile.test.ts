@@ -4,6 +4,7 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import type { SystemBooks } from '#app/payments/systems/system-books.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
+import { minor } from '#base/money/money.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { accountOf, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
@@ -221,6 +222,41 @@ it('names money that the system has taken twice, and what another system has is 
   const [own, click] = results;
   expect(own && kindsOf(own)).toEqual({ [first.payId]: 'takenTwice', [twice.payId]: 'paidHere' });
   expect(click).toMatchObject({ system: 'click', compared: 0, notCompared: 1, why: 'it is not configured' });
+});
+
+it('reports what differs at both looks as the second finds it, though it has changed in between', async () => {
+  const since = new Date();
+  const other = await paid('payme');
+  const settling = await paid('payme');
+  const number = `select provider_id from payment where reference = $1`;
+  const { rows } = await app.db.pool.query<{ provider_id: string }>(number, [other.payId]);
+  let look = 0;
+  const systems = withBooks(
+    'payme',
+    (list) =>
+      async function* (period) {
+        look += 1;
+        for await (const one of list(period)) {
+          const isOther = one.providerId === rows[0]?.provider_id;
+          if (isOther || look === 1) yield { ...one, amount: minor(1_000_000 + look) };
+          else yield one;
+        }
+        yield {
+          id: 'stranger',
+          providerId: null,
+          state: 'paid',
+          amount: minor(100 * look),
+          currency: 'UZS',
+          refunded: null,
+        };
+      },
+  );
+  const { differences } = await compareOne('payme', since, systems);
+  expect(differences).toMatchObject([
+    { kind: 'otherAmount', payment: { reference: other.payId }, theirs: 'paid 10 000,02 UZS' },
+    { kind: 'unknownHere', payment: null, theirIds: ['stranger'], theirs: 'paid 2 UZS' },
+  ]);
+  expect(await statusOf(settling)).toBe('Paid');
 });
 
 describe('a statement', () => {

@@ -142,16 +142,17 @@ async function compareAll(
   return results;
 }
 
-const keyOf = ({ kind, payment, theirIds, ours, theirs }: Difference) =>
-  [kind, payment?.id, ...theirIds, ours, theirs].join(' ');
+/** What a difference is about, by all ids that either side has of it. */
+const idsOf = ({ payment, theirIds }: Difference) => (payment === null ? theirIds : [payment.id, ...theirIds]);
 
-/** Keeps the differences that a second look finds, too: a payment may have been settling at the first. */
+/** The differences of a second look at what differed at the first: a payment may have been settling then. */
 function stillDiffering(first: readonly SystemResult[], second: readonly SystemResult[]): SystemResult[] {
   return first.map((result) => {
     const again = second.find(({ system }) => system === result.system);
     if (again === undefined || again.why !== null) return result;
-    const keys = new Set(again.differences.map(keyOf));
-    return { ...result, differences: result.differences.filter((one) => keys.has(keyOf(one))) };
+    const before = new Set(result.differences.flatMap(idsOf));
+    const differences = again.differences.filter((one) => idsOf(one).some((id) => before.has(id)));
+    return { ...result, differences };
   });
 }
 
