@@ -8,7 +8,7 @@ import { minor } from '#base/money/money.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { accountOf, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
-import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
+import { stripeEnv, stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
@@ -257,6 +257,22 @@ it('reports what differs at both looks as the second finds it, though it has cha
     { kind: 'unknownHere', payment: null, theirIds: ['stranger'], theirs: 'paid 2 UZS' },
   ]);
   expect(await statusOf(settling)).toBe('Paid');
+});
+
+it('knows the payments that Stripe took before PUBLIC_URL was changed, and none of other sites', async () => {
+  const since = new Date();
+  const { payId, paymentUrl } = await paid('stripe');
+  const standIn = stripeStandIn({ url: app.sandbox.url, secret: testSecrets.payment });
+  await standIn.pay(await standIn.openElsewhere(paymentUrl));
+  // A sum that no payment of ours can have.
+  const price = 'line_items[0][price_data]';
+  const dinars = { [`${price}[unit_amount]`]: '5005', [`${price}[currency]`]: 'kwd' };
+  await standIn.pay(await standIn.openElsewhere(paymentUrl, dinars));
+  const books = await compareOne('stripe', since, systemsWith({ PUBLIC_URL: 'https://moved.example' }));
+  expect(books).toMatchObject({ compared: 1, why: null, differences: [] });
+  await falsify({ payId, paymentUrl }, 'amount = amount + 1');
+  const changed = await compareOne('stripe', since, systemsWith({ PUBLIC_URL: 'https://moved.example' }));
+  expect(kindsOf(changed)).toEqual({ [payId]: 'otherAmount' });
 });
 
 describe('a statement', () => {

@@ -19,6 +19,8 @@ export interface BookedPayment {
   readonly currency: string | null;
   /** What was given back of a paid one; null: the system does not say. */
   readonly refunded: Minor | null;
+  /** Whether another site of the account has made it, unless it is known here. Absent: none has. */
+  readonly isForeign?: boolean;
 }
 
 /** A payment of ours whose system is asked about it. */

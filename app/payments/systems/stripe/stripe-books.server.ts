@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { ProviderPayment } from '../../payment-system.server.ts';
+import { type ProviderPayment, ProviderUnavailable } from '../../payment-system.server.ts';
 import type { BookedPayment, BookPeriod, SystemBooks } from '../system-books.server.ts';
 import type { StripeApi } from './stripe-api.server.ts';
-import { intentOf, reportStripe } from './stripe-report.server.ts';
+import { intentOf, reportStripe, type StripePayment } from './stripe-report.server.ts';
 
 const page = 100;
 
@@ -44,9 +44,19 @@ function bookedOf({ id, status, amount, currency, refundedAmount }: ProviderPaym
   return { id, providerId: id, state, amount, currency, refunded: refundedAmount };
 }
 
+/** A session of another site by its mark, or one of ours from before the site's address was changed. Null: its sum cannot be one of ours. */
+function foreignOf(payment: StripePayment): BookedPayment | null {
+  try {
+    return { ...bookedOf(reportStripe(payment)), isForeign: true };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    return null;
+  }
+}
+
 /**
- * The site's Checkout Sessions of a period with all that has come of them since (https://docs.stripe.com/api/checkout/sessions/list). Sessions of other sites of
- * the account are left out.
+ * The account's Checkout Sessions of a period with all that has come of them since (https://docs.stripe.com/api/checkout/sessions/list). The mark of a site
+ * says only of a session that is unknown here whether it is ours: the address of a site may change.
  */
 export function stripeBooks(api: StripeApi, site: string): SystemBooks {
   async function* list({ from, to }: BookPeriod): AsyncGenerator<BookedPayment> {
@@ -62,11 +72,12 @@ export function stripeBooks(api: StripeApi, site: string): SystemBooks {
       api('ask', (stripe) => stripe.checkout.sessions.list({ created, expand: ['data.payment_intent'], ...after })),
     );
     for await (const session of sessions) {
-      if (session.metadata?.site !== site) continue;
       const intent = intentOf(session);
       const { id = '' } = intent ?? {};
-      const given = { refunds: refunds.get(id) ?? [], disputes: disputes.get(id) ?? [] };
-      yield bookedOf(reportStripe({ session, intent, ...given }));
+      const payment = { session, intent, refunds: refunds.get(id) ?? [], disputes: disputes.get(id) ?? [] };
+      const isForeign = session.metadata?.site !== site;
+      const booked = isForeign ? foreignOf(payment) : bookedOf(reportStripe(payment));
+      if (booked !== null) yield booked;
     }
   }
   return { kind: 'list', list };
