@@ -54,6 +54,7 @@ function ourText({ status, amount, currency, refunded }: OwnPayment): string {
 function theirText({ state, amount, currency, refunded }: BookedPayment): string {
   if (state === 'paid') return `paid${sumOf(amount, currency)}${backOf(refunded, currency)}`;
   if (state === 'refunded') return `refunded${sumOf(amount, currency)}`;
+  if (state === 'refunding') return `being refunded${sumOf(amount, currency)}`;
   return state === 'missing' ? 'unknown' : 'not paid';
 }
 
@@ -82,25 +83,32 @@ function kindOf(ours: OwnPayment, theirs: BookedPayment | null): DifferenceKind 
     return isSameSum(ours, theirs) ? null : 'otherAmount';
   }
   if (isPaid) return kindOfPaid(ours, theirs);
-  if (isBack) return 'refundedHere';
-  return isSameSum(ours, theirs) ? 'paidThere' : 'otherAmount';
+  if (isBack && state === 'paid') return 'refundedHere';
+  if (!isSameSum(ours, theirs)) return 'otherAmount';
+  return isBack ? null : 'paidThere';
 }
 
-const weight: Readonly<Record<BookedPayment['state'], number>> = { paid: 3, refunded: 2, missing: 1, unpaid: 0 };
+const weight: Readonly<Record<BookedPayment['state'], number>> = {
+  paid: 4,
+  refunding: 3,
+  refunded: 2,
+  missing: 1,
+  unpaid: 0,
+};
 
-/** The entry that says where the money is. */
-function tellingOf(theirs: readonly BookedPayment[]): BookedPayment | null {
+/** The entry that decides: the one with money of the payer, else the one that had it. */
+function whereMoneyIs(theirs: readonly BookedPayment[]): BookedPayment | null {
   return theirs.toSorted((one, other) => weight[other.state] - weight[one.state])[0] ?? null;
 }
 
 /** Compares a payment of ours with all that its system has for it; null: they agree. */
 export function compareBooks(ours: OwnPayment, theirs: readonly BookedPayment[]): Difference | null {
   const paid = theirs.filter(({ state }) => state === 'paid');
-  const telling = tellingOf(theirs);
-  const kind = paid.length > 1 ? 'takenTwice' : kindOf(ours, telling);
+  const decisive = whereMoneyIs(theirs);
+  const kind = paid.length > 1 ? 'takenTwice' : kindOf(ours, decisive);
   if (kind === null) return null;
   const named = paid.length > 1 ? paid : theirs;
-  const texts = paid.length > 1 ? paid.map(theirText) : [telling === null ? 'not paid' : theirText(telling)];
+  const texts = paid.length > 1 ? paid.map(theirText) : [decisive === null ? 'not paid' : theirText(decisive)];
   const { id, reference, system } = ours;
   const theirIds = named.map((one) => one.id);
   return { kind, system, payment: { id, reference }, theirIds, ours: ourText(ours), theirs: texts.join(' and ') };

@@ -7,7 +7,7 @@ import { readConfig } from '#base/config/config.server.ts';
 import { minor } from '#base/money/money.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { accountOf, paymeEnv } from '#test/support/money/payme-caller.ts';
-import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
+import { paymeCardEnv, paymeCardScene, paymeCardStandIn } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv, stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
@@ -273,6 +273,27 @@ it('knows the payments that Stripe took before PUBLIC_URL was changed, and none 
   await falsify({ payId, paymentUrl }, 'amount = amount + 1');
   const changed = await compareOne('stripe', since, systemsWith({ PUBLIC_URL: 'https://moved.example' }));
   expect(kindsOf(changed)).toEqual({ [payId]: 'otherAmount' });
+});
+
+it('expects nobody to give back again what Payme has in its queue', async () => {
+  const since = new Date();
+  const given = await paid('payme-card');
+  const standIn = paymeCardStandIn({ url: app.sandbox.url, secret: testSecrets.payment, site: () => app.url });
+  await standIn.mode('slow-refunds');
+  try {
+    await standIn.refundThere(given.paymentUrl);
+    expect((await standIn.receiptsOf(given.paymentUrl)).map(({ state }) => state)).toEqual([21]);
+    expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+    await falsify(given, `status = 'Refunded'`);
+    expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+    await falsify(given, `amount = amount + 1`);
+    const { differences } = await compareOne('payme-card', since);
+    expect(differences).toMatchObject([{ kind: 'otherAmount', theirs: 'being refunded 10 000 UZS' }]);
+    await falsify(given, `status = 'Expired', amount = amount - 1`);
+    expect(kindsOf(await compareOne('payme-card', since))).toEqual({ [given.payId]: 'paidThere' });
+  } finally {
+    await standIn.mode('ok');
+  }
 });
 
 describe('a statement', () => {

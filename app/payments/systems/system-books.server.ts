@@ -12,8 +12,8 @@ export interface BookedPayment {
   readonly id: string;
   /** Our id of the payment at the system; null: the system names none. */
   readonly providerId: string | null;
-  /** `missing`: the system should know the payment, and does not. */
-  readonly state: 'missing' | 'unpaid' | 'paid' | 'refunded';
+  /** `missing`: the system should know the payment, and does not. `refunding`: it is giving the money back. */
+  readonly state: 'missing' | 'unpaid' | 'paid' | 'refunding' | 'refunded';
   /** Null: the system does not say. */
   readonly amount: Minor | null;
   readonly currency: string | null;

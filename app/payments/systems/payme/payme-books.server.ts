@@ -20,7 +20,8 @@ const sum = 860;
 
 /** A receipt that was cancelled before it was paid has taken nothing. */
 function stateOf({ state, pay_time: paidAt }: ListedReceipt): BookedPayment['state'] {
-  if (state === receiptStates.paid || state === receiptStates.cancelling) return 'paid';
+  if (state === receiptStates.paid) return 'paid';
+  if (state === receiptStates.cancelling) return 'refunding';
   return state === receiptStates.cancelled && paidAt > 0 ? 'refunded' : 'unpaid';
 }
 
