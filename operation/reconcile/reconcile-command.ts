@@ -1,7 +1,11 @@
+import { z } from 'zod';
+import { countryOf } from '#app/country.ts';
 import { paymentSystemNames } from '#app/payments/payment-systems.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
+import { isDay } from '#base/text/days.ts';
+import { startOfDay } from '#base/text/time-zones.ts';
 import { withStandInPages } from '../install/stand-ins.ts';
 import type { CommandFigures } from '../textfile.ts';
 import { isWhole, reconcile, type SystemResult } from './reconcile.ts';
@@ -23,8 +27,16 @@ interface Asked {
   readonly statement: { readonly file: string; readonly system: string } | null;
 }
 
-/** Reads `[since] [--statement <file> --system <name>]`. Throws on words that it does not know. */
-function readReconcileWords(words: readonly string[]): Asked {
+const moment = z.iso.datetime({ offset: true });
+
+/** The moment that a day or a moment names; null: it is neither. */
+function momentOf(text: string, timeZone: string): Date | null {
+  if (isDay(text)) return startOfDay(text, timeZone);
+  return moment.safeParse(text).success ? new Date(text) : null;
+}
+
+/** Reads `[since] [--statement <file> --system <name>]`; a day starts when it does in the time zone. Throws on words that it does not know. */
+export function readReconcileWords(words: readonly string[], timeZone: string): Asked {
   const rest = [...words];
   const take = (name: string) => {
     const at = rest.indexOf(name);
@@ -37,9 +49,8 @@ function readReconcileWords(words: readonly string[]): Asked {
   const system = take('--system');
   if ((file === null) !== (system === null)) throw new Error('--statement and --system go together');
   const [since, other] = rest;
-  const from = new Date(since ?? 0);
-  if (other !== undefined || Number.isNaN(from.getTime()))
-    throw new Error(`not a day as 2026-11-01: ${other ?? since}`);
+  const from = since === undefined ? new Date(0) : momentOf(since, timeZone);
+  if (other !== undefined || from === null) throw new Error(`not a day as 2026-11-01: ${other ?? since}`);
   return { since: from, statement: file === null || system === null ? null : { file, system } };
 }
 
@@ -67,7 +78,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
  */
 export async function runReconcileCommand(words: readonly string[], place: ReconcilePlace): Promise<CommandFigures> {
   const { config, databaseUrl, paymentUrl, sandboxUrl, log } = place;
-  const asked = readReconcileWords(words);
+  const asked = readReconcileWords(words, countryOf(config.COUNTRY).timeZone);
   const statement = await statementOf(asked);
   const db = openDatabase({ url: databaseUrl, max: 4 });
   const systems = createPaymentSystems({ db, config: withStandInPages(config, sandboxUrl), paymentUrl });

@@ -14,6 +14,7 @@ import { openedOf } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, standInAddresses, standInsOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { isWhole, reconcile, type SystemResult } from './reconcile.ts';
+import { readReconcileWords } from './reconcile-command.ts';
 import { lineOf } from './remedies.ts';
 import { parseStatement } from './statement.ts';
 
@@ -294,6 +295,19 @@ it('expects nobody to give back again what Payme has in its queue', async () => 
   } finally {
     await standIn.mode('ok');
   }
+});
+
+describe('the words of the command', () => {
+  it('name a day of the country, or a moment', () => {
+    const sinceOf = (text: string) => readReconcileWords([text], 'Asia/Tashkent').since.toISOString();
+    expect(sinceOf('2026-11-01')).toBe('2026-10-31T19:00:00.000Z');
+    expect(sinceOf('2026-11-01T09:30:00+05:00')).toBe('2026-11-01T04:30:00.000Z');
+    expect(readReconcileWords([], 'Asia/Tashkent').since.getTime()).toBe(0);
+  });
+
+  it.each(['2026-02-31', '01.11.2026', '2026', '2026-11-01T09:30:00'])('refuse %s', (text) => {
+    expect(() => readReconcileWords([text], 'Asia/Tashkent')).toThrow(`not a day as 2026-11-01: ${text}`);
+  });
 });
 
 describe('a statement', () => {
