@@ -116,7 +116,7 @@ export function compareBooks(ours: OwnPayment, theirs: readonly BookedPayment[])
 
 /** Money of the system for nothing that is known here; null: it has none. */
 export function compareStranger(system: PaymentSystemName, theirs: BookedPayment): Difference | null {
-  if (theirs.state !== 'paid' || theirs.isForeign === true) return null;
+  if (theirs.state !== 'paid' || theirs.isIgnoredUnlessOurs === true) return null;
   return {
     kind: 'unknownHere',
     system,

@@ -19,8 +19,8 @@ export interface BookedPayment {
   readonly currency: string | null;
   /** What was given back of a paid one; null: the system does not say. */
   readonly refunded: Minor | null;
-  /** Whether another site of the account has made it, unless it is known here. Absent: none has. */
-  readonly isForeign?: boolean;
+  /** Whether it is no difference if it is unknown here: another site of the account has made it, or it is older than the period. Default false. */
+  readonly isIgnoredUnlessOurs?: boolean;
 }
 
 /** A payment of ours whose system is asked about it. */
@@ -30,7 +30,7 @@ export interface AskedPayment {
   readonly expiresAt: Date;
 }
 
-/** The books of a system that can list its payments, those included that are unknown here, by their beginning there: not before ours. */
+/** The books of a system that can list its payments, those included that are unknown here, by their beginning there, and what began here in the period. */
 interface ListedBooks {
   readonly kind: 'list';
   list(period: BookPeriod): AsyncIterable<BookedPayment>;

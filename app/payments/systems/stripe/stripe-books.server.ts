@@ -24,6 +24,9 @@ async function* allOf<Kind extends { readonly id: string }>(
   }
 }
 
+/** A session may be so much older than its payment here: a repeated request for it is answered with the same one for an hour, and clocks differ. */
+const mostAheadSeconds = 2 * 3_600;
+
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 
 /** Groups what has come of payments by their PaymentIntents. */
@@ -44,10 +47,10 @@ function bookedOf({ id, status, amount, currency, refundedAmount }: ProviderPaym
   return { id, providerId: id, state, amount, currency, refunded: refundedAmount };
 }
 
-/** A session of another site by its mark, or one of ours from before the site's address was changed. Null: its sum cannot be one of ours. */
-function foreignOf(payment: StripePayment): BookedPayment | null {
+/** A session that may be none of ours. Null: its sum cannot be one of ours. */
+function doubtfulOf(payment: StripePayment): BookedPayment | null {
   try {
-    return { ...bookedOf(reportStripe(payment)), isForeign: true };
+    return { ...bookedOf(reportStripe(payment)), isIgnoredUnlessOurs: true };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     return null;
@@ -55,19 +58,20 @@ function foreignOf(payment: StripePayment): BookedPayment | null {
 }
 
 /**
- * The account's Checkout Sessions of a period with all that has come of them since (https://docs.stripe.com/api/checkout/sessions/list). The mark of a site
- * says only of a session that is unknown here whether it is ours: the address of a site may change.
+ * The account's Checkout Sessions of a period, and from shortly before, with all that has come of them since
+ * (https://docs.stripe.com/api/checkout/sessions/list). One from before, or with the mark of another site, may still be ours: the address of a site may change.
  */
 export function stripeBooks(api: StripeApi, site: string): SystemBooks {
   async function* list({ from, to }: BookPeriod): AsyncGenerator<BookedPayment> {
-    const since = { created: { gte: seconds(from) } };
+    const earliest = Math.max(0, seconds(from) - mostAheadSeconds);
+    const since = { created: { gte: earliest } };
     const refunds = await byIntent(
       allOf((after) => api('ask', (stripe) => stripe.refunds.list({ ...since, ...after }))),
     );
     const disputes = await byIntent(
       allOf((after) => api('ask', (stripe) => stripe.disputes.list({ ...since, ...after }))),
     );
-    const created = { gte: seconds(from), lte: seconds(to) + 1 };
+    const created = { gte: earliest, lte: seconds(to) + 1 };
     const sessions = allOf((after) =>
       api('ask', (stripe) => stripe.checkout.sessions.list({ created, expand: ['data.payment_intent'], ...after })),
     );
@@ -75,8 +79,8 @@ export function stripeBooks(api: StripeApi, site: string): SystemBooks {
       const intent = intentOf(session);
       const { id = '' } = intent ?? {};
       const payment = { session, intent, refunds: refunds.get(id) ?? [], disputes: disputes.get(id) ?? [] };
-      const isForeign = session.metadata?.site !== site;
-      const booked = isForeign ? foreignOf(payment) : bookedOf(reportStripe(payment));
+      const isOurs = session.metadata?.site === site && session.created >= seconds(from);
+      const booked = isOurs ? bookedOf(reportStripe(payment)) : doubtfulOf(payment);
       if (booked !== null) yield booked;
     }
   }
