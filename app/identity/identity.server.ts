@@ -176,21 +176,32 @@ export async function waitForCalls(db: Database, userId: string): Promise<void> 
   for (const id of await readSessionIds(db, userId)) await waitForHolder(db, id);
 }
 
-/** Blocks a person: his sessions end at once and he cannot log in. `reason` is shown to him. Throws `NotFound`, `LastAdmin`. */
-export async function blockPerson(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
+/**
+ * Blocks a person: all sessions end at once, and no login succeeds. `reason` is shown at the login; it replaces that of an earlier block
+ * unless `keepsEarlier`. Throws `NotFound`, `LastAdmin`.
+ */
+export async function blockPerson(
+  tx: Tx,
+  { userId, reason, keepsEarlier = false }: { userId: string; reason: string; keepsEarlier?: boolean },
+): Promise<void> {
   const admins = await lockAdmins(tx);
-  if (admins.length === 1 && admins[0] === person.userId) throw lastAdmin();
-  if (!(await setBlockedRow(tx, person.userId, person.reason))) throw failures.notFound();
-  await endSessions(tx, person.userId);
+  if (admins.length === 1 && admins[0] === userId) throw lastAdmin();
+  if (!(await setBlockedRow(tx, { userId, reason, keepsEarlier }))) throw failures.notFound();
+  await endSessions(tx, userId);
 }
 
 /** Unblocks a person. Throws `NotFound`. */
 export async function unblockPerson(tx: Tx, userId: string): Promise<void> {
-  if (!(await clearBlockedRow(tx, userId))) throw failures.notFound();
+  if (!(await clearBlockedRow(tx, userId, null))) throw failures.notFound();
+}
+
+/** Unblocks a person who is blocked for this reason; another block stays. */
+export async function takeBlockBack(tx: Tx, person: { userId: string; reason: string }): Promise<void> {
+  await clearBlockedRow(tx, person.userId, person.reason);
 }
 
 /**
- * Changes the role of a person, returns the one before, and ends his sessions, because they carry that. Throws `NotFound`, `LastAdmin`.
+ * Changes the role of a person, returns the one before, and ends the sessions, because they carry that. Throws `NotFound`, `LastAdmin`.
  */
 export async function changeRole(tx: Tx, person: { userId: string; role: Role }): Promise<Role> {
   const admins = await lockAdmins(tx);

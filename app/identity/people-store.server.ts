@@ -86,20 +86,25 @@ export async function confirmPerson(tx: Tx, userId: string, passwordHash: string
 }
 
 const block = statement<{ id: string }>(`
-  update person set blocked_at = coalesce(blocked_at, now()), blocked_reason = $1 where id = $2 returning id`);
+  update person set blocked_at = coalesce(blocked_at, now()),
+    blocked_reason = case when $3 and blocked_at is not null then blocked_reason else $1 end
+  where id = $2 returning id`);
 
-/** Blocks a user with a reason, or replaces the reason. Returns false for an unknown user. */
-export async function setBlockedRow(tx: Tx, userId: string, reason: string): Promise<boolean> {
-  return (await tx.run(block, [reason, userId])).length === 1;
+/** Blocks a user with a reason, which replaces an earlier one unless `keepsEarlier`. Returns false for an unknown user. */
+export async function setBlockedRow(
+  tx: Tx,
+  { userId, reason, keepsEarlier }: { userId: string; reason: string; keepsEarlier: boolean },
+): Promise<boolean> {
+  return (await tx.run(block, [reason, userId, keepsEarlier])).length === 1;
 }
 
-const unblock = statement<{ id: string }>(
-  'update person set blocked_at = null, blocked_reason = null where id = $1 returning id',
-);
+const unblock = statement<{ id: string }>(`
+  update person set blocked_at = null, blocked_reason = null
+  where id = $1 and ($2::text is null or blocked_reason = $2) returning id`);
 
-/** Unblocks a user. Returns false for an unknown user. */
-export async function clearBlockedRow(tx: Tx, userId: string): Promise<boolean> {
-  return (await tx.run(unblock, [userId])).length === 1;
+/** Unblocks a user; with `reason` only one that is blocked for it. Returns false if there is none. */
+export async function clearBlockedRow(tx: Tx, userId: string, reason: string | null): Promise<boolean> {
+  return (await tx.run(unblock, [userId, reason])).length === 1;
 }
 
 const lockActiveAdmins = statement<{ id: string }>(

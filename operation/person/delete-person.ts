@@ -1,5 +1,5 @@
 import { setBlocked } from '#app/creators/creators.server.ts';
-import { blockPerson, findPeople, unblockPerson, waitForCalls } from '#app/identity/identity.server.ts';
+import { blockPerson, findPeople, takeBlockBack, waitForCalls } from '#app/identity/identity.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { folderOf } from '#app/images/image-paths.server.ts';
 import { databaseClock } from '#app/memberships/clock.server.ts';
@@ -24,16 +24,27 @@ export interface Deletion {
 
 const blockedReason = 'Удалено по просьбе владельца';
 
-/** Ends sessions, and waits for the calls that they have begun. Returns what lets the person in again. */
-async function lockOut(db: Database, userId: string): Promise<() => Promise<void>> {
-  const person = (await findPeople(db, [userId])).get(userId);
-  // A deletion that was broken off has left this reason.
-  const wasBlocked = person?.isBlocked === true && person.blockedReason !== blockedReason;
-  if (!wasBlocked) await db.transaction((tx) => blockPerson(tx, { userId, reason: blockedReason }));
-  await waitForCalls(db, userId);
-  return async () => {
-    if (!wasBlocked) await db.transaction((tx) => unblockPerson(tx, userId));
-  };
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Takes the block of the deletion back, not one that a moderator has set meanwhile, and throws `error`. */
+async function letIn(db: Database, userId: string, error: unknown): Promise<never> {
+  try {
+    await db.transaction((tx) => takeBlockBack(tx, { userId, reason: blockedReason }));
+  } catch (trouble) {
+    const stays = `the person stays blocked, unblock at /admin/blogers: ${wordsOf(trouble)}`;
+    throw new Error(`${wordsOf(error)}\n${stays}`, { cause: error });
+  }
+  throw error;
+}
+
+/** Ends sessions, and waits for the calls that they have begun. */
+async function lockOut(db: Database, userId: string): Promise<void> {
+  try {
+    await db.transaction((tx) => blockPerson(tx, { userId, reason: blockedReason, keepsEarlier: true }));
+    await waitForCalls(db, userId);
+  } catch (error) {
+    await letIn(db, userId, error);
+  }
 }
 
 /** Closes streams and hides the page, as blocking does: from now on nobody can open a payment for this person. */
@@ -100,9 +111,10 @@ async function refuseStaffAndOpenBusiness(db: Queryable, subject: Subject): Prom
 
 /**
  * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
- * (`stays` of `tablesOfPeople`). Throws `PersonRefusal`, without changes, if orders or payouts are open; `openBusiness: 'stays'` is for
- * demo people. `timeZone`: of the months in which memberships end. The phone may register again. The person is logged out first and the
- * calls under way are waited for, so that none of them writes afterwards.
+ * (`stays` of `tablesOfPeople`). `timeZone`: of the months in which memberships end. The phone may register again. The person is logged out
+ * first and the calls under way are waited for, so that none of them writes afterwards. Throws `PersonRefusal` if orders or payouts are
+ * open; `openBusiness: 'stays'` is for demo people. Refused at first, nothing changes; refused once calls were waited for, all sessions
+ * have ended and no browser is known any more, and the person may log in again.
  */
 export async function deletePerson(
   db: Database,
@@ -115,7 +127,7 @@ export async function deletePerson(
   const isRefusable = openBusiness === 'refuses';
   // Looks before anything changes, and again once nothing can be opened any more.
   if (isRefusable) await refuseStaffAndOpenBusiness(db, asked);
-  const letIn = await lockOut(db, userId);
+  await lockOut(db, userId);
   const erasing = db.transaction(async (tx) => {
     await tx.run(lockPage, [userId]);
     const subject = await findSubject(tx, userId);
@@ -135,8 +147,8 @@ export async function deletePerson(
     return { rows: changed, removed: pictures };
   });
   const { rows, removed } = await erasing.catch(async (error: unknown) => {
-    if (!isOutcomeUnknown(error)) await letIn();
-    throw error;
+    if (isOutcomeUnknown(error)) throw error;
+    return letIn(db, userId, error);
   });
   // An error names the picture whose file could not be removed; nothing references it any more.
   for (const name of removed) await files.removeFolder(folderOf(name));

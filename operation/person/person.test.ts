@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
 import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { findTexts } from './all-texts.ts';
@@ -57,6 +59,16 @@ const sums = async () => {
 
 const statusOf = async (name: string, query: object, token?: string) =>
   (await shop.app.request(name, { query: { ...query } }, token === undefined ? {} : { token })).status;
+
+/** Resolves when a statement that contains the pattern waits for a lock. */
+const waits = (pattern: string) =>
+  until(async () => {
+    const waiting = await shop.app.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+      [pattern],
+    );
+    return waiting.rows.length > 0;
+  });
 
 describe('what is held of a person', () => {
   it('is known for every table of the database', async () => {
@@ -152,20 +164,83 @@ describe('a person who wants to be forgotten', () => {
     expect(left.rowCount).toBe(0);
   });
 
+  describe('and whose deletion is refused late', () => {
+    const stateOf = async ({ userId }: SignedIn) =>
+      (await shop.app.db.pool.query('select blocked_reason as reason from person where id = $1', [userId])).rows[0];
+
+    /** Begins a deletion and runs `meanwhile` while it waits for a call of the person; returns why it failed. */
+    async function refusedAfter(person: SignedIn, meanwhile: () => Promise<unknown>, db = shop.app.db) {
+      const holder = await shop.app.db.pool.connect();
+      await holder.query('begin');
+      await holder.query('select from session where person_id = $1 for key share', [person.userId]);
+      const forgetting = deletePerson(db, life.files, person.userId).catch((error: unknown) => error);
+      await waits('session where id');
+      await meanwhile();
+      await holder.query('commit');
+      holder.release();
+      return String(await forgetting);
+    }
+
+    const makeStaff = ({ userId }: SignedIn) =>
+      shop.app.db.pool.query(`update person set role = 'moderator' where id = $1`, [userId]);
+
+    it('may log in again', async () => {
+      const person = await shop.person();
+      expect(await refusedAfter(person, () => makeStaff(person))).toContain('one of the staff');
+      expect(await stateOf(person)).toEqual({ reason: null });
+    });
+
+    it('stays blocked by a moderator, before and meanwhile', async () => {
+      const before = await shop.person();
+      const meanwhile = await shop.person();
+      const block = async ({ userId }: SignedIn) => {
+        const query = { userId, reason: 'Мошенничество' };
+        const answer = await shop.app.api('PUT Moderator/BlockUser', { query }, { token: shop.staff.token });
+        expect(answer.status).toBe(200);
+      };
+      await block(before);
+      await refusedAfter(before, () => makeStaff(before));
+      await refusedAfter(meanwhile, async () => {
+        await block(meanwhile);
+        await makeStaff(meanwhile);
+      });
+      for (const person of [before, meanwhile]) expect(await stateOf(person)).toEqual({ reason: 'Мошенничество' });
+    });
+
+    it('may log in again if the calls could not be waited for', async () => {
+      const person = await shop.person();
+      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ~ 'session where id'`;
+      expect(await refusedAfter(person, () => shop.app.db.pool.query(cancel))).toContain('canceling statement');
+      expect(await stateOf(person)).toEqual({ reason: null });
+    });
+
+    it('is named with both reasons if the block could not be taken back', async () => {
+      const person = await shop.person();
+      const db = openDatabase({ url: life.databaseUrl, max: 2 });
+      const failed = await refusedAfter(
+        person,
+        async () => {
+          await makeStaff(person);
+          const inTransaction = db.transaction.bind(db);
+          vi.spyOn(db, 'transaction')
+            .mockImplementationOnce(inTransaction)
+            .mockRejectedValueOnce(new Error('the database is away'));
+        },
+        db,
+      );
+      await db.close();
+      expect(failed).toContain('one of the staff');
+      expect(failed).toMatch(/stays blocked.*the database is away/);
+    });
+  });
+
   it('is deleted after the calls that are under way, which leave nothing', async () => {
     const { app } = shop;
     const person = await shop.person();
     const productId = await shop.product({ stock: null });
     const address = 'Нукус, улица Последняя, 12';
     const holder = await app.db.pool.connect();
-    const waits = (statement: string) =>
-      until(async () => {
-        const waiting = await app.db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
-          [statement],
-        );
-        return waiting.rows.length > 0;
-      });
     await holder.query('begin');
     await holder.query('lock table shop_order in share row exclusive mode');
     const body = { items: [{ productId, quantity: 1 }], address };
