@@ -47,12 +47,11 @@ async function lockOut(db: Database, userId: string): Promise<void> {
   }
 }
 
-/** Closes streams and hides the page, as blocking does: from now on nobody can open a payment for this person. */
+/** Hides the page and ends memberships, as blocking does: from now on nobody can open a payment for this person. */
 async function closePage(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
   await setBlocked(tx, userId, true);
   const now = await databaseClock(tx);
   await endMembershipsOf(tx, { events: new MembershipEvents(), timeZone }, { userId, projectId, now });
-  await cutWidgets(tx, projectId);
 }
 
 const supportedProjects = statement<{ id: string }>(
@@ -136,6 +135,7 @@ export async function deletePerson(
     await tx.run(lockCodes, [subject.phone]);
     await tx.run(lockPerson, [userId]);
     if (isRefusable) await refuseStaffAndOpenBusiness(tx, subject);
+    await cutWidgets(tx, subject.projectId);
     const names = await readPictures(tx, subject);
     const changed = await erase(tx, subject);
     await invalidateCaches(tx, subject);

@@ -75,14 +75,14 @@ async function listPeople(db: Queryable, query: ListQuery) {
   return { items, count };
 }
 
-/** Hides or restores the page, products and widgets of a user together. Comes before locks of the person, as in every transaction. */
-async function showOrHide(tx: Tx, deps: ModerationDeps, person: { userId: string; isBlocked: boolean }): Promise<void> {
-  await setBlocked(tx, person.userId, person.isBlocked);
-  const project = await projectOfUser(tx, person.userId);
-  if (project === null || !person.isBlocked) return;
-  const { projectId } = project;
-  await deps.endMemberships(tx, { userId: person.userId, projectId });
-  await deps.cutWidgets(tx, projectId);
+/** Hides page, products and widgets of a user, and logs the user out: creator and memberships are locked first, then the person, then events. */
+async function block(tx: Tx, deps: ModerationDeps, person: { userId: string; reason: string }): Promise<void> {
+  const { userId } = person;
+  await setBlocked(tx, userId, true);
+  const project = await projectOfUser(tx, userId);
+  if (project !== null) await deps.endMemberships(tx, { userId, projectId: project.projectId });
+  await blockPerson(tx, person);
+  if (project !== null) await deps.cutWidgets(tx, project.projectId);
 }
 
 type All = Handlers<typeof peopleCalls>;
@@ -134,17 +134,14 @@ export function createPeopleHandlers(deps: ModerationDeps): All {
     blockUser: async ({ query: { userId, reason } }, context) => {
       await requireAuthorityOver(context, userId);
       context.note({ subject: userId });
-      await context.transaction(async (tx) => {
-        await showOrHide(tx, deps, { userId, isBlocked: true });
-        await blockPerson(tx, { userId, reason: reason || defaultReason });
-      });
+      await context.transaction((tx) => block(tx, deps, { userId, reason: reason || defaultReason }));
       return {};
     },
     unblockUser: async ({ query: { userId } }, context) => {
       await requireAuthorityOver(context, userId);
       context.note({ subject: userId });
       await context.transaction(async (tx) => {
-        await showOrHide(tx, deps, { userId, isBlocked: false });
+        await setBlocked(tx, userId, false);
         await unblockPerson(tx, userId);
       });
       return {};

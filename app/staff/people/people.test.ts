@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeAction } from '#app/identity/codes/sms-codes-store.server.ts';
 import { changeRole } from '#app/identity/identity.server.ts';
+import { plainHash } from '#app/identity/secret-keys.server.ts';
+import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
@@ -219,6 +223,34 @@ describe('the widgets of a blocked user', () => {
     await expect.poll(() => again.events.map(({ event }) => event)).toContain('queue');
     expect(again.isEnded).toBe(false);
     again.close();
+  });
+});
+
+describe('blocking a user whose password is being changed', () => {
+  it('waits for the change, without a deadlock', async () => {
+    const person = await signIn(app.db, testSecrets.jwt);
+    await app.api('GET Widget/Settings', {}, { token: person.token });
+    const actionId = randomUUID();
+    const right = { idHash: plainHash(actionId), phone: person.phone, passwordHash: null, minutes: 10 };
+    await app.db.transaction((tx) => storeAction(tx, right));
+    const before = await countDeadlocks(app.db);
+    const waiting = (pattern: string) =>
+      app.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+        [pattern],
+      );
+    const holder = await app.db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from widget_settings where project_id = $1 for update', [person.projectId]);
+    const query = { actionId, password: 'тихая река 91' };
+    const changing = app.api('PUT Identity/ChangePassword', { query });
+    await expect.poll(async () => (await waiting('widget_settings')).rowCount).toBe(1);
+    const blocking = block(moderator, person.userId);
+    await expect.poll(async () => (await waiting('update person')).rowCount).toBe(1);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.all([changing, blocking])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await countDeadlocks(app.db)).toBe(before);
   });
 });
 
