@@ -168,7 +168,7 @@ const endAll = statement(`
   update session set ended_at = coalesce(ended_at, now()), browser_hash = null
   where person_id = $1 and (ended_at is null or browser_hash is not null)`);
 
-/** Ends every session of a user. None of his browsers is known any more. */
+/** Ends every session of a user, whose browsers are all unknown afterwards. */
 export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
   await tx.run(endAll, [userId]);
 }
@@ -185,9 +185,9 @@ export async function listSessions(db: Queryable, userId: string): Promise<Liste
 
 /** What is known of where an attempt for a phone comes from. */
 interface KnownOrigin {
-  /** Whether the user has logged in from the network before; null if he has nowhere, as for an unknown phone. */
+  /** Whether the user has logged in from the network before; null without any login, as for an unknown phone. */
   readonly isNetworkKnown: boolean | null;
-  /** The hash of the browser that he has logged in with before. */
+  /** The hash of the browser, if the user has logged in with it before. */
   readonly browserHash: Buffer | null;
 }
 
@@ -206,17 +206,16 @@ export async function findKnownOrigin(
   return row ?? { isNetworkKnown: null, browserHash: null };
 }
 
-const browsersOfPerson = statement<{ browserHash: Buffer | null }>(`
-  select distinct browser_hash as "browserHash" from session
-  where person_id = $1 and browser_hash = any($2::bytea[])`);
+const forgetOfPerson = statement<{ browserHash: Buffer | null }>(`
+  with known as (
+    select id, browser_hash from session where person_id = $1 and browser_hash = any($2::bytea[]) order by id for no key update
+  )
+  update session s set browser_hash = null from known where s.id = known.id
+  returning known.browser_hash as "browserHash"`);
 
-/** Returns those of the hashes that are of browsers which a user has logged in with before. */
-export async function findBrowsersOf(
-  db: Queryable,
-  userId: string,
-  browserHashes: readonly Buffer[],
-): Promise<Buffer[]> {
-  const rows = await db.run(browsersOfPerson, [userId, browserHashes]);
+/** Makes browsers unknown that a user has logged in with, in all sessions of the user. Returns their hashes. */
+export async function forgetBrowsersOf(tx: Tx, userId: string, browserHashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await tx.run(forgetOfPerson, [userId, browserHashes]);
   return rows.map(({ browserHash }) => browserHash).filter((hash) => hash !== null);
 }
 

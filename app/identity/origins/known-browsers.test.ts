@@ -124,6 +124,15 @@ describe('whoever has stolen the token of a browser', () => {
     expect((await askForCode(mine.phone, { cookie })).status).toBe(429);
   });
 
+  it('gets nothing once the browser has logged in again', async () => {
+    const { phone } = await app.someone();
+    const stolen = cookieOf(await app.logIn(phone));
+    const next = cookieOf(await app.logIn(phone, undefined, { cookie: stolen }));
+    await flood(phone);
+    expect((await askForCode(phone, { cookie: stolen })).status).toBe(429);
+    expect((await askForCode(phone, { cookie: next })).status).toBe(200);
+  });
+
   it('gets nothing once a new password or the end of that session has made the browser unknown', async () => {
     const { phone } = await app.someone();
     const ended = await app.logIn(phone);

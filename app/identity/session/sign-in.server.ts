@@ -12,7 +12,7 @@ import { countPasswordTry, forgetPasswordTries } from '../passwords/password-del
 import { findPersonByPhone, holdPersonByPhone, type PersonWithPassword } from '../people-store.server.ts';
 import { sessionRoles } from '../roles.ts';
 import { plainHash } from '../secret-keys.server.ts';
-import { findBrowsersOf } from '../sessions-store.server.ts';
+import { forgetBrowsersOf } from '../sessions-store.server.ts';
 import type { TokenPair } from './sessions.server.ts';
 
 /** Password attempts of one network over all phones. Large enough for an office behind one address. */
@@ -102,7 +102,7 @@ export function refuseBlocked({ isBlocked, blockedReason }: PersonWithPassword):
   throw accountBlocked({ message: `${accountBlocked.message}${reason}` });
 }
 
-/** A user that may log in, locked by the transaction that has found him. */
+/** A user that may log in, locked by the transaction that has found the row. */
 interface Admitted {
   readonly person: Pick<PersonWithPassword, 'userId' | 'role'>;
   readonly hasSecondFactor: boolean;
@@ -110,8 +110,8 @@ interface Admitted {
 }
 
 /**
- * Opens a session for the user that `admit` returns, in its transaction. The browser is known by a new token afterwards, so that a token
- * planted in it before is worth nothing; those of other people who use it stay.
+ * Opens a session for the user that `admit` returns, in its transaction. The browser is known by a new token afterwards: one planted in it
+ * before, or copied from it, is worth nothing. Those of other people who use it stay.
  */
 export async function openAdmitted(
   services: IdentityServices,
@@ -123,7 +123,7 @@ export async function openAdmitted(
   const opened = await services.db.transaction(async (tx) => {
     const { person, hasSecondFactor, remember } = await admit(tx);
     const { userId, role } = person;
-    const own = kept.length === 0 ? [] : await findBrowsersOf(tx, userId, kept.map(plainHash));
+    const own = kept.length === 0 ? [] : await forgetBrowsersOf(tx, userId, kept.map(plainHash));
     const others = kept.filter((one) => !own.some((hash) => hash.equals(plainHash(one))));
     const roles = sessionRoles(role, hasSecondFactor);
     const pair = await services.sessions.open(tx, { userId, roles, remember, browserToken, ...originOf(context) });
