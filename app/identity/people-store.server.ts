@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Role } from './roles.ts';
 
-/** A user as the areas see him that manage users. */
+/** A user as seen by the areas that manage users. */
 export interface Person {
   readonly userId: string;
   readonly phone: string;
@@ -108,7 +108,7 @@ export async function clearBlockedRow(tx: Tx, userId: string, reason: string | n
 }
 
 const lockActiveAdmins = statement<{ id: string }>(
-  `select id from person where role = 'admin' and blocked_at is null order by id for update`,
+  `select id from person where role = 'admin' and blocked_at is null order by id for no key update`,
 );
 
 /** Locks all admins who can log in, in a fixed order, and returns their ids, so that two cannot lose the role at the same time. */
@@ -144,7 +144,7 @@ export function peopleWithPhone(digits: string): Sql {
 }
 
 const changeRole = statement<{ before: Role }>(`
-  update person set role = $1 from (select id, role from person where id = $2 for update) as was
+  update person set role = $1 from (select id, role from person where id = $2 for no key update) as was
   where person.id = was.id returning was.role as before`);
 
 /** Sets the role of a user and returns the one before; null for an unknown user. */

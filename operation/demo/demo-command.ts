@@ -13,30 +13,31 @@ const usage = 'demo list, demo lock, demo remove --yes';
 
 const dropRole = statement(`update person set role = 'user' where id = $1 and role <> 'user'`);
 
-/** Removes the role first, because the last admin cannot be blocked, and a demo admin may be the last one. */
-async function takeRole(tx: Tx, userId: string): Promise<void> {
-  await tx.run(dropRole, [userId]);
-}
-
 const dropPassword = statement('update person set password_hash = null where id = $1');
 
 const ownProject = statement<{ id: string }>('select id from project where user_id = $1');
 
-/** Locks the demo accounts: ends sessions and streams, removes passwords, hides pages. Their donations and orders stay. */
+async function lockDemoPerson(tx: Tx, { userId, userName }: DemoPersonRow): Promise<void> {
+  await setBlocked(tx, userId, true);
+  await blockPerson(tx, { userId, reason: 'Демо-аккаунт закрыт' });
+  await tx.run(dropPassword, [userId]);
+  const rows = await tx.run(ownProject, [userId]);
+  for (const { id } of rows) await cutWidgets(tx, id);
+  const own = [`person:${userId}`, `creator:${userId}`, `creatorName:${userName}`];
+  await dropCached(tx, [...own, ...rows.map(({ id }) => `project:${id}`)]);
+}
+
+/**
+ * Locks the demo accounts: ends sessions and streams, removes passwords, hides pages. Their donations and orders stay. One account is locked
+ * at a time, so that nobody waits for all of them.
+ */
 async function lockDemoPeople(db: Database, people: readonly DemoPersonRow[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const { userId, userName } of people) {
-      await takeRole(tx, userId);
-      await blockPerson(tx, { userId, reason: 'Демо-аккаунт закрыт' });
-      await tx.run(dropPassword, [userId]);
-      await setBlocked(tx, userId, true);
-      const rows = await tx.run(ownProject, [userId]);
-      for (const { id } of rows) await cutWidgets(tx, id);
-      const own = [`person:${userId}`, `creator:${userId}`, `creatorName:${userName}`];
-      await dropCached(tx, [...own, ...rows.map(({ id }) => `project:${id}`)]);
-    }
-    await dropCached(tx, ['creators', 'ranking', 'products', 'home', 'recentDonations']);
-  });
+  for (const person of people) {
+    // The last admin cannot be blocked, and a demo admin may be the last one.
+    await db.run(dropRole, [person.userId]);
+    await db.transaction((tx) => lockDemoPerson(tx, person));
+  }
+  await db.transaction((tx) => dropCached(tx, ['creators', 'ranking', 'products', 'home', 'recentDonations']));
 }
 
 /** Deletes the demo people. What the books need stays without names, as after every deletion. */

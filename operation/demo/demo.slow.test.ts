@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
+import { until } from '#test/support/money/money-fixture.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { makeDataDir, removeDataDir, startProgram } from '#test/support/started-program.ts';
 import { seedDemoWorld } from '../../demo/demo-world.ts';
@@ -68,7 +69,21 @@ test('nothing is removed without a yes', async () => {
 
 test('locked demo accounts are out at once, and production starts', async () => {
   const { token, refreshToken } = tokens.parse((await login('998900000003')).body).data;
-  expect(await demo('lock')).toEqual(['27 people of the demo world are locked out']);
+  const holder = await app.db.pool.connect();
+  await holder.query('begin');
+  const held = await holder.query(`select user_id as id from creator where user_name = 'dilnoza' for update`);
+  const locking = demo('lock');
+  await until(async () => {
+    const waiting = await app.db.pool.query(
+      `select from pg_stat_activity where application_name = 'opora demo' and wait_event_type = 'Lock'`,
+    );
+    return waiting.rows.length > 0;
+  });
+  // Pages are locked before people, as in every transaction.
+  await holder.query('select from person where id = $1 for update nowait', [held.rows[0]?.id]);
+  await holder.query('commit');
+  holder.release();
+  expect(await locking).toEqual(['27 people of the demo world are locked out']);
   for (const phone of logins) expect((await login(phone)).status).not.toBe(200);
   const body = { accessToken: token, refreshToken };
   expect((await app.api('POST Identity/RefreshToken', { body })).status).toBe(401);

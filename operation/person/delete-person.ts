@@ -90,10 +90,11 @@ async function erase(tx: Tx, subject: Subject): Promise<Record<string, number>> 
   return changed;
 }
 
-// The order of all transactions, so that no deadlock arises: pages, memberships, what a phone is proved by, people, and then the rest.
+// The order of all transactions, so that no deadlock arises: pages, memberships, what a phone is proved by, people, and then the rest. The
+// code of the second factor is of the rest: it is sent and used up once the person is held.
 const lockPage = statement('select from creator where user_id = $1 for update');
+const lockCodes = statement(`select from phone_code where phone = $1 and purpose = 'phone' order by id for update`);
 const lockActions = statement('select from phone_action where phone = $1 order by id_hash for update');
-const lockCodes = statement('select from phone_code where phone = $1 order by id for update');
 const lockPerson = statement('select from person where id = $1 for update');
 
 const staffReason = 'the person is one of the staff: take the role away first, in the admin area';
@@ -131,8 +132,8 @@ export async function deletePerson(
     await tx.run(lockPage, [userId]);
     const subject = await findSubject(tx, userId);
     await closePage(tx, subject, timeZone);
-    await tx.run(lockActions, [subject.phone]);
     await tx.run(lockCodes, [subject.phone]);
+    await tx.run(lockActions, [subject.phone]);
     await tx.run(lockPerson, [userId]);
     if (isRefusable) await refuseStaffAndOpenBusiness(tx, subject);
     await cutWidgets(tx, subject.projectId);

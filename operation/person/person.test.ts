@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { storeCode } from '#app/identity/codes/sms-codes-store.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
@@ -111,6 +112,20 @@ describe('what is held of a person', () => {
   });
 });
 
+/** Begins a deletion, which waits for a call of the person until `goOn`. */
+async function beginDeletion({ userId }: SignedIn, db = shop.app.db) {
+  const holder = await shop.app.db.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from session where person_id = $1 for key share', [userId]);
+  const forgetting = deletePerson(db, life.files, userId).catch((error: unknown) => error);
+  await waits('session where id');
+  const goOn = async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+  return { forgetting, goOn };
+}
+
 describe('a person who wants to be forgotten', () => {
   it('is refused with a list of what is still open, and nothing changes', async () => {
     const admin = await shop.person('admin');
@@ -170,14 +185,9 @@ describe('a person who wants to be forgotten', () => {
 
     /** Begins a deletion and runs `meanwhile` while it waits for a call of the person; returns why it failed. */
     async function refusedAfter(person: SignedIn, meanwhile: () => Promise<unknown>, db = shop.app.db) {
-      const holder = await shop.app.db.pool.connect();
-      await holder.query('begin');
-      await holder.query('select from session where person_id = $1 for key share', [person.userId]);
-      const forgetting = deletePerson(db, life.files, person.userId).catch((error: unknown) => error);
-      await waits('session where id');
+      const { forgetting, goOn } = await beginDeletion(person, db);
       await meanwhile();
-      await holder.query('commit');
-      holder.release();
+      await goOn();
       return String(await forgetting);
     }
 
@@ -235,6 +245,28 @@ describe('a person who wants to be forgotten', () => {
     });
   });
 
+  it('is locked before the codes of the second factor, as by a login and by a new password', async () => {
+    const person = await shop.person();
+    const code = {
+      phone: person.phone,
+      purpose: 'admin',
+      network: '10.1.1.1',
+      hash: Buffer.of(1),
+      remember: false,
+    } as const;
+    await shop.app.db.transaction((tx) => storeCode(tx, code));
+    const { forgetting, goOn } = await beginDeletion(person);
+    const login = await shop.app.db.pool.connect();
+    await login.query('begin');
+    await login.query('select from person where id = $1 for share', [person.userId]);
+    await goOn();
+    await waits('person where id');
+    const held = await login.query('select from phone_code where phone = $1 for update nowait', [person.phone]);
+    await login.query('commit');
+    login.release();
+    expect([held.rowCount, await forgetting]).toEqual([1, expect.objectContaining({ userId: person.userId })]);
+  });
+
   it('is deleted after the calls that are under way, which leave nothing', async () => {
     const { app } = shop;
     const person = await shop.person();
@@ -273,7 +305,7 @@ describe('a person who wants to be forgotten', () => {
     expect(books[0]?.compared).toBeGreaterThan(2);
   });
 
-  it('is gone from the pages, logged out everywhere, and his widgets are cut', async () => {
+  it('is gone from the pages, logged out everywhere, and the widgets are cut', async () => {
     const { person, widgetKey, readToken } = life;
     await until(async () => (await statusOf('GET User/GetByName', { userName: life.userName })) === 404);
     await until(async () => (await statusOf('GET Images/', { name: life.picture })) === 404);
@@ -286,7 +318,7 @@ describe('a person who wants to be forgotten', () => {
     await life.streamEnded();
   });
 
-  it('leaves others what is theirs: the creator his donation, the seller his order', async () => {
+  it('leaves others what is theirs: donations to the creator, orders to the seller', async () => {
     const { stranger, orderId } = life;
     const top = await shop.app.api('GET ProjectPay/Top', { query: { projectId: stranger.projectId } });
     expect(JSON.stringify(top.body)).toContain('Удалённый пользователь');

@@ -81,7 +81,7 @@ export function createPhoneCodes(options: {
       const id = await db.transaction(async (tx) => {
         const counted = await takeFromSmsBudget(tx, asked, budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
-        // Rows of the person are locked before rows of codes, everywhere in the same order.
+        // Holds the person before the code of the second factor, in the order of docs/decisions/0042-deletions-wait-for-calls.md.
         await alongside?.(tx);
         await storeCode(tx, { phone, purpose, network, hash, remember });
         return counted;

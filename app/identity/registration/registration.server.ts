@@ -51,10 +51,10 @@ export async function register(
 
 /** Creates or confirms the user whose phone a code has proved, and drops all pending registrations of the phone. */
 async function settlePhone(tx: Tx, services: IdentityServices, phone: string, passwordHash: string | null) {
-  const person = await holdPersonByPhone(tx, phone);
-  if (person !== null) refuseBlocked(person);
   await dropRegistrations(tx, phone);
+  const person = await holdPersonByPhone(tx, phone);
   if (person !== null) {
+    refuseBlocked(person);
     await confirmPerson(tx, person.userId, passwordHash);
     return person;
   }
