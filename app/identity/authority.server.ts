@@ -7,13 +7,13 @@ import { isHigherRole, isRole, type Role } from './roles.ts';
 const highestRole = (roles: readonly string[]): Role =>
   roles.filter(isRole).reduce((highest, role) => (isHigherRole(role, highest) ? role : highest), 'user');
 
-/** Whether a staff member may decide about a user: never about himself, nor about a user of a higher role (docs/rules.md#roles). */
+/** Whether a staff member may decide about a user: never about oneself, nor about a user of a higher role (docs/rules.md#roles). */
 export function mayDecideAbout(caller: Caller, person: { readonly userId: string; readonly role: Role }): boolean {
   return person.userId !== caller.userId && !isHigherRole(person.role, highestRole(caller.roles));
 }
 
 /**
- * Throws `NotFound` for an unknown user and `Forbidden` if the caller may not decide about him. Within a transaction pass it as `db`: a
+ * Throws `NotFound` for an unknown user and `Forbidden` if the caller may not decide about that one. Within a transaction pass it as `db`: a
  * request that holds one connection must not wait for another.
  */
 export async function requireAuthorityOver(
@@ -29,7 +29,7 @@ export async function requireAuthorityOver(
   throw failures.forbidden();
 }
 
-/** As `requireAuthorityOver`, but an admin may decide about every user's money, also his own: he may be the only one. */
+/** As `requireAuthorityOver`, but an admin may decide about every user's money, the own too: there may be no other admin. */
 export async function requireMoneyAuthorityOver(context: CallContext, userId: string, db: Queryable): Promise<void> {
   if (!callerOf(context).roles.includes('admin')) await requireAuthorityOver(context, userId, db);
 }

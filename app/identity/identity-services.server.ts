@@ -15,7 +15,7 @@ import { endSessionRows } from './sessions-store.server.ts';
 export interface NewPerson {
   /** Normalised: digits only. */
   readonly phone: string;
-  /** A PHC string; without one the user logs in by code until he sets a password. */
+  /** A PHC string; without one the user logs in by code until there is a password. */
   readonly passwordHash?: string;
   readonly role?: Role;
   /** Default: true. */

@@ -35,7 +35,7 @@ export async function enterByCode({ phone, code, rememberMe, actionId = null }: 
 /** The dialog that asks for the code over a form that stays filled in; its module is loaded when it is needed. */
 export const CodeDialog = lazy(() => bring(() => import('./codes/code-dialog.tsx')));
 
-/** Logs a guest in by a code to the phone that he has typed, without leaving the form. */
+/** Logs a guest in by a code to the phone that was typed, without leaving the form. */
 export function usePhoneConfirming(onEntered: () => void) {
   /** The phone whose code is awaited. */
   const [phone, setPhone] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { endSockets } from './sockets/socket-feed.server.ts';
 import { readWebhooks, removeWebhooks } from './webhooks/webhooks-store.server.ts';
 
 /**
- * What still acts for a person when his sessions have ended: access tokens, webhooks, receivers of notices and the addresses of his widgets.
+ * What still acts for a person when all sessions have ended: access tokens, webhooks, receivers of notices and the addresses of widgets.
  * `secret` is `JWT_SECRET`.
  */
 export function createConnectedTools(options: {

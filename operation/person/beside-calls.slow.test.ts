@@ -47,7 +47,7 @@ async function writeOn({ token }: SignedIn, texts: Texts, productId: string): Pr
   return answered;
 }
 
-test('what a person sends while being deleted does not come back, and nothing is locked twice over', async () => {
+test('what a person sends while being deleted does not come back, without a deadlock', async () => {
   const { db } = shop.app;
   const seller = await shop.person();
   const productId = await shop.product({ stock: null, seller });

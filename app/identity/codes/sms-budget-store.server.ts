@@ -26,7 +26,7 @@ const perPhoneHour = 5;
 const perPhoneDay = 10;
 const perAddressHour = 30;
 
-/** What strange networks and browsers may use of the codes of a phone whose owner has logged in elsewhere: the rest is his. */
+/** What strange networks and browsers may use of the codes of a phone whose owner has logged in elsewhere: the rest is the owner's. */
 const strangePerPhoneHour = 3;
 const strangePerPhoneDay = 6;
 
@@ -123,8 +123,8 @@ const placesOf = ({ globalPerHour }: SmsBudget, isKnown: boolean) => ({
 
 /**
  * A phone gets one code a minute for all purposes together; hours and days are counted for each purpose separately. The second factor
- * follows a correct password, so that only its own codes limit it. Where the owner of a phone has logged in before, codes are kept for him
- * that strangers cannot use up, and only the global cap applies beside his phone's. The windows slide: the n-th newest message of a full
+ * follows a correct password, so that only its own codes limit it. Where the owner of a phone has logged in before, codes are kept that
+ * strangers cannot use up, and only the global cap applies beside the phone's. The windows slide: the n-th newest message of a full
  * window determines when the next one is allowed.
  */
 async function findObstacle(

@@ -179,7 +179,7 @@ describe('the token of a browser', () => {
     expect(counts).toEqual([1, 2, 3, 4, 4]);
   });
 
-  it('tells a stranger nothing: it is stored by logins only, and an invented one changes no answer', async () => {
+  it('is of no use to a stranger: it is stored by logins only, and an invented one changes no answer', async () => {
     const { phone } = await app.someone();
     const cookie = `knownBrowser=${'A'.repeat(43)}.x.; lang=ru`;
     for (const asked of [phone, newPhone()]) {

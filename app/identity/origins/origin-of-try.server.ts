@@ -5,7 +5,7 @@ import { findKnownOrigin } from '../sessions-store.server.ts';
 /** Where an attempt for a phone comes from. `new`: nobody has ever logged in with the phone. */
 export type Origin = 'known' | 'strange' | 'new';
 
-/** What an attempt tells about where it comes from. */
+/** Signs of where an attempt comes from. */
 export interface Asker {
   readonly network: string;
   /** What the browser kept from its logins (`known-browsers.server.ts`). */

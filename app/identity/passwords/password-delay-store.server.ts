@@ -31,7 +31,8 @@ const delay = statement<{ seconds: number }>(`
 /**
  * Counts a password attempt before the check. Returns 0 if it may proceed, else the seconds to wait. From the fourth attempt on the delay
  * doubles: 1 s, 2 s, 4 s, up to an hour. While a phone is tried from many networks, one that its owner has not logged in from begins with
- * the second attempt and a minute. `countedAs`: a network, or a browser that the owner has logged in with, wherever it is now. A day without attempts resets the counter.
+ * the second attempt and a minute. `countedAs`: a network, or a browser that the owner has logged in with, wherever it is now. A day without
+ * attempts resets the counter.
  */
 export async function countPasswordTry(
   db: Queryable,

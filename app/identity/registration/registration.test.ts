@@ -70,7 +70,7 @@ describe('registration', () => {
     expect([late.status, late.code]).toEqual([410, 'CodeExpired']);
   });
 
-  it('lets the owner finish his registration although a stranger started another one later', async () => {
+  it('lets the owner finish a registration although a stranger started another one later', async () => {
     const phone = newPhone();
     const own = await register(phone);
     await passMinute(phone);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Changes a user while his login waits for the row lock; returns the answer. `change`: Sql, `$1` is his id. */
+/** Changes a user while the login waits for the row lock; returns the answer. `change`: Sql, `$1` is the user's id. */
 async function logInDuring({ userId, phone }: SignedIn, change: string) {
   const client = await app.db.pool.connect();
   try {

@@ -103,7 +103,7 @@ describe('a donation of a user whose access token has expired', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('belongs to him, after one refresh for all calls', async () => {
+  it('belongs to that user, after one refresh for all calls', async () => {
     const person = await newcomer();
     expect(await give(person)).toEqual([person.userId]);
     expect(sent.filter((name) => name === 'Identity/RefreshToken')).toHaveLength(1);

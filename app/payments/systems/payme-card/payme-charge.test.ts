@@ -36,7 +36,7 @@ const charged = (receipts: readonly { charges: number }[]) => receipts.reduce((s
 const noticed = () => fixture().notices.map(([what]) => what);
 
 describe('opening', () => {
-  it('tells the browser where Payme is, and asks Payme nothing', async () => {
+  it('shows the browser where Payme is, and asks Payme nothing', async () => {
     await standIn().mode('down');
     const { paymentUrl, providerId, payer, reference } = await open();
     expect(paymentUrl).toBe(`${sandbox.url}/payme-card/api#${providerId}`);
@@ -46,7 +46,7 @@ describe('opening', () => {
 });
 
 describe('charging', () => {
-  it('takes the money once, however many confirm at once, and tells Payme what the fiscal receipt says', async () => {
+  it('takes the money once, however many confirm at once, and sends Payme what the fiscal receipt says', async () => {
     const { confirm, status, receipts } = await open();
     const tokens = await Promise.all([standIn().token(), standIn().token(paymeCards.paysToo), standIn().token()]);
     const answers = await Promise.allSettled([...tokens, ...tokens].map(confirm));
