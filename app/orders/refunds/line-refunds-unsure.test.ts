@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '#test/support/money/money-fixture.ts';
 import {
   refundDone as done,
   openRefundFixture,
@@ -84,21 +85,60 @@ describe('when the provider', () => {
     await shop.reaches(buyer, orderId, 'Refunded');
   });
 
-  test('reports an impossible state again and again, the tries end, and staff see the payment', async () => {
-    const one = await line();
-    const { orderId } = await shop.bought(buyer, [{ ...one, quantity: 2 }]);
-    const isOver = async () => {
+  describe('reports an impossible state again and again', () => {
+    const bought = async () => {
+      const one = await line();
+      return { one, ...(await shop.bought(buyer, [{ ...one, quantity: 2 }])) };
+    };
+    const partOf = async (orderId: string) => {
       const { rows } = await shop.app.db.execute(sql`
         select r.state, r.next_try_at = 'infinity' as "isOver", p.problem is not null as "isFlagged"
         from payment_refund r join payment p on p.id = r.payment_id where p.reference = ${orderId}`);
       return rows;
     };
-    await shop.faults({ mode: 'lie-amount' });
-    await shop.give(orderId, [one]);
-    expect(await isOver()).toEqual([{ state: 'Wanted', isOver: false, isFlagged: true }]);
-    await shop.app.db.execute(sql`update payment_refund set tries = 7 where state = 'Wanted'`);
-    await shop.dueNow();
-    expect(await isOver()).toEqual([{ state: 'Wanted', isOver: true, isFlagged: true }]);
+    const stopped = { state: 'Wanted', isOver: true, isFlagged: true };
+    /** Lets the last try of a refund fail in this way. */
+    const lastTry = async () => {
+      await shop.app.db.execute(sql`update payment_refund set tries = 7 where state = 'Wanted'`);
+      await shop.dueNow();
+    };
+    /** A question to the provider, and what the background does then. */
+    const report = async (orderId: string) => {
+      const { payments } = shop.app.opora.areas;
+      await shop.app.db.execute(sql`update payment set next_check_at = now() where reference = ${orderId}`);
+      await payments.sweep(100);
+      await payments.parts.sweep(100);
+    };
+
+    test('the tries end, staff see the payment, and a later report of the provider is booked', async () => {
+      const { one, orderId } = await bought();
+      const before = await shop.balanceOf(shop.seller.accountId);
+      await shop.faults({ mode: 'lie-amount' });
+      await shop.give(orderId, [one]);
+      expect(await partOf(orderId)).toEqual([{ ...stopped, isOver: false }]);
+      await lastTry();
+      expect(await partOf(orderId)).toEqual([stopped]);
+      await report(orderId);
+      expect(await partOf(orderId)).toEqual([stopped]);
+      await shop.faults({});
+      await report(orderId);
+      await until(async () => (await shop.orderFor(buyer, orderId)).refunds[0]?.state === 'Done');
+      expect(await shop.balanceOf(shop.seller.accountId)).toBeLessThan(before);
+      expect(await shop.stockOf(one.productId)).toBe(4);
+      await shop.giveAll(orderId);
+      await shop.reaches(buyer, orderId, 'Refunded');
+    });
+
+    test('a refund whose tries have ended is requested once more after a report that is possible', async () => {
+      const { one, orderId } = await bought();
+      await shop.faults({ mode: 'down' });
+      await shop.give(orderId, [one]);
+      await shop.app.db.execute(sql`
+        update payment_refund set tries = 8, next_try_at = 'infinity' where state = 'Wanted'`);
+      await shop.faults({});
+      await report(orderId);
+      await until(async () => (await shop.orderFor(buyer, orderId)).refunds[0]?.state === 'Done');
+    });
   });
 
   test('was asked by a server that died before it answered, the same request refunds once', async () => {

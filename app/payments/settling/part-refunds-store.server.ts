@@ -50,6 +50,10 @@ const finishAll = statement(`
 const stop = statement(`
   update payment_refund set next_try_at = 'infinity' where id = $1 and state = 'Wanted' and tries = $2 and tries >= $3`);
 
+const resume = statement<{ id: string }>(`
+  update payment_refund set next_try_at = now()
+  where payment_id = $1 and state = 'Wanted' and next_try_at = 'infinity' returning id`);
+
 const claim = statement<{ id: string }>(`
   update payment_refund set tries = tries + 1, next_try_at = now() + least(600, 10 * 2 ^ least(tries, 6)) * interval '1 second'
   where id in (
@@ -95,6 +99,11 @@ export async function stopPart(
   most: number,
 ): Promise<void> {
   await db.run(stop, [id, tries, most]);
+}
+
+/** Requests the stopped partial refunds of a payment once more; returns whether there are any. */
+export async function resumeParts(tx: Tx, paymentId: string): Promise<boolean> {
+  return (await tx.run(resume, [paymentId])).length > 0;
 }
 
 /** The whole payment is refunded: closes its open partial refunds as done. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
 import type { ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
-import { finishParts } from './part-refunds-store.server.ts';
+import { finishParts, resumeParts } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking } from './payments-store.server.ts';
@@ -97,6 +97,8 @@ export class PaymentSettling {
     if (problem === null) {
       const isFinal = update.status !== 'created' && update.status !== 'code_required';
       if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);
+      // The provider reports what is possible again, whether or not it has made a part whose tries have ended.
+      if (update.status === 'paid' && row.status === 'Paid') await resumeParts(tx, row.id);
     } else if (await flagPayment(tx, row.id, problem)) {
       log.error(
         { paymentId: row.id, problem, reportedAmount: update.amount },

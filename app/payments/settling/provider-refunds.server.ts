@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
+import { resumeParts } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { flagPayment, type UpdateKey } from './payments-store.server.ts';
 import {
@@ -40,5 +41,8 @@ export async function bookProviderRefund(
   if (beyond > 0) {
     const refundId = await insertProviderRefund(tx, row.id, beyond);
     await owners.notifyOutsideRefund(tx, row, { refundId, back: minor(beyond) });
-  } else if (wanted > 0 && sum > done) await askAboutSoon(tx, row.id);
+    return;
+  }
+  // The answer to a stopped part decides whether it is in the sum, so no further question about the payment hurries.
+  if (wanted > 0 && sum > done && !(await resumeParts(tx, row.id))) await askAboutSoon(tx, row.id);
 }

@@ -24,13 +24,13 @@ export async function openRefundFixture(options: TestAppOptions = {}) {
       body: JSON.stringify(body),
     });
   const faults = (body: unknown) => toProvider(`${app.sandbox.url}/control/faults`, body);
-  /** Runs the background job that asks about unknown payments. */
+  /** Runs the background jobs of unanswered refunds, except of those whose tries have ended. */
   async function dueNow() {
-    await app.db.pool.query('update shop_order set refund_next_at = now() where refund_next_at is not null');
+    await app.db.pool.query("update shop_order set refund_next_at = now() where refund_next_at < 'infinity'");
     await orderJobs(app.db, app.opora.areas.payments)
       .find(({ name }) => name === 'refunds of orders')
       ?.run();
-    await app.db.pool.query('update payment_refund set next_try_at = now() where next_try_at is not null');
+    await app.db.pool.query("update payment_refund set next_try_at = now() where next_try_at < 'infinity'");
     await app.opora.areas.payments.parts.sweep(100);
   }
   return {
