@@ -107,7 +107,7 @@ export function createOrders({ db, country, limits, payments, quoteDelivery, don
     limits,
     log,
     donations,
-    giveBack: (orderId, paymentId) => payments.refundPayment(orderId, paymentId),
+    giveBack: async (orderId, paymentId) => void (await payments.refundPayment(orderId, paymentId)),
   });
   const { announce } = owner;
   return {

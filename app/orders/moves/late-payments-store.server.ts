@@ -43,7 +43,10 @@ export async function isLatePayment(tx: Tx, paymentId: string): Promise<boolean>
   return (await tx.run(isLate, [paymentId])).length > 0;
 }
 
-/** Marks a late payment as refunded; returns whether it was one. No lease decides this: its payment is moved to refunded once, whoever learns of it. */
+/**
+ * Marks a late payment as refunded; returns whether it was one. No lease decides this: its payment is moved to refunded once, whoever
+ * learns of it.
+ */
 export async function returnLatePayment(tx: Tx, paymentId: string): Promise<boolean> {
   return (await tx.run(close, [paymentId])).length > 0;
 }
@@ -53,7 +56,7 @@ export async function claimLatePayments(db: Queryable, most: number): Promise<La
   return db.run(claim, [most]);
 }
 
-/** The provider has refused a late payment for good: staff returns it there. Ends the tries unless another worker has begun one since. */
+/** Leaves a late payment to the staff, who return it at the provider. Ends the tries unless another worker has begun one since. */
 export async function stopReturning(db: Queryable, { paymentId, tries }: LatePayment): Promise<void> {
   await db.run(stop, [paymentId, tries]);
 }

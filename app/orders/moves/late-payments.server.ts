@@ -1,28 +1,29 @@
 import { paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
+import { mostRefundTries } from '#app/payments/refund-tries.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { askedAtOnce } from './cancelling.server.ts';
 import { claimLatePayments, type LatePayment, stopReturning } from './late-payments-store.server.ts';
-
-/** About two hours: what the provider reports is impossible still, and the payment is flagged for staff. */
-const impossibleTries = 8;
 
 /** The payments of one round. Each batch is claimed just before the provider is asked, so that its lease does not expire. */
 const mostInRound = 80;
 
 async function giveBack(db: Database, payments: Pick<Payments, 'refundPayment'>, late: LatePayment): Promise<void> {
   try {
-    await payments.refundPayment(late.orderId, late.paymentId);
-    // Ends the tries only of what is not booked as returned.
-    if (late.tries >= impossibleTries) await stopReturning(db, late);
+    const isLastTry = late.tries >= mostRefundTries;
+    const state = await payments.refundPayment(late.orderId, late.paymentId, { isLastTry });
+    if (state === 'Stopped') await stopReturning(db, late);
   } catch (error) {
     if (refundRefused.is(error)) await stopReturning(db, late);
     throw error;
   }
 }
 
-/** Refunds late payments, until the provider refuses one for good: an operator returns that in the provider's cabinet. One that fails waits longer each time and delays no other. */
+/**
+ * Refunds late payments. One that the provider refuses for good, or that is not booked after about two hours, is left to an operator, who
+ * returns it in the provider's cabinet. One that fails waits longer each time and delays no other.
+ */
 export async function returnLatePayments(db: Database, payments: Pick<Payments, 'refundPayment'>): Promise<void> {
   const failed: PromiseSettledResult<unknown>[] = [];
   for (let asked = 0; asked < mostInRound; asked += askedAtOnce) {

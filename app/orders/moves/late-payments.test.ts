@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refundRefused } from '#app/payments/payment-failures.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
+import { minor } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
+import { PaymentFixture, said } from '#test/support/money/payment-fixture.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
 import { cancelUnpaid } from './cancelling.server.ts';
 import { returnLatePayments } from './late-payments.server.ts';
@@ -35,6 +37,7 @@ beforeAll(async () => {
   orderIds = await placeOrders(database.url);
   db = openDatabase({ url: database.url, max: 10 });
 });
+afterEach(() => db.execute(sql`delete from order_late_payment`));
 afterAll(async () => {
   await db.close();
   await database.drop();
@@ -55,6 +58,7 @@ test('late payments that always fail delay no other and are tried less and less 
       asked.push(paymentId ?? '');
       if (failing.has(paymentId ?? '')) throw new Error('this one never goes back');
       await db.execute(sql`update order_late_payment set returned_at = now() where payment_id = ${paymentId}`);
+      return 'Refunded' as const;
     },
   };
   for (let minute = 0; minute < 30; minute += 1) {
@@ -76,7 +80,7 @@ test('a late payment that the provider refuses for good is not tried again, unle
   const asked: string[] = [];
   const payments = {
     refundPayment: async (_: string, paymentId: string | null = null) => {
-      if (paymentId !== refused && paymentId !== taken) return;
+      if (paymentId !== refused && paymentId !== taken) return 'Open' as const;
       asked.push(paymentId);
       if (paymentId === taken)
         await db.execute(sql`update order_late_payment set tries = tries + 1 where payment_id = ${taken}`);
@@ -87,25 +91,35 @@ test('a late payment that the provider refuses for good is not tried again, unle
   await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
   await returnLatePayments(db, payments);
   expect(asked.toSorted()).toEqual([refused, taken, taken].toSorted());
-  await db.execute(sql`delete from order_late_payment where payment_id in (${refused}, ${taken})`);
 });
 
-test('a late payment that the provider says is refunded, and that cannot be booked, is not tried for ever', async () => {
-  const id = randomUUID();
-  await db.execute(sql`
-    insert into order_late_payment (payment_id, order_id, amount, tries) values (${id}, ${orderIds[0]}, 1000, 6)`);
-  const asked: (string | null)[] = [];
-  const payments = {
-    refundPayment: async (_: string, paymentId: string | null = null) => {
-      if (paymentId === id) asked.push(paymentId);
-    },
-  };
-  for (let hour = 0; hour < 4; hour += 1) {
-    await returnLatePayments(db, payments);
-    await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
-  }
-  expect(asked).toHaveLength(2);
-  await db.execute(sql`delete from order_late_payment where payment_id = ${id}`);
+
+describe('a late payment that is not booked as refunded after its last try', () => {
+  const lie = { amount: minor(1) };
+  test.each([
+    ['queued', 'paid', {}, 'a refund was not made: the payment is paid'],
+    ['reported impossibly', 'refunded', lie, 'amount: 1 instead of 500000'],
+  ] as const)('is not tried for ever, and shown to the staff: %s', async (_, status, more, problem) => {
+    const fixture = new PaymentFixture({ url: database.url, db, close: database.drop });
+    const one = await fixture.open();
+    await fixture.payments.settle(said(one, 'paid'));
+    const asked: string[] = [];
+    fixture.provider.refund = async (id) => {
+      asked.push(id);
+      return said(one, status, more);
+    };
+    await db.execute(sql`
+      insert into order_late_payment (payment_id, order_id, amount, tries) values (${one.paymentId}, ${orderIds[0]}, 1000, 6)`);
+    const problems: (string | null | undefined)[] = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      await returnLatePayments(db, fixture.payments);
+      await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
+      problems.push((await fixture.rowOf(one.paymentId))?.problem);
+    }
+    expect([asked, problems.slice(1)]).toEqual([[one.id, one.id], [problem, problem, problem]]);
+    await fixture.payments.settle(said(one, 'refunded'));
+    expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Refunded', problem: null });
+  });
 });
 
 /** Makes unpaid orders overdue. */

@@ -23,6 +23,7 @@ import { problemOf } from './payment-problem.server.ts';
 import { flagPayment } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 import { askAboutSoon } from './provider-refunds-store.server.ts';
+import { mostRefundTries } from '../refund-tries.ts';
 
 interface PartRefundsOptions {
   readonly db: Database;
@@ -32,9 +33,6 @@ interface PartRefundsOptions {
   /** See `Payments.settle`. */
   settle(update: ProviderPayment): Promise<unknown>;
 }
-
-/** About half an hour: by then a provider has caught up with itself, and what is impossible still is left to staff. */
-const impossibleTries = 8;
 
 /** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
 const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'RefundElsewhere', 'NotFound'];
@@ -73,7 +71,7 @@ export class PartRefunds {
       // With this part, or by the provider's support, the whole payment is refunded: that closes its parts too.
       if (update.status === 'refunded') await settle(update);
       else await this.#finish(part, update);
-      await stopPart(db, part, impossibleTries);
+      await stopPart(db, part, mostRefundTries);
     } catch (error) {
       if (!isProviderError(error)) throw error;
       log.warn({ err: error, refundId: id }, 'a part of a payment could not be given back yet');

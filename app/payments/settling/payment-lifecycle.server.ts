@@ -24,6 +24,7 @@ import {
   closePayment,
   expirePayment,
   flagPayment,
+  flagUnrefundedPayment,
   lockPayment,
   type OwnerRow,
   type PaymentRow,
@@ -41,6 +42,9 @@ export interface CheckedPayment {
   readonly amount: Minor;
   readonly isChecked: boolean;
 }
+
+/** How far a refund is. `Open`: not booked yet; `Stopped`: nor after its last try, and the payment is flagged for an operator. */
+export type RefundState = 'Refunded' | 'Open' | 'Stopped';
 
 export interface PaymentLifecycleOptions {
   readonly db: Database;
@@ -187,12 +191,17 @@ export class PaymentLifecycle {
   /**
    * Refunds what is left of a paid payment, at the provider first; its owner and the ledger follow. Safe to repeat: a refunded payment
    * stays refunded. `paymentId` selects one of several payments of a reference. Throws `NotPaid` (also for an unknown reference),
-   * `RefundRefused` if the provider never will (the payment is flagged for an operator), `PaymentProviderUnavailable`.
+   * `RefundRefused` if the provider never will (the payment is flagged for an operator), `PaymentProviderUnavailable`. An answer to the last
+   * try that does not book the refund flags the payment too.
    */
-  async refundPayment(reference: string, paymentId: string | null = null): Promise<void> {
+  async refundPayment(
+    reference: string,
+    paymentId: string | null = null,
+    { isLastTry = false }: { readonly isLastTry?: boolean } = {},
+  ): Promise<RefundState> {
     const { db, systems, log } = this.#options;
     const row = paymentId === null ? (await readByReference(db, reference))[0] : await readById(db, paymentId);
-    if (row?.status === 'Refunded') return;
+    if (row?.status === 'Refunded') return 'Refunded';
     if (row?.status !== 'Paid') throw notPaid();
     const refund = async () => systems.of(row.system).refund(row.providerId, `refund-${row.id}`);
     const update = await refund().catch(async (error: unknown) => {
@@ -201,6 +210,13 @@ export class PaymentLifecycle {
       throw refundRefused();
     });
     await this.settle(update);
+    if ((await readById(db, row.id))?.status === 'Refunded') return 'Refunded';
+    if (!isLastTry) return 'Open';
+    const problem = `a refund was not made: the payment is ${update.status}`;
+    if (await flagUnrefundedPayment(db, row.id, problem)) {
+      log.error({ paymentId: row.id, problem }, 'the tries of a refund are over');
+    }
+    return 'Stopped';
   }
 
   /** See `confirmPayment`. */

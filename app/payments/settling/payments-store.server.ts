@@ -94,6 +94,9 @@ const resumed = statement(`
 const flag = statement<{ id: string }>(`
   update payment set problem = $2, problem_at = now() where id = $1 and problem is distinct from $2 returning id`);
 
+const flagUnrefunded = statement<{ id: string }>(`
+  update payment set problem = $2, problem_at = now() where id = $1 and status = 'Paid' and problem is null returning id`);
+
 const claimQuestion = statement<{ id: string }>(`
   update payment set asked_at = clock_timestamp()
   where id = $1 and next_check_at is not null
@@ -197,6 +200,11 @@ export async function resumeAsking(db: Queryable, id: string): Promise<void> {
 /** Flags a payment for an operator; returns whether the problem is new. */
 export async function flagPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
   return (await db.run(flag, [id, problem])).length > 0;
+}
+
+/** The same where a refund was not made, unless the payment is flagged already or was refunded meanwhile. */
+export async function flagUnrefundedPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
+  return (await db.run(flagUnrefunded, [id, problem])).length > 0;
 }
 
 /** Claims the right to ask the provider about a payment: once in 2 seconds over all processes. */
