@@ -14,6 +14,7 @@ import type { MovedListener } from './moved-order.server.ts';
 import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/late-payments-store.server.ts';
 import { moveOrder, readSold, type SoldLine } from './moves-store.server.ts';
 import { statusOf } from './order-status.ts';
+import { resumeAskedRefund } from './refunds/asked-refunds-store.server.ts';
 import { bookPart, bookWhole } from './refunds/booking-refunds.server.ts';
 import { postProviderRefund } from './refunds/post-provider-refund.server.ts';
 
@@ -233,6 +234,7 @@ export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
     whenRefused: (tx, { reference }, cards) => countRefusals(tx, limits, { orderId: reference, cards: cards.length }),
     whenExpired: async () => undefined,
     whenRefunded: (tx, payment, outside = []) => whenRefunded(tx, { ...payment, outside }, booking),
+    whenStillPaid: (tx, { reference, paymentId }) => resumeAskedRefund(tx, { orderId: reference, paymentId }),
     whenRefundedOutside: (tx, refund) => whenRefundedOutside(tx, refund, options),
     whenPartDecided: async (tx, part) => bookPart(tx, await locked(tx, part.reference), part, announce),
   };

@@ -22,6 +22,8 @@ interface ChargingOptions extends ChargeOptions {
 /** How many memberships a process charges at once. */
 const atOnce = 20;
 const pauseMilliseconds = 20_000;
+/** A month whose refund is not booked so long after its payment is left to the staff. */
+const returnMilliseconds = 2 * 3_600_000;
 const mostReturns = 20;
 const mostOld = 500;
 
@@ -79,20 +81,26 @@ export class Charging {
   }
 
   async #giveBack(charge: ChargeRow): Promise<void> {
-    const { db, payments, log } = this.#options;
+    const { db, payments, clock, log } = this.#options;
+    const { donationId, paidAt } = charge;
+    const now = await clock(db);
+    const isLastTry = paidAt !== null && now.getTime() - paidAt.getTime() >= returnMilliseconds;
     try {
-      await payments.refundPayment(charge.donationId);
+      const state = await payments.refundPayment(donationId, null, { isLastTry });
+      if (state === 'Stopped') await this.#leaveToStaff(donationId);
     } catch (error) {
-      const { donationId } = charge;
       const level = isCallFailure(error) ? 'warn' : 'error';
       log[level]({ err: error, donationId }, 'a month that was paid after the end is not refunded yet');
-      if (!refundRefused.is(error)) return;
-      // The payment is flagged for an operator.
-      await db.transaction(async (tx) => {
-        const row = await lockChargeOfDonation(tx, charge.donationId);
-        if (row?.state === 'Returning') await saveCharge(tx, { ...row, returnAt: null });
-      });
+      if (refundRefused.is(error)) await this.#leaveToStaff(donationId);
     }
+  }
+
+  /** The payment is flagged for an operator; a refund that the provider reports later is still booked. */
+  async #leaveToStaff(donationId: string): Promise<void> {
+    await this.#options.db.transaction(async (tx) => {
+      const row = await lockChargeOfDonation(tx, donationId);
+      if (row?.state === 'Returning') await saveCharge(tx, { ...row, returnAt: null });
+    });
   }
 
   async #close(charge: ChargeRow): Promise<void> {

@@ -54,6 +54,37 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
   });
 
+  test('is left to the staff where the refund is not booked for two hours, and booked after a later report', async () => {
+    const { id } = await endedUnderWay();
+    const { memberships, payments } = fixture.app.opora.areas;
+    const { charging } = memberships;
+    await charging.settleEnded();
+    const flagged = async () => {
+      const { rows } = await fixture.app.db.pool.query<{ problem: string | null; status: string }>(
+        `select p.problem, p.status from payment p join membership_charge c on c.donation_id = p.reference
+         where c.membership_id = $1 and c.month = 2`,
+        [id],
+      );
+      return rows[0];
+    };
+    const tryAgain = async () => {
+      await fixture.app.db.pool.query('update membership_charge set return_at = now() where return_at is not null');
+      await charging.settleEnded();
+    };
+    await fixture.setFaults({ mode: 'lie-amount' });
+    await tryAgain();
+    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: true });
+    fixture.clock.now = new Date(fixture.clock.now.getTime() + 7_200_000);
+    await tryAgain();
+    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: false });
+    expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining('amount') });
+    await fixture.setFaults({});
+    await fixture.app.db.pool.query('update payment set next_check_at = now() where next_check_at is not null');
+    await payments.sweep(100);
+    expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
+    expect(await flagged()).toEqual({ status: 'Refunded', problem: null });
+  });
+
   test('is refunded although the refund of another one fails', async () => {
     const first = await endedUnderWay();
     const second = await endedUnderWay();

@@ -6,6 +6,8 @@ export interface AskedRefund extends Record<string, unknown> {
   readonly paymentId: string;
   /** Identifies the request: a new request, or a new lease of the background, has another value. */
   readonly lease: string;
+  /** How often the background has repeated it. */
+  readonly tries: number;
 }
 
 const ask = statement<Pick<AskedRefund, 'lease'>>(`
@@ -19,6 +21,12 @@ const endOwn = statement(
   'update shop_order set refund_next_at = null where id = $1 and refund_next_at = $2::timestamptz',
 );
 
+const stop = statement(`
+  update shop_order set refund_next_at = 'infinity' where id = $1 and refund_next_at = $2::timestamptz`);
+
+const resume = statement(`
+  update shop_order set refund_next_at = now() where id = $1 and payment_id = $2 and refund_next_at = 'infinity'`);
+
 const underWay = statement<{ isUnderWay: boolean }>(`
   select o.refund_next_at is not null
     or exists (select from order_refund r where r.order_id = o.id and r.state = 'Wanted') as "isUnderWay"
@@ -30,7 +38,8 @@ const claim = statement<AskedRefund>(`
   where id in (
     select id from shop_order where refund_next_at <= now() order by refund_next_at limit $1 for update skip locked
   )
-  returning id as "orderId", payment_id as "paymentId", refund_next_at::text as lease`);
+  returning id as "orderId", payment_id as "paymentId", refund_next_at::text as lease,
+    refund_tries as tries`);
 
 /** Stores, before the provider is asked, who requested the refund of a locked order, and why; returns the lease. */
 export async function askRefund(
@@ -46,6 +55,22 @@ export async function askRefund(
 /** Ends a refund that the provider refused for good, unless it was requested again or another process leases it now. */
 export async function endAskedRefund(tx: Tx, { orderId, lease }: AskedRefund): Promise<void> {
   await tx.run(endOwn, [orderId, lease]);
+}
+
+/**
+ * Ends the tries of a refund that is not booked after so many; staff see its payment flagged. The order stays locked, since the money may
+ * have gone. Not if it was requested again or another process leases it now.
+ */
+export async function stopAskedRefund(db: Queryable, { orderId, lease }: AskedRefund): Promise<void> {
+  await db.run(stop, [orderId, lease]);
+}
+
+/** Repeats the stopped refund of an order's payment, if there is one. */
+export async function resumeAskedRefund(
+  tx: Tx,
+  { orderId, paymentId }: Pick<AskedRefund, 'orderId' | 'paymentId'>,
+): Promise<void> {
+  await tx.run(resume, [orderId, paymentId]);
 }
 
 /** Ends the requested refund of a locked order after its money was refunded. */

@@ -129,6 +129,38 @@ describe('when the provider', () => {
       await shop.reaches(buyer, orderId, 'Refunded');
     });
 
+    test('the tries of a refund of all money end too, and a later report is booked', async () => {
+      const { orderId } = await bought();
+      const refundOf = async () => {
+        const { rows } = await shop.app.db.execute(sql`
+          select o.refund_next_at = 'infinity' as "isOver", p.problem is not null as "isFlagged"
+          from shop_order o join payment p on p.id = o.payment_id where o.id = ${orderId}`);
+        return rows;
+      };
+      await shop.faults({ mode: 'lie-amount' });
+      await shop.giveAll(orderId);
+      expect(await refundOf()).toEqual([{ isOver: false, isFlagged: true }]);
+      await shop.app.db.execute(sql`update shop_order set refund_tries = 7 where id = ${orderId}`);
+      await shop.dueNow();
+      expect(await refundOf()).toEqual([{ isOver: true, isFlagged: true }]);
+      expect((await shop.orderFor(buyer, orderId)).isRefunding).toBe(true);
+      await shop.faults({});
+      await report(orderId);
+      await shop.reaches(buyer, orderId, 'Refunded');
+    });
+
+    test('a refund of all money whose tries have ended is requested once more after a report that is possible', async () => {
+      const { orderId } = await bought();
+      await shop.faults({ mode: 'down' });
+      await shop.giveAll(orderId);
+      await shop.app.db.execute(sql`
+        update shop_order set refund_tries = 8, refund_next_at = 'infinity' where id = ${orderId}`);
+      await shop.faults({});
+      await report(orderId);
+      await shop.dueNow();
+      await shop.reaches(buyer, orderId, 'Refunded');
+    });
+
     test('a refund whose tries have ended is requested once more after a report that is possible', async () => {
       const { one, orderId } = await bought();
       await shop.faults({ mode: 'down' });

@@ -1,6 +1,7 @@
 import { requireMoneyAuthorityOver } from '#app/identity/authority.server.ts';
 import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
+import { mostRefundTries } from '#app/payments/refund-tries.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
@@ -15,6 +16,7 @@ import {
   claimAskedRefunds,
   endAskedRefund,
   isRefundUnderWay,
+  stopAskedRefund,
 } from './asked-refunds-store.server.ts';
 
 type Refunding = Pick<Payments, 'refundPayment'>;
@@ -26,9 +28,10 @@ export async function refuseWhileRefunding(tx: Tx, orderId: string): Promise<voi
 
 /** Asks the provider; the payment's owner moves the order after the refund. A final refusal leaves the order as it was. */
 async function carryOut(db: Database, payments: Refunding, asked: AskedRefund): Promise<void> {
-  const { orderId, paymentId } = asked;
+  const { orderId, paymentId, tries } = asked;
   try {
-    await payments.refundPayment(orderId, paymentId);
+    const state = await payments.refundPayment(orderId, paymentId, { isLastTry: tries >= mostRefundTries });
+    if (state === 'Stopped') await stopAskedRefund(db, asked);
   } catch (error) {
     if (!refundRefused.is(error)) throw error;
     await db.transaction(async (tx) => {
@@ -59,7 +62,7 @@ export async function refundOrder(
     const lease = await askRefund(tx, orderId, { userId, reason });
     // From here on the money may be refunded, even if this process stops.
     await record(tx, {});
-    return { orderId, paymentId: order.paymentId, lease };
+    return { orderId, paymentId: order.paymentId, lease, tries: 0 };
   });
   if (asked === null) return;
   try {

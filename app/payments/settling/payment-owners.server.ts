@@ -43,6 +43,8 @@ export interface PaymentOwner {
   whenExpired(tx: Tx, notice: PaymentNotice): Promise<void>;
   /** The rest of the payment was refunded. `outside`: earlier partial refunds that the provider made without our request. */
   whenRefunded(tx: Tx, notice: PaymentNotice, outside?: readonly string[]): Promise<void>;
+  /** The provider reports a paid payment once more, and nothing contradicts ours: refunds whose tries have ended may be requested again. */
+  whenStillPaid?(tx: Tx, notice: PaymentNotice): Promise<void>;
   /** The provider has refunded a part without our request; the rest stays paid. */
   whenRefundedOutside(tx: Tx, notice: PaymentNotice & OutsideRefundNotice): Promise<void>;
   /** The provider has made or refused a partial refund; needed by owners that request partial refunds. */
@@ -87,6 +89,11 @@ export class PaymentOwners {
     if (row.status === 'Failed') await owner.whenFailed(tx, notice);
     if (row.status === 'Expired') await owner.whenExpired(tx, notice);
     if (row.status === 'Refunded') await owner.whenRefunded(tx, notice, await readProviderRefunds(tx, row.id));
+  }
+
+  /** Notifies the owner that the provider reports a paid payment as it is stored. */
+  async notifyStillPaid(tx: Tx, row: PaymentRow): Promise<void> {
+    await this.#of(row).whenStillPaid?.(tx, noticeOf(row, null));
   }
 
   /** Notifies the owner of the outcome of a partial refund. */

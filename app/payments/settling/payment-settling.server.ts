@@ -97,8 +97,11 @@ export class PaymentSettling {
     if (problem === null) {
       const isFinal = update.status !== 'created' && update.status !== 'code_required';
       if (isFinal && row.isWaiting && !isOpen(row.status)) await stopAsking(tx, row.id);
-      // The provider reports what is possible again, whether or not it has made a part whose tries have ended.
-      if (update.status === 'paid' && row.status === 'Paid') await resumeParts(tx, row.id);
+      // The provider reports what is possible again, whether or not it has made a refund whose tries have ended.
+      if (update.status === 'paid' && row.status === 'Paid') {
+        await resumeParts(tx, row.id);
+        await this.#options.owners.notifyStillPaid(tx, row);
+      }
     } else if (await flagPayment(tx, row.id, problem)) {
       log.error(
         { paymentId: row.id, problem, reportedAmount: update.amount },

@@ -126,6 +126,15 @@ export class MembershipFixture {
     return this.api(name, input, { token: person.token });
   }
 
+  /** What goes wrong at the provider from now on. */
+  async setFaults(faults: unknown): Promise<void> {
+    await fetch(`${this.app.sandbox.url}/control/faults`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' },
+      body: JSON.stringify(faults),
+    });
+  }
+
   /** Moves the clock and lets all that is due happen. Answers that were lost are asked for. */
   async moveTo(moment: string): Promise<void> {
     this.clock.now = new Date(moment);
