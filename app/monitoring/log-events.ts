@@ -43,6 +43,11 @@ export const logEvents = {
     message: 'a payment of a cancelled order could not be refunded yet',
     meaning: 'The background tries it again',
   },
+  refund_over: {
+    message: 'the tries of a refund are over',
+    meaning:
+      'The provider answers the refund, and does not make it; a problem at /admin/payments that the staff clears up',
+  },
   card_not_saved: {
     message: 'the saving of a card could not be opened',
     meaning: 'The provider did not answer or refused: the donor was asked to try again',
@@ -62,11 +67,16 @@ export const logEvents = {
   },
   month_not_returned: {
     message: 'a month that was paid after the end is not refunded yet',
-    meaning: 'The background tries it again; refused for good it is a problem at /admin/payments',
+    meaning:
+      'The background tries it again; refused for good, or not booked for two hours, it is a problem at /admin/payments',
   },
   provider_silent: {
     message: 'the provider could not be asked',
     meaning: 'A question about payments was not answered; one payment at a time probes it until it is back',
+  },
+  question_failed: {
+    message: 'a question about a payment failed',
+    meaning: 'Not the provider but the platform failed, most likely the database',
   },
   payments_not_swept: {
     message: 'the round of questions about payments failed',

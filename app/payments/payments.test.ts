@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { minor } from '#base/money/money.ts';
 import { fixtureAmount as amount, paymentFixture, said, silence } from '#test/support/money/payment-fixture.ts';
 import type { ProviderPayment } from './payment-system.server.ts';
@@ -71,6 +71,13 @@ describe('an update of the provider', () => {
     const one = await fixture().open();
     const asking = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<never>();
+    const passed = Promise.withResolvers<void>();
+    const waits: number[] = [];
+    const pause = (milliseconds: number) => {
+      waits.push(milliseconds);
+      return passed.promise;
+    };
+    fixture().clock = { now: () => Date.now(), pause };
     fixture().provider.ask = () => {
       asking.resolve();
       return lost.promise;
@@ -78,8 +85,15 @@ describe('an update of the provider', () => {
     const checked = fixture().payments.checkPayment(one.reference);
     await asking.promise;
     await fixture().payments.settle(said(one, 'paid'));
+    expect(waits).toHaveLength(1);
+    passed.resolve();
     expect(await checked).toMatchObject({ status: 'Paid', isChecked: true });
-    lost.reject(new Error('the answer came too late'));
+    lost.reject(new TypeError('our own fault, after the payment was known to be paid'));
+    await vi.waitFor(() =>
+      expect(fixture().logged).toEqual([
+        expect.objectContaining({ level: 50, msg: 'a question about a payment failed' }),
+      ]),
+    );
   });
 
   it('about a payment of a kind without an owner moves nothing', async () => {

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import type { ProcessClock } from '#base/process/process-clock.server.ts';
+import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
 import { isMoneyReceived, isOpen, type PaymentStatus } from '../payment-status.ts';
 import {
@@ -53,7 +52,7 @@ export interface PaymentLifecycleOptions {
   readonly currency: string;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
-  /** For the space between questions about a payment; by default the process's own. */
+  /** For the waits between and for questions about a payment; by default the process's own. */
   readonly processClock?: ProcessClock | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -74,7 +73,7 @@ export class PaymentLifecycle {
   readonly #options: PaymentLifecycleOptions;
   readonly #owners = new PaymentOwners();
   readonly #settling: PaymentSettling;
-  readonly #questions: ProviderPolling;
+  readonly #polling: ProviderPolling;
   readonly #opening: PaymentOpening;
   /** Partial refunds. */
   readonly parts: PartRefunds;
@@ -86,10 +85,10 @@ export class PaymentLifecycle {
     const { db, systems, log } = options;
     this.#settling = new PaymentSettling({ ...options, owners: this.#owners });
     const settle = (update: ProviderUpdate) => this.settle(update);
-    this.#questions = new ProviderPolling({ ...options, settle });
+    this.#polling = new ProviderPolling({ ...options, settle });
     this.#opening = new PaymentOpening(options, {
-      ask: (row) => this.#questions.ask(row),
-      leave: (row) => this.#questions.leave(row),
+      ask: (row) => this.#polling.ask(row),
+      leave: (row) => this.#polling.leave(row),
       close: (id) => this.#settling.close((tx) => closePayment(tx, id)),
     });
     this.parts = new PartRefunds({ db, systems, log, settle, owners: this.#owners });
@@ -123,7 +122,7 @@ export class PaymentLifecycle {
    * as paid meanwhile is returned at once.
    */
   checkPayment(reference: string): Promise<CheckedPayment | null> {
-    return this.#checkEach(reference, (row) => this.#questions.check(row));
+    return this.#checkEach(reference, (row) => this.#polling.check(row));
   }
 
   /**
@@ -131,7 +130,7 @@ export class PaymentLifecycle {
    * pay it any more.
    */
   leavePayment(reference: string): Promise<CheckedPayment | null> {
-    return this.#checkEach(reference, (row) => this.#questions.checkAndLeave(row));
+    return this.#checkEach(reference, (row) => this.#polling.checkAndLeave(row));
   }
 
   async #checkEach(reference: string, check: (row: PaymentRow) => Promise<boolean>): Promise<CheckedPayment | null> {
@@ -147,14 +146,15 @@ export class PaymentLifecycle {
     return checkedState(await readByReference(db, reference), new Set(answered));
   }
 
-  /** Waits for the answers, but no longer than until the payment that counts is paid: an answer may be lost or late. */
+  /**
+   * Waits for the answers, but no longer than until the payment that counts is paid: an answer may be lost or late. `ProviderPolling` logs
+   * what fails in those that run on.
+   */
   async #answeredOrPaid(reference: string, before: PaymentStatus | null, answers: Promise<unknown>): Promise<void> {
-    const ending = new AbortController();
+    const { db, processClock: clock = processClock } = this.#options;
     const isAnswered = answers.then(() => true);
-    isAnswered.finally(() => ending.abort()).catch(() => undefined);
-    const { signal } = ending;
-    while (!(await Promise.race([isAnswered, pause(lookMilliseconds, false, { signal }).catch(() => true)]))) {
-      const status = (await readByReference(this.#options.db, reference))[0]?.status;
+    while (!(await Promise.race([isAnswered, clock.pause(lookMilliseconds).then(() => false)]))) {
+      const status = (await readByReference(db, reference))[0]?.status;
       if (status === 'Paid' && status !== before) return;
     }
     await answers;
@@ -167,7 +167,7 @@ export class PaymentLifecycle {
   async receiveCallback(update: ProviderUpdate): Promise<Settlement> {
     const { db } = this.#options;
     const row = isMoneyReceived(update.status) ? null : await readByProviderId(db, systemOf(update), update.id);
-    if (row?.isWaiting && problemOf(row, update) === null) await this.#questions.askAfterCallback(row);
+    if (row?.isWaiting && problemOf(row, update) === null) await this.#polling.askAfterCallback(row);
     return this.settle(update);
   }
 
@@ -239,7 +239,7 @@ export class PaymentLifecycle {
   async sweep(most: number, system?: PaymentSystemName): Promise<{ due: number; isProviderUp: boolean }> {
     const { db, log } = this.#options;
     const due = await claimDuePayments(db, most, system);
-    const answers = await Promise.allSettled(due.map((row) => this.#questions.ask(row)));
+    const answers = await Promise.allSettled(due.map((row) => this.#polling.ask(row)));
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     const unanswered = failures.find(isProviderError);
     if (unanswered) log.warn({ err: unanswered, payments: due.length }, 'the provider could not be asked');

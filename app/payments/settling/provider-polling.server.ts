@@ -1,12 +1,17 @@
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
 import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
-import { isUnknownPayment, type PaymentSystems, type ProviderPayment } from '../payment-system.server.ts';
+import {
+  isProviderError,
+  isUnknownPayment,
+  type PaymentSystems,
+  type ProviderPayment,
+} from '../payment-system.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
 import { SharedQuestions } from './shared-questions.server.ts';
 
-interface PaymentQuestionsOptions {
+interface ProviderPollingOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -32,11 +37,11 @@ async function orMissing(question: () => Promise<boolean>): Promise<boolean> {
 
 /** Asks the provider about payments. */
 export class ProviderPolling {
-  readonly #options: PaymentQuestionsOptions;
+  readonly #options: ProviderPollingOptions;
   readonly #checks = new SharedQuestions();
   readonly #afterCallbacks = new SharedQuestions();
 
-  constructor(options: PaymentQuestionsOptions) {
+  constructor(options: ProviderPollingOptions) {
     this.#options = options;
   }
 
@@ -105,7 +110,8 @@ export class ProviderPolling {
 
   async #quietly(question: Promise<boolean>): Promise<boolean> {
     return question.catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, 'the provider could not be asked');
+      if (isProviderError(error)) this.#options.log.warn({ err: error }, 'the provider could not be asked');
+      else this.#options.log.error({ err: error }, 'a question about a payment failed');
       return false;
     });
   }

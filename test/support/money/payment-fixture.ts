@@ -11,6 +11,7 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type PaymentOwner, Payments } from '#app/payments/payments.server.ts';
 import { minor } from '#base/money/money.ts';
 import { createLog } from '#base/process/log.server.ts';
+import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 
 type News = Parameters<PaymentOwner['whenPaid']>[1];
@@ -48,6 +49,8 @@ export class PaymentFixture {
     refund: unexpected,
   };
   readonly payments: Payments;
+  /** The time and the waits of the process. */
+  clock: ProcessClock = processClock;
   /** Whether things take money now. */
   takesMoney = true;
 
@@ -72,6 +75,7 @@ export class PaymentFixture {
       currency: 'UZS',
       secret: 'a secret',
       publicUrl: 'https://opora.example',
+      processClock: { now: () => this.clock.now(), pause: (milliseconds) => this.clock.pause(milliseconds) },
       log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
     });
     this.payments.addOwner(owner);
