@@ -197,16 +197,16 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenExpired(tx, { reference }) {
       await takeAddress(tx, reference);
     },
-    async whenRefunded(tx, { reference }, outside = []) {
+    async whenRefunded(tx, { reference }, providerRefunds = []) {
       const row = await countRefundedDonation(tx, reference);
       if (row === null) throw new Error(`donation ${reference} cannot be refunded`);
       const donation = toPaidDonation(row, maskOf(row.stopWords).mask);
       await notify(refunded, tx, donation);
-      const parts = { kind: partKind, references: outside };
+      const parts = { kind: partKind, references: providerRefunds };
       await reverseRest(tx, { kind: donationKind, reference, as: refundKind, parts });
       await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },
-    async whenRefundedOutside(tx, { reference, refundId, back }) {
+    async whenProviderRefunded(tx, { reference, refundId, back }) {
       const row = await countPartRefundedDonation(tx, reference, back);
       if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
       await notify(reduced, tx, { projectId: row.projectId, donationId: reference, month: row.month, back });

@@ -40,7 +40,10 @@ export interface OrderOwnerOptions {
   readonly limits: Limits;
   readonly log: Pick<Logger, 'warn'>;
   /** Books and reverses a donation that was paid together with the order, like every donation. */
-  readonly donations: Pick<DonationOwner, 'accepts' | 'lockWith' | 'whenPaid' | 'whenRefunded' | 'whenRefundedOutside'>;
+  readonly donations: Pick<
+    DonationOwner,
+    'accepts' | 'lockWith' | 'whenPaid' | 'whenRefunded' | 'whenProviderRefunded'
+  >;
   /** Refunds a payment of the order at the provider. */
   readonly giveBack: (orderId: string, paymentId: string) => Promise<void>;
 }
@@ -74,7 +77,7 @@ export function requireFewRefusals(limits: Limits, userId: string): Promise<void
 }
 
 type PaymentMove = Parameters<PaymentOwner['whenPaid']>[1];
-type OutsideRefund = Parameters<PaymentOwner['whenRefundedOutside']>[1];
+type ProviderRefund = Parameters<PaymentOwner['whenProviderRefunded']>[1];
 
 /** The accounts of sellers, by seller. */
 async function accountsOfSellers(tx: Tx, lines: readonly SoldLine[]): Promise<ReadonlyMap<string, string>> {
@@ -177,19 +180,19 @@ async function whenPaid(tx: Tx, payment: PaymentMove, options: Booking): Promise
 
 async function whenRefunded(
   tx: Tx,
-  payment: PaymentMove & { readonly outside: readonly string[] },
+  payment: PaymentMove & { readonly providerRefunds: readonly string[] },
   options: Booking,
 ): Promise<void> {
   const order = await locked(tx, payment.reference);
   if (await returnLatePayment(tx, payment.paymentId)) {
-    const parts = { kind: latePaymentPartKind, references: payment.outside };
+    const parts = { kind: latePaymentPartKind, references: payment.providerRefunds };
     await reverseRest(tx, { kind: latePaymentKind, reference: payment.paymentId, as: latePaymentRefundKind, parts });
     return;
   }
   await bookWhole(tx, order, payment, options);
 }
 
-async function whenRefundedOutside(tx: Tx, refund: OutsideRefund, options: OrderOwnerOptions): Promise<void> {
+async function whenProviderRefunded(tx: Tx, refund: ProviderRefund, options: OrderOwnerOptions): Promise<void> {
   const order = await locked(tx, refund.reference);
   if (!(await isLatePayment(tx, refund.paymentId))) return postProviderRefund(tx, order, refund, options.donations);
   const entries = [
@@ -233,9 +236,9 @@ export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
     },
     whenRefused: (tx, { reference }, cards) => countRefusals(tx, limits, { orderId: reference, cards: cards.length }),
     whenExpired: async () => undefined,
-    whenRefunded: (tx, payment, outside = []) => whenRefunded(tx, { ...payment, outside }, booking),
+    whenRefunded: (tx, payment, providerRefunds = []) => whenRefunded(tx, { ...payment, providerRefunds }, booking),
     whenStillPaid: (tx, { reference, paymentId }) => resumeAskedRefund(tx, { orderId: reference, paymentId }),
-    whenRefundedOutside: (tx, refund) => whenRefundedOutside(tx, refund, options),
+    whenProviderRefunded: (tx, refund) => whenProviderRefunded(tx, refund, options),
     whenPartDecided: async (tx, part) => bookPart(tx, await locked(tx, part.reference), part, announce),
   };
 }

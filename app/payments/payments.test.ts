@@ -147,7 +147,7 @@ const ownerOf = (kind: string) => ({
   whenRefused: ignore,
   whenExpired: ignore,
   whenRefunded: ignore,
-  whenRefundedOutside: ignore,
+  whenProviderRefunded: ignore,
 });
 
 describe('owners of payments', () => {

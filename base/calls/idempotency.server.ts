@@ -134,7 +134,7 @@ export class IdempotentRun {
  * unknown, the key is read again. A stored answer is returned once it has reached the standby. Throws `IdempotencyMismatch`, `RequestInProgress`.
  */
 export async function runIdempotent(
-  { db, turns }: { readonly db: Database; readonly turns: NamedLocks },
+  { db, locks }: { readonly db: Database; readonly locks: NamedLocks },
   request: KeyedRequest,
   attempt: (run: IdempotentRun) => Promise<unknown>,
 ): Promise<unknown> {
@@ -146,16 +146,16 @@ export async function runIdempotent(
   };
   for (;;) {
     const run = new IdempotentRun(request);
-    // Attempts in one process take turns, so that only the first one spends budgets and connections.
-    await turns.wait(run.name, giveUpAt);
+    // Attempts in one process wait for each other, so that only the first one spends budgets and connections.
+    await locks.wait(run.name, giveUpAt);
     const { isFree, done } = await rerun(() => run.read(db)).catch(orDoubt);
     if (done !== null) {
       await waitForStandby(db).catch(orDoubt);
       return done.answer;
     }
     const isOver = Date.now() > giveUpAt;
-    const endTurn = isFree ? turns.begin(run.name) : null;
-    if (endTurn === null) {
+    const unlock = isFree ? locks.begin(run.name) : null;
+    if (unlock === null) {
       if (isOver) throw failures.requestInProgress({ retryAfter: 1 });
       await pause(pollMilliseconds);
       continue;
@@ -170,7 +170,7 @@ export async function runIdempotent(
       if (!(error instanceof KeyTaken)) throw error;
       if (isOver) throw failures.requestInProgress({ retryAfter: 1 });
     } finally {
-      endTurn();
+      unlock();
     }
   }
 }

@@ -49,18 +49,18 @@ function callerNameOf({ caller, request }: Running): string {
   throw failures.validationFailed({ fields: { 'Guest-Secret': 'От 16 до 128 знаков' } });
 }
 
-async function runKeyed(running: Running, key: string, turns: NamedLocks): Promise<unknown> {
+async function runKeyed(running: Running, key: string, locks: NamedLocks): Promise<unknown> {
   const { bound, services, raw } = running;
   bound.parse(raw);
   const request = { call: nameOf(bound.call), caller: callerNameOf(running), key, body: raw.body };
-  return runIdempotent({ db: services.db, turns }, request, (run) => runCall(running, run));
+  return runIdempotent({ db: services.db, locks }, request, (run) => runCall(running, run));
 }
 
-async function answerCall(running: Running, turns: NamedLocks): Promise<FastifyReply | undefined> {
+async function answerCall(running: Running, locks: NamedLocks): Promise<FastifyReply | undefined> {
   const { bound, request, reply } = running;
   const { call } = bound;
   const key = idempotencyKeyOf(call, request);
-  const data = key === null ? await runCall(running) : await runKeyed(running, key, turns);
+  const data = key === null ? await runCall(running) : await runKeyed(running, key, locks);
   if (call.form === 'events') return undefined;
   if (isFile(data)) {
     const bytes = data.bytes instanceof Uint8Array ? data.bytes : Readable.from(data.bytes);
@@ -73,11 +73,11 @@ const isGuestRead = (call: Call): boolean =>
   call.method === 'GET' && call.access === 'guest' && call.hasEffect !== true;
 
 interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply' | 'caller'> {
-  readonly turns: NamedLocks;
+  readonly locks: NamedLocks;
 }
 
 /** Answers an admitted request, from the cache if the call's answers are cached. */
-async function answerRequest({ turns, ...asked }: Asked): Promise<FastifyReply | undefined> {
+async function answerRequest({ locks, ...asked }: Asked): Promise<FastifyReply | undefined> {
   const { bound, services, request, reply } = asked;
   const { call } = bound;
   await rerun(async () => bound.verify?.(request));
@@ -85,7 +85,7 @@ async function answerRequest({ turns, ...asked }: Asked): Promise<FastifyReply |
   const raw: RawInput = { rawQuery: rawQueryOf(request), params: request.params, body };
   const tags = new Set<string>();
   const running: Running = { ...asked, raw, tags };
-  if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running, turns);
+  if (call.cacheSeconds === undefined || services.answers === null) return answerCall(running, locks);
   const { query, params } = bound.parse(raw);
   return services.answers.answer(request, reply, {
     key: `${nameOf(call)} ${JSON.stringify([query, params])}`,
@@ -110,12 +110,12 @@ async function inTurn<Result>(reads: SiteReads, request: FastifyRequest, answer:
 
 /** What all calls share. */
 interface Shared {
-  readonly turns: NamedLocks;
+  readonly locks: NamedLocks;
   readonly reads: SiteReads;
 }
 
 function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServices, shared: Shared): void {
-  const { turns, reads } = shared;
+  const { locks, reads } = shared;
   const { call } = bound;
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const handled = new WeakSet<FastifyRequest>();
@@ -143,7 +143,7 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
     handler: (request, reply) => {
       handled.add(request);
       const answerNow = () =>
-        answerRequest({ bound, services, turns, caller: callers.get(request) ?? null, request, reply });
+        answerRequest({ bound, services, locks, caller: callers.get(request) ?? null, request, reply });
       const answer = () => (isBounded ? inTurn(reads, request, answerNow) : answerNow());
       return services.underWay?.run(answer) ?? answer();
     },
@@ -152,6 +152,6 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
 
 /** Registers the routes of calls. The order of checks is 401, 403, 400, 404, 409 (docs/rules.md#wire). */
 export function registerCalls(api: FastifyInstance, bound: readonly BoundCall[], services: CallServices): void {
-  const shared: Shared = { turns: new NamedLocks(), reads: new SiteReads() };
+  const shared: Shared = { locks: new NamedLocks(), reads: new SiteReads() };
   for (const one of bound) registerCall(api, one, services, shared);
 }

@@ -72,7 +72,7 @@ export async function bookPart(
 export async function bookWhole(
   tx: Tx,
   order: LockedOrder,
-  payment: RefundedPayment & { readonly outside: readonly string[] },
+  payment: RefundedPayment & { readonly providerRefunds: readonly string[] },
   { donations, announce }: { donations: Donations; announce: MovedListener },
 ): Promise<void> {
   const status = statusOf(order.status);
@@ -93,7 +93,7 @@ export async function bookWhole(
   if (order.donationId !== null) {
     await donations.lockWith(tx, order.donationId, await accountsOfSale(tx, order.id));
     const donation = { ...payment, reference: order.donationId, amount: minor(order.donationAmount) };
-    await donations.whenRefunded(tx, donation, payment.outside);
+    await donations.whenRefunded(tx, donation, payment.providerRefunds);
   }
   for (const { one, lines } of opened) {
     await decideRefund(tx, one.id, 'Done');

@@ -6,11 +6,11 @@ import { minor, subtract } from '#base/money/money.ts';
 import type { LockedOrder } from '../checkout/placing-store.server.ts';
 import { postDeliveryPart, readDeliveryRest } from '../delivery-money.server.ts';
 import { accountsOfSale, partKind, readRefundableRest } from './refundable-rest.server.ts';
-import { insertOutside, readRefunds } from './refunds-store.server.ts';
+import { insertProviderRefund, readRefunds } from './refunds-store.server.ts';
 import { entriesOf, inProportion } from './sale-shares.server.ts';
 
-type OutsideRefund = Parameters<PaymentOwner['whenRefundedOutside']>[1];
-type Donations = Pick<DonationOwner, 'lockWith' | 'whenRefundedOutside'>;
+type ProviderRefund = Parameters<PaymentOwner['whenProviderRefunded']>[1];
+type Donations = Pick<DonationOwner, 'lockWith' | 'whenProviderRefunded'>;
 
 /**
  * Books a part of a locked order's payment that the provider refunded on its own. It is not known for which pieces: every account that the
@@ -19,7 +19,7 @@ type Donations = Pick<DonationOwner, 'lockWith' | 'whenRefundedOutside'>;
 export async function postProviderRefund(
   tx: Tx,
   order: LockedOrder,
-  refund: OutsideRefund,
+  refund: ProviderRefund,
   donations: Donations,
 ): Promise<void> {
   const { refundId, back } = refund;
@@ -28,11 +28,11 @@ export async function postProviderRefund(
   const refunds = (await readRefunds(tx, order.id)).map(({ id }) => id);
   const ofDelivery = minor(Math.min(subtract(back, ofSale), await readDeliveryRest(tx, order, refunds)));
   const ofDonation = subtract(subtract(back, ofSale), ofDelivery);
-  await insertOutside(tx, { id: refundId, orderId: order.id, amount: back });
+  await insertProviderRefund(tx, { id: refundId, orderId: order.id, amount: back });
   if (ofDonation > 0) {
     if (order.donationId === null) throw new Error(`more was refunded than order ${order.id} cost`);
     await donations.lockWith(tx, order.donationId, await accountsOfSale(tx, order.id));
-    await donations.whenRefundedOutside(tx, { ...refund, reference: order.donationId, back: ofDonation });
+    await donations.whenProviderRefunded(tx, { ...refund, reference: order.donationId, back: ofDonation });
   }
   const entries = [{ accountId: providerAccount, amount: ofSale }, ...entriesOf(inProportion(ofSale, rest.holders))];
   if (ofSale > 0 && !(await post(tx, { kind: partKind, reference: refundId, entries }))) {

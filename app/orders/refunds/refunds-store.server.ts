@@ -48,7 +48,7 @@ const insert = statement(`
   select refund.id, one."lineId", one.quantity, one.amount, one.commission
   from refund, jsonb_to_recordset($7::jsonb) as one ("lineId" bigint, quantity smallint, amount bigint, commission bigint)`);
 
-const insertFromOutside = statement(`
+const insertByProvider = statement(`
   with refund as (
     insert into order_refund (id, order_id, amount, returns_stock, state, decided_at)
     values ($1, $2, $3, false, 'Done', clock_timestamp()) returning order_id
@@ -95,11 +95,11 @@ export async function insertRefund(
 }
 
 /** Stores a refund that the provider made on its own; it is not known for which pieces. */
-export async function insertOutside(
+export async function insertProviderRefund(
   tx: Tx,
   { id, orderId, amount }: Pick<OrderRefund, 'id' | 'orderId' | 'amount'>,
 ): Promise<void> {
-  await tx.run(insertFromOutside, [id, orderId, amount]);
+  await tx.run(insertByProvider, [id, orderId, amount]);
 }
 
 export async function readRefund(db: Queryable, id: string): Promise<OrderRefund | null> {

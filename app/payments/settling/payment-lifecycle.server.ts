@@ -232,9 +232,9 @@ export class PaymentLifecycle {
   }
 
   /**
-   * One round of the sweeper, at most `most` payments, of one system if it is named. Returns how many were due and whether the provider answered any question. An
-   * unpaid payment expires a minute after its time even if the provider does not answer. Throws the first error that is not the
-   * provider's, after all payments of the round have had their turn.
+   * One round of the sweeper, at most `most` payments, of one system if it is named. Returns how many were due and whether the provider
+   * answered any question. An unpaid payment expires a minute after its time even if the provider does not answer. Throws the first error
+   * that is not the provider's, after all payments of the round have had their turn.
    */
   async sweep(most: number, system?: PaymentSystemName): Promise<{ due: number; isProviderUp: boolean }> {
     const { db, log } = this.#options;

@@ -22,7 +22,7 @@ export interface PartNotice {
 }
 
 /** A partial refund that the provider made without our request. */
-interface OutsideRefundNotice {
+interface ProviderRefundNotice {
   readonly refundId: string;
   /** The refunded sum. */
   readonly back: Minor;
@@ -41,12 +41,12 @@ export interface PaymentOwner {
   whenRefused(tx: Tx, notice: PaymentNotice, cards: readonly RefusedCard[]): Promise<void>;
   /** The payment has expired. If the provider reports it as paid later, `whenPaid` follows. */
   whenExpired(tx: Tx, notice: PaymentNotice): Promise<void>;
-  /** The rest of the payment was refunded. `outside`: earlier partial refunds that the provider made without our request. */
-  whenRefunded(tx: Tx, notice: PaymentNotice, outside?: readonly string[]): Promise<void>;
+  /** The rest of the payment was refunded. `providerRefunds`: earlier partial refunds that the provider made without our request. */
+  whenRefunded(tx: Tx, notice: PaymentNotice, providerRefunds?: readonly string[]): Promise<void>;
   /** The provider reports a paid payment once more, and nothing contradicts ours: refunds whose tries have ended may be requested again. */
   whenStillPaid?(tx: Tx, notice: PaymentNotice): Promise<void>;
   /** The provider has refunded a part without our request; the rest stays paid. */
-  whenRefundedOutside(tx: Tx, notice: PaymentNotice & OutsideRefundNotice): Promise<void>;
+  whenProviderRefunded(tx: Tx, notice: PaymentNotice & ProviderRefundNotice): Promise<void>;
   /** The provider has made or refused a partial refund; needed by owners that request partial refunds. */
   whenPartDecided?(tx: Tx, notice: PaymentNotice & PartNotice): Promise<void>;
 }
@@ -105,8 +105,8 @@ export class PaymentOwners {
   }
 
   /** Notifies the owner of a partial refund that the provider made without our request. */
-  async notifyOutsideRefund(tx: Tx, row: PaymentRow, part: OutsideRefundNotice): Promise<void> {
-    await this.#of(row).whenRefundedOutside(tx, { ...noticeOf(row, null), ...part });
+  async notifyProviderRefund(tx: Tx, row: PaymentRow, part: ProviderRefundNotice): Promise<void> {
+    await this.#of(row).whenProviderRefunded(tx, { ...noticeOf(row, null), ...part });
   }
 
   /** Notifies the owner of newly refused cards. Comes before the payment moves: a donation drops its donor's address when it does. */

@@ -10,8 +10,8 @@ import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking
 import { bookProviderRefund } from './provider-refunds.server.ts';
 
 /**
- * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question names the currency and the cards.
- * `refundedAmount`: how much has been refunded so far, in minor units.
+ * What the provider reports about a payment, by callback or when asked; without `system` it is the gateway. Only an answer to a question
+ * names the currency and the cards. `refundedAmount`: how much has been refunded so far, in minor units.
  */
 export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'> &
   Partial<Pick<ProviderPayment, 'system' | 'currency' | 'cardPrefix' | 'refusals' | 'problem'>> & {

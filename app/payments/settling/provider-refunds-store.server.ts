@@ -26,7 +26,7 @@ const insert = statement<{ id: string }>(`
   )
   select id from part`);
 
-const outsideOf = statement<{ id: string }>(`
+const providerRefundsOf = statement<{ id: string }>(`
   select id from payment_refund where payment_id = $1 and is_outside order by created_at, id`);
 
 const askSoon = statement(`
@@ -52,7 +52,7 @@ export async function insertProviderRefund(tx: Tx, paymentId: string, amount: nu
 
 /** The ids of the partial refunds that the provider made without our request. */
 export async function readProviderRefunds(db: Queryable, paymentId: string): Promise<string[]> {
-  return (await db.run(outsideOf, [paymentId])).map(({ id }) => id);
+  return (await db.run(providerRefundsOf, [paymentId])).map(({ id }) => id);
 }
 
 /** Schedules the next question about a payment within seconds, if one is scheduled at all. */

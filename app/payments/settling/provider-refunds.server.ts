@@ -40,7 +40,7 @@ export async function bookProviderRefund(
   const beyond = sum - done - wanted;
   if (beyond > 0) {
     const refundId = await insertProviderRefund(tx, row.id, beyond);
-    await owners.notifyOutsideRefund(tx, row, { refundId, back: minor(beyond) });
+    await owners.notifyProviderRefund(tx, row, { refundId, back: minor(beyond) });
     return;
   }
   // The answer to a stopped part decides whether it is in the sum, so no further question about the payment hurries.

@@ -65,7 +65,7 @@ export class PaymentFixture {
       whenFailed: note('failed'),
       whenExpired: note('expired'),
       whenRefunded: note('refunded'),
-      whenRefundedOutside: note('reduced'),
+      whenProviderRefunded: note('reduced'),
       whenRefused: async (_: unknown, news: News, cards: readonly RefusedCard[]) =>
         void this.notices.push([`refused ${cards.map(({ prefix }) => prefix).join(' ')}`, news]),
     };
