@@ -8,6 +8,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
 } from '../payment-system.server.ts';
+import { mostRefundTries } from '../refund-tries.ts';
 import {
   claimDueParts,
   decidePart,
@@ -23,7 +24,6 @@ import { problemOf } from './payment-problem.server.ts';
 import { flagPayment } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 import { askAboutSoon } from './provider-refunds-store.server.ts';
-import { mostRefundTries } from '../refund-tries.ts';
 
 interface PartRefundsOptions {
   readonly db: Database;

@@ -23,6 +23,13 @@ export class QuestionClock implements ProcessClock {
     return this.#moving;
   }
 
+  /** What `read` reads while the clock does not move. */
+  async still<Result>(read: () => Promise<Result>): Promise<Result> {
+    const reading = this.#moving.then(read);
+    this.#moving = reading.then(() => undefined);
+    return reading;
+  }
+
   async #moveTo(end: number): Promise<void> {
     const left = end - this.now();
     if (left <= 0) return;

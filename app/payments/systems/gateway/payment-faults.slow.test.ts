@@ -108,8 +108,10 @@ describe('a question to the provider', () => {
     const { ask } = fixture.provider;
     Object.assign(fixture.provider, {
       ask: async (id: string) => {
-        const { rows } = await fixture.db.pool.query('select asked_at from payment');
-        asked.push(rows[0]?.asked_at.getTime() + processClock.moved);
+        await processClock.still(async () => {
+          const { rows } = await fixture.db.pool.query('select asked_at from payment');
+          asked.push(rows[0]?.asked_at.getTime() + processClock.moved);
+        });
         return ask(id);
       },
     });
