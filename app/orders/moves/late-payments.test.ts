@@ -93,7 +93,6 @@ test('a late payment that the provider refuses for good is not tried again, unle
   expect(asked.toSorted()).toEqual([refused, taken, taken].toSorted());
 });
 
-
 describe('a late payment that is not booked as refunded after its last try', () => {
   const lie = { amount: minor(1) };
   test.each([
@@ -116,7 +115,10 @@ describe('a late payment that is not booked as refunded after its last try', () 
       await db.execute(sql`update order_late_payment set next_try_at = next_try_at - interval '2 hours'`);
       problems.push((await fixture.rowOf(one.paymentId))?.problem);
     }
-    expect([asked, problems.slice(1)]).toEqual([[one.id, one.id], [problem, problem, problem]]);
+    expect([asked, problems.slice(1)]).toEqual([
+      [one.id, one.id],
+      [problem, problem, problem],
+    ]);
     await fixture.payments.settle(said(one, 'refunded'));
     expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Refunded', problem: null });
   });
