@@ -99,7 +99,7 @@ function createAreas(platform: Platform) {
   const merch = createMerch();
   const beginMonthly = createBeginMonthly({ clock, timeZone: country.timeZone });
   const donations = createDonations({ ...platform, payments, rewordAlert, beginMonthly });
-  const memberships = createMemberships({ ...platform, payments, clock });
+  const memberships = createMemberships({ ...platform, payments, clock, createDonation: donations.create });
   const widgets = createWidgets({ ...platform, donations, memberships });
   const orders = createOrders({ ...platform, payments, quoteDelivery: delivery.quote, donations: donations.owner });
   const payouts = createPayouts();

@@ -81,6 +81,12 @@ export async function findProject(db: Queryable, projectId: string): Promise<Pro
   return row && projectOf(row);
 }
 
+/** Like `findProject` by the creator's user name, in any case. */
+export async function findProjectByName(db: Queryable, userName: string): Promise<Project | null> {
+  const row = await findCreatorByName(db, userName);
+  return row && projectOf(row);
+}
+
 /** Returns the projects of some ids, also those of blocked creators; unknown ids are left out. */
 export async function findProjects(
   db: Queryable,

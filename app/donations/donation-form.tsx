@@ -40,6 +40,7 @@ export function DonationForm({ creator, settings, currency, preview, monthly }: 
   const donation = useDonation({
     userId: creator.userId,
     projectId: creator.projectId,
+    userName: creator.userName,
     initialAmount,
     systems: settings.paymentSystems,
     monthlySystem: settings.monthlySystem,

@@ -5,10 +5,10 @@ import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
+import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
-import { alreadyMember, creatorUnavailable, donationsDisabled, monthlyNotOffered } from './donation-failures.ts';
+import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
 import { importSources } from './imports/import-rules.ts';
 import { settingsCalls } from './settings/settings.calls.ts';
 
@@ -33,6 +33,38 @@ const counted = z.enum(['Paid', 'Refunded']);
 /** Which month of monthly support the donation paid; null: it was given once. */
 const month = z.int().nullable();
 
+/** What a donor says with a donation, and whether to everyone. */
+export const donationWords = {
+  name: seenLine().nullish(),
+  message: seenText().nullish(),
+  isAnonymous: z.boolean().nullish(),
+};
+
+/** An own donation that its donor has left unpaid. */
+export const leftDonation = z.strictObject({ payId: wireId, proof }).nullish();
+
+/** A donation with its opened payment. */
+export const openedDonation = z.object({
+  payId: wireId,
+  paymentId: wireId,
+  paymentUrl: z.string(),
+  amount: money,
+  expiresAt: instant,
+  payer: payerOfPayment,
+  closedSystems: z.array(z.string()),
+  proof: z.string(),
+});
+
+/** Why a donation is not opened. */
+export const openingErrors = [
+  failures.notFound,
+  creatorUnavailable,
+  donationsDisabled,
+  amountNotTaken,
+  failures.tooManyRequests,
+  paymentProviderUnavailable,
+];
+
 export const donationsCalls = {
   /**
    * Creates a donation with its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). Amounts in main
@@ -43,10 +75,7 @@ export const donationsCalls = {
    * donation that the donor has left unpaid, proven by login or `proof`, else 404. Its payment is asked about, and closed where its system
    * allows it (decision 31), before the new one opens; if it is paid, the answer is that donation and none is made. `closedSystems`:
    * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
-   * refused. `proof`: proves later that the donation is the caller's own; only this answer has it. `monthly`: this is the first month of
-   * monthly support, of a level or of any amount; days are those of `timeZone`, by default the country's. It needs an account (401) and a
-   * system that charges saved cards, else 409 `MonthlyNotOffered`; 400 in `fields.amount` below the level's price; 404: no such level; 409
-   * `AlreadyMember` (docs/rules.md#memberships).
+   * refused. `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
   create: post('ProjectPay/Create', {
     summary: 'Make a donation to a creator',
@@ -54,35 +83,13 @@ export const donationsCalls = {
     body: z.strictObject({
       projectId: wireId,
       amount: money,
-      name: seenLine().nullish(),
-      message: seenText().nullish(),
-      isAnonymous: z.boolean().nullish(),
+      ...donationWords,
       system: chosenSystem,
-      instead: z.strictObject({ payId: wireId, proof }).nullish(),
-      monthly: z.strictObject({ levelId: wireId.nullish(), timeZone: timeZone.nullish() }).nullish(),
+      instead: leftDonation,
     }),
     freeTexts: ['name', 'message'],
-    answer: z.object({
-      payId: wireId,
-      paymentId: wireId,
-      paymentUrl: z.string(),
-      amount: money,
-      expiresAt: instant,
-      payer: payerOfPayment,
-      closedSystems: z.array(z.string()),
-      proof: z.string(),
-    }),
-    errors: [
-      failures.unauthorized,
-      failures.notFound,
-      creatorUnavailable,
-      donationsDisabled,
-      alreadyMember,
-      monthlyNotOffered,
-      amountNotTaken,
-      failures.tooManyRequests,
-      paymentProviderUnavailable,
-    ],
+    answer: openedDonation,
+    errors: openingErrors,
     idempotent: true,
     transaction: 'own',
   }),

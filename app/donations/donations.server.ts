@@ -2,6 +2,7 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
@@ -9,7 +10,7 @@ import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
-import { createDonationHandlers } from './give/donation-handlers.server.ts';
+import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
 import { createDonorProofs } from './give/donor-proof.server.ts';
 import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.server.ts';
 import { donationPage, donationsAfter, lastDonationNumber } from './lists/donation-page.server.ts';
@@ -43,15 +44,18 @@ export function createDonations(options: DonationsOptions) {
   const { db, config, country, limits, payments, rewordAlert, beginMonthly } = options;
   const { cardSystems, timeZone } = country;
   const proofs = createDonorProofs(config.JWT_SECRET);
+  const deps = { payments, proofs, cardSystems, timeZone, beginMonthly };
   const owner = createDonationOwner({ limits, cardSystems });
   const { onMonthPaid, onPaid, onRefunded, onReduced } = owner;
   const { thankFor, onThanked, handler: thank } = createThanking();
   return {
     calls: [
-      ...bindCalls(donationsCalls, createDonationHandlers({ payments, proofs, cardSystems, timeZone, beginMonthly })),
+      ...bindCalls(donationsCalls, createDonationHandlers(deps)),
       ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs, country, thank })),
     ],
     jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) }],
+    /** Writes a donation of the caller, once or the first of every month. */
+    create: (asked: AskedDonation, context: CallContext) => createDonation(deps, asked, context),
     /** Posts donations when their payments change state. */
     owner,
     onMonthPaid,

@@ -9,13 +9,13 @@ import { levelBody, ownLevel, publicLevel } from './membership-shapes.ts';
 /** The levels of monthly support that a creator offers. Sums in main units a month (docs/rules.md#memberships). */
 export const levelsCalls = {
   /**
-   * The levels of a project in their creator's order, and how many members it has. `isOffered`: whether monthly support can be begun here.
-   * 404: no such project, or its creator is blocked (docs/rules.md#memberships).
+   * The levels of a creator in their order, and how many members there are. `isOffered`: whether monthly support can be begun here.
+   * 404: no such creator, or a blocked one (docs/rules.md#memberships).
    */
   levels: get('Membership/Levels', {
     summary: 'The levels of monthly support of a creator',
     access: 'guest',
-    query: z.object({ projectId: wireId }),
+    query: z.object({ userName: z.string().max(100) }),
     answer: z.object({ isOffered: z.boolean(), members: z.int(), levels: z.array(publicLevel) }),
     errors: [failures.notFound],
     cacheSeconds: 30,

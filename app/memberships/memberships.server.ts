@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { Donations } from '#app/donations/donations.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
@@ -27,6 +28,7 @@ interface MembershipsOptions {
   readonly db: Database;
   readonly config: Pick<Config, 'JWT_SECRET'>;
   readonly country: Pick<CountryProfile, 'timeZone'>;
+  readonly createDonation: Donations['create'];
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
@@ -38,7 +40,8 @@ const hour = 3_600_000;
 export type Memberships = ReturnType<typeof createMemberships>;
 
 /** Creates the area. */
-export function createMemberships({ db, config, country, payments, clock, log }: MembershipsOptions) {
+export function createMemberships({ createDonation, ...options }: MembershipsOptions) {
+  const { db, config, country, payments, clock, log } = options;
   const { timeZone } = country;
   const events = new MembershipEvents();
   const sealer = chargeTokenSealer(config.JWT_SECRET);
@@ -49,7 +52,7 @@ export function createMemberships({ db, config, country, payments, clock, log }:
   return {
     calls: bindCalls(membershipsCalls, {
       ...createLevelHandlers(payments),
-      ...createOwnHandlers({ ...deps, cards }),
+      ...createOwnHandlers({ ...deps, cards, createDonation }),
       ...createMemberHandlers(deps),
       ...createMessageHandlers(deps),
       ...createStaffHandlers(deps),

@@ -18,8 +18,8 @@ afterAll(() => fixture.close());
 describe('beginning monthly support', () => {
   test('needs an account', async () => {
     const { projectId } = await fixture.person();
-    const body = { projectId, amount: 10_000, monthly: {} };
-    const answer = await fixture.api('POST ProjectPay/Create', { body });
+    const body = { userName: await fixture.userNameOf(projectId), amount: 10_000 };
+    const answer = await fixture.api('POST Membership/Create', { body });
     expect(answer).toMatchObject({ status: 401 });
   });
 
@@ -27,7 +27,7 @@ describe('beginning monthly support', () => {
     const creator = await fixture.person();
     const donor = await fixture.person();
     const begun = await fixture.begin(donor, creator.projectId);
-    expect(dataOf(await fixture.as(donor, 'GET Membership/Mine'))).toMatchObject({ items: [], count: 0 });
+    expect(dataOf(await fixture.as(donor, 'GET Membership/My'))).toMatchObject({ items: [], count: 0 });
     await giveCard(begun.paymentUrl, monthlyCards.code);
     await fixture.api('GET ProjectPay/Status', { query: { payId: begun.payId } });
     await fixture.app.opora.areas.memberships.cards.sweep();
@@ -58,13 +58,26 @@ describe('beginning monthly support', () => {
       expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
       expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
     }
-    const create = (projectId: string, amount: number) =>
-      fixture.as(donor, 'POST ProjectPay/Create', { body: { projectId, amount, monthly: { levelId } } });
+    const create = async (projectId: string, amount?: number) => {
+      const body = { userName: await fixture.userNameOf(projectId), levelId, amount };
+      return fixture.as(donor, 'POST Membership/Create', { body });
+    };
     expect(await create(creator.projectId, 19_999)).toMatchObject({
       status: 400,
       body: { error: { fields: { amount: expect.stringMatching(/^Минимальная сумма от 20.000$/) } } },
     });
     expect(await create(other.projectId, 20_000)).toMatchObject({ status: 404 });
+    expect(dataOf(await create(creator.projectId))).toMatchObject({ amount: 20_000 });
+    expect(
+      await fixture.as(donor, 'POST Membership/Create', { body: { userName: 'nobody_there', amount: 20_000 } }),
+    ).toMatchObject({
+      status: 404,
+    });
+    const withoutSum = { userName: await fixture.userNameOf(creator.projectId) };
+    expect(await fixture.as(donor, 'POST Membership/Create', { body: withoutSum })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { amount: expect.any(String) } } },
+    });
     await fixture.join(donor, creator.projectId);
     expect(await create(creator.projectId, 20_000)).toMatchObject({
       status: 409,
@@ -92,7 +105,7 @@ describe('beginning monthly support', () => {
       await giveCard(paymentUrl, monthlyCards.good);
       await fixture.api('GET ProjectPay/Status', { query: { payId } });
     }
-    const answer = dataOf(await fixture.as(donor, 'GET Membership/Mine'));
+    const answer = dataOf(await fixture.as(donor, 'GET Membership/My'));
     expect(answer).toMatchObject({
       count: 1,
       items: [{ state: 'Active', months: 2, paidUntil: '2027-03-31T10:00:00.000Z' }],

@@ -23,7 +23,8 @@ import classes from './joining/monthly-form.module.css';
 import { useOfferedLevel } from './joining/use-offered-level.ts';
 
 interface MonthlyFormProps extends FormParts {
-  readonly projectId: string;
+  /** Of the creator. */
+  readonly userName: string;
   /** Of the country (GET Config). */
   readonly phoneMask: string;
 }
@@ -45,9 +46,9 @@ function useDonorPhone(mask: string) {
 
 /** The form of those who give every month: a level or an amount, the words, and for a guest the phone that becomes his account. */
 export default function MonthlyForm(props: MonthlyFormProps) {
-  const { donation, settings, currency, preview, onNear, projectId, phoneMask } = props;
+  const { donation, settings, currency, preview, onNear, userName, phoneMask } = props;
   const { draft, isMaking, failure } = donation;
-  const levels = use(levelsOf(projectId));
+  const levels = use(levelsOf(userName));
   useOfferedLevel(donation, levels);
   const isGuest = useSession().status === 'guest';
   const donor = useDonorPhone(phoneMask);

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { alreadyMember, monthlyNotOffered } from '#app/donations/donation-failures.ts';
+import { donationWords, leftDonation, openedDonation, openingErrors } from '#app/donations/donations.calls.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
+import { chosenSystem } from '#app/payments/payment-wire.ts';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { membershipMoved, priceChanged } from './membership-failures.ts';
 import { instant, membershipState, publicLevel, savedCard } from './membership-shapes.ts';
@@ -56,10 +60,34 @@ const ownMembership = z.object({
   notice: z.enum(membershipNotices).nullable(),
 });
 
-/** A donor's own memberships; one is begun by `ProjectPay/Create` with `monthly` (docs/rules.md#memberships). */
+/** A donor's own memberships (docs/rules.md#memberships). */
 export const ownMembershipsCalls = {
+  /**
+   * Begins monthly support of a creator with its first donation, at a level or with any `amount` (by default the level's price). Takes and
+   * answers what `ProjectPay/Create` does; days are those of `timeZone`, by default the country's. 400 in `fields.amount` below the level's
+   * price; 404: no such creator or level; 409 `AlreadyMember`, `MonthlyNotOffered` where no system charges saved cards, and those of
+   * `ProjectPay/Create` (docs/rules.md#memberships).
+   */
+  create: post('Membership/Create', {
+    summary: 'Begin monthly support',
+    access: 'user',
+    body: z.strictObject({
+      userName: z.string().max(100),
+      levelId: wireId.nullish(),
+      amount: money.nullish(),
+      ...donationWords,
+      system: chosenSystem,
+      instead: leftDonation,
+      timeZone: timeZone.nullish(),
+    }),
+    freeTexts: ['name', 'message'],
+    answer: openedDonation,
+    errors: [...openingErrors, alreadyMember, monthlyNotOffered],
+    idempotent: true,
+    transaction: 'own',
+  }),
   /** The caller's memberships whose first month was paid, those that have not ended first, then the newest (docs/rules.md#memberships). */
-  mine: get('Membership/Mine', {
+  mine: get('Membership/My', {
     summary: 'Own monthly support',
     access: 'user',
     query: z.object(paging(10)),

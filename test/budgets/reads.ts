@@ -79,9 +79,9 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Integration/Tokens': { statements: 1, as: 'person' },
   'GET Integration/Webhooks': { statements: 1, as: 'person' },
   'GET Notice/Settings': { statements: 1, as: 'person' },
-  'GET Membership/Levels': { statements: 3, as: 'guest', query: project },
+  'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },
-  'GET Membership/Mine': { statements: 5, as: 'person', query: lines },
+  'GET Membership/My': { statements: 5, as: 'person', query: lines },
   'GET Membership/Charges': {
     statements: 3,
     as: 'person',

@@ -41,6 +41,8 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Identity/Token.phone",
         "Integration/CreateWebhook.url",
         "Integration/Webhook.url",
+        "Membership/Create.instead.proof",
+        "Membership/Create.userName",
         "Membership/CreateLevel.picture",
         "Membership/Level.picture",
         "Moderator/ConfirmUser.values{}",

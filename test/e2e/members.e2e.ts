@@ -61,8 +61,8 @@ test('a creator sees his members and what they bring, and saves them as a table'
   sandboxUrl,
 }) => {
   const creator = await newCreator(request);
-  await joins(request, sandboxUrl, creator.projectId, { name: 'Азиз' });
-  await joins(request, sandboxUrl, creator.projectId, { name: 'Мадина' });
+  await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  await joins(request, sandboxUrl, creator.userName, { name: 'Мадина' });
   await enter(page, creator, '/profile/members');
   const members = page.getByRole('table', { name: 'Подписчики' });
   await expect(members.getByText('Азиз')).toBeVisible();
@@ -89,7 +89,7 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   const message = page.getByRole('textbox', { name: 'Сообщение' });
   await enter(page, creator, '/profile/members/messages');
   await expect(page.getByText('Пока писать некому')).toBeVisible();
-  const member = await joins(request, sandboxUrl, creator.projectId, { name: 'Азиз' });
+  const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await page.reload();
   await press(page, 'Отправить');
   await expect(message).toBeFocused();
@@ -140,7 +140,7 @@ test('the staff stops monthly support with a reason, and nothing more is charged
   sandboxUrl,
 }) => {
   const creator = await newCreator(request);
-  await joins(request, sandboxUrl, creator.projectId, { name: 'Азиз' });
+  await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await enterAsStaff(page, 'moderator');
   // A place that was mistyped is the beginning of the list.
   await page.goto('/admin/memberships?state=Active&after=17');

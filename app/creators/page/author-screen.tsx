@@ -87,7 +87,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
-            monthly={(parts) => <MonthlyForm {...parts} projectId={user.projectId} phoneMask={phoneMask} />}
+            monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}
           />
         </div>
         <div className={classes.content}>

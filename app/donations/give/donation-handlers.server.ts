@@ -47,26 +47,29 @@ async function requireOwn(
   }
 }
 
-type CreateBody = CallInput<typeof donationsCalls.create>['body'];
+/** A donation that is asked for; `monthly`: it is the first month of monthly support, of a level or of any amount. */
+export interface AskedDonation extends Readonly<CallInput<typeof donationsCalls.create>['body']> {
+  readonly monthly?: { readonly levelId: string | null; readonly timeZone: string | null };
+}
 
 /** What makes a donation the first month of monthly support, and the system that will charge the others; null: it is given once. */
 async function monthlyOf(
   { payments, beginMonthly }: DonationDeps,
-  { monthly, system: wanted, amount }: CreateBody,
+  { monthly, system: wanted, amount }: AskedDonation,
   { donation, context }: { donation: CheckedDonation; context: CallContext },
 ) {
   const { project_id: projectId, donor_id: personId, name, is_anonymous: isAnonymous } = donation;
   if (!monthly || personId === null) return null;
   const system = payments.charges.systemFor(wanted ?? undefined);
   if (system === null) throw monthlyNotOffered();
-  const { levelId = null, timeZone = null } = monthly;
+  const { levelId, timeZone } = monthly;
   const asked = { projectId, personId, amount, name, isAnonymous, system, levelId, timeZone };
   return { system, begin: await beginMonthly(context.db, asked) };
 }
 
-async function createDonation(deps: DonationDeps, body: CreateBody, context: CallContext) {
+/** Writes a donation with its payment. Throws what `ProjectPay/Create` and `Membership/Create` name. */
+export async function createDonation(deps: DonationDeps, body: AskedDonation, context: CallContext) {
   const { payments, proofs, cardSystems } = deps;
-  if (body.monthly && context.caller === null) throw failures.unauthorized();
   const { donation, project } = await checkDonation(body, context);
   const monthly = await monthlyOf(deps, body, { donation, context });
   if (body.instead) await requireOwn(deps, body.instead, context);

@@ -11,7 +11,7 @@ export interface DonationToOpen {
   readonly message: string;
   readonly isAnonymous: boolean;
   /** It is the first of every month, at a level or with any amount; null: it is given once. */
-  readonly monthly: { readonly levelId: string | null } | null;
+  readonly monthly: { readonly userName: string; readonly levelId: string | null } | null;
   /** A donation of this browser that was left unpaid; empty: none. */
   readonly left: string;
   /** Undefined: the default. */
@@ -23,12 +23,19 @@ export interface DonationToOpen {
 const keyLength = 41;
 
 /** Creates a donation with its payment. Throws `CallFailure`. */
-export async function openDonation({ intent, left, monthly, ...donation }: DonationToOpen): Promise<StoredPayment> {
+export async function openDonation({
+  intent,
+  left,
+  monthly,
+  projectId,
+  ...donation
+}: DonationToOpen): Promise<StoredPayment> {
   const proof = proofOf(left);
   const instead = proof === null ? null : { payId: left, proof };
-  const body = { ...donation, instead, monthly };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
-  const answer = await call('POST ProjectPay/Create', { body }, settings);
+  const answer = await (monthly === null
+    ? call('POST ProjectPay/Create', { body: { ...donation, instead, projectId } }, settings)
+    : call('POST Membership/Create', { body: { ...donation, instead, ...monthly } }, settings));
   const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;
   saveProof(payId, answer.proof);
   return {

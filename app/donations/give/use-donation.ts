@@ -21,6 +21,8 @@ import { openDonation } from './open-donation.ts';
 interface UseDonationOptions {
   readonly userId: string;
   readonly projectId: string;
+  /** Of the creator. */
+  readonly userName: string;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
   /** What the donor may choose from; undefined: there is no choice. */
@@ -38,7 +40,7 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
-  { projectId, systems, monthlySystem }: Pick<UseDonationOptions, 'projectId' | 'systems' | 'monthlySystem'>,
+  { projectId, userName, systems, monthlySystem }: Omit<UseDonationOptions, 'userId' | 'initialAmount' | 'onPaid'>,
   drafts: Drafts,
   onMade: (payment: StoredPayment) => void,
 ) {
@@ -54,7 +56,7 @@ function useDonationMaking(
     const given = { amount, name: donorName.read(), message, isAnonymous, left };
     const isMonthly = draft.isMonthly && monthlySystem !== undefined;
     const way = isMonthly
-      ? { system: monthlySystem, monthly: { levelId: draft.level?.id ?? null } }
+      ? { system: monthlySystem, monthly: { userName, levelId: draft.level?.id ?? null } }
       : { system: chosenOf(systems), monthly: null };
     const opened = await openDonation({ ...given, ...way, projectId, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.

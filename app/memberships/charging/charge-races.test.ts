@@ -33,7 +33,7 @@ async function joinedLevel(pan: string = monthlyCards.good) {
   const donor = await fixture.person();
   const level = { name: 'Друг', amount: 20_000 };
   const { id: levelId } = dataOf(await fixture.as(creator, 'POST Membership/CreateLevel', { body: level }));
-  const membership = await fixture.join(donor, creator.projectId, pan, { amount: 20_000, monthly: { levelId } });
+  const membership = await fixture.join(donor, creator.projectId, pan, { amount: 20_000, levelId });
   const changePrice = (amount: number) =>
     fixture.as(creator, 'PUT Membership/Level', { body: { ...level, levelId, amount } });
   return { creator, donor, membership, changePrice };

@@ -3,17 +3,17 @@ import type { PublicLevel } from '../levels/public-level.ts';
 
 const offers = new Map<string, Promise<readonly PublicLevel[]>>();
 
-/** The levels of a project, loaded once; empty where they cannot be read, since any amount can be given without them. */
-export function levelsOf(projectId: string): Promise<readonly PublicLevel[]> {
+/** The levels of a creator, loaded once; empty where they cannot be read, since any amount can be given without them. */
+export function levelsOf(userName: string): Promise<readonly PublicLevel[]> {
   const asked =
-    offers.get(projectId) ??
-    call('GET Membership/Levels', { query: { projectId } }).then(
+    offers.get(userName) ??
+    call('GET Membership/Levels', { query: { userName } }).then(
       ({ levels }) => levels,
       () => {
-        offers.delete(projectId);
+        offers.delete(userName);
         return [];
       },
     );
-  offers.set(projectId, asked);
+  offers.set(userName, asked);
   return asked;
 }

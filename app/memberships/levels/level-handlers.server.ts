@@ -1,4 +1,4 @@
-import { findProject, projectOfUser } from '#app/creators/creators.server.ts';
+import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
 import { amountRules } from '#app/donations/donation-rules.ts';
 import { limitsOf, readDonationSettings } from '#app/donations/donation-settings.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
@@ -82,10 +82,12 @@ async function requirePrice(tx: Tx, { amount }: LevelText): Promise<void> {
 /** Handlers of a creator's levels. */
 export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Handlers<typeof levelsCalls> {
   return {
-    levels: async ({ query: { projectId } }, { db, tag }) => {
-      tag(membershipsTag(projectId), `project:${projectId}`);
-      const project = await findProject(db, projectId);
+    levels: async ({ query: { userName } }, { db, tag }) => {
+      tag(`creatorName:${userName.toLowerCase()}`);
+      const project = await findProjectByName(db, userName);
       if (project === null || !project.isAvailable) throw failures.notFound();
+      const { projectId } = project;
+      tag(membershipsTag(projectId), `project:${projectId}`);
       const [rows, { members }] = await Promise.all([readOfferedLevels(db, projectId), readLiveTotals(db, projectId)]);
       return { isOffered: charges.systemFor(undefined) !== null, members, levels: rows.map(shownLevel) };
     },

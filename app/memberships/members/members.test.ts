@@ -28,11 +28,11 @@ describe('levels', () => {
     expect(await fixture.as(creator, 'PUT Membership/LevelOrder', { body: { levelIds } })).toMatchObject({
       status: 200,
     });
-    const ask = async () =>
-      dataOf(await fixture.api('GET Membership/Levels', { query: { projectId: creator.projectId } }));
+    const query = { userName: await fixture.userNameOf(creator.projectId) };
+    const ask = async () => dataOf(await fixture.api('GET Membership/Levels', { query }));
     expect(await ask()).toMatchObject({ isOffered: true, members: 0, levels: [{ name: 'Герой' }, { name: 'Друг' }] });
     expect(JSON.stringify(await ask())).not.toContain('t.me');
-    await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 25_000, monthly: { levelId: first.id } });
+    await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 25_000, levelId: first.id });
     expect(await fixture.mine(donor)).toMatchObject({ amount: 25_000, level: { name: 'Друг', link: level.link } });
     expect(await ask()).toMatchObject({ members: 1 });
     const own = dataOf(await fixture.as(creator, 'GET Membership/OwnLevels'));
@@ -70,7 +70,7 @@ describe('levels', () => {
     const { id: levelId } = await makeLevel(creator);
     const joined = await fixture.join(donor, creator.projectId, monthlyCards.good, {
       amount: 20_000,
-      monthly: { levelId },
+      levelId,
     });
     const setPrice = (amount: number) =>
       fixture.as(creator, 'PUT Membership/Level', { body: { ...level, levelId, amount } });
@@ -99,13 +99,13 @@ describe('levels', () => {
     const creator = await fixture.person();
     const donor = await fixture.person();
     const { id: levelId } = await makeLevel(creator);
-    await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 20_000, monthly: { levelId } });
+    await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 20_000, levelId });
     expect(await fixture.as(creator, 'DELETE Membership/Level', { query: { levelId } })).toMatchObject({ status: 200 });
     expect(await fixture.mine(donor)).toMatchObject({ level: { name: 'Друг' } });
-    const query = { projectId: creator.projectId };
+    const query = { userName: await fixture.userNameOf(creator.projectId) };
     expect(dataOf(await fixture.api('GET Membership/Levels', { query }))).toMatchObject({ levels: [] });
-    const begun = { ...query, amount: 20_000, monthly: { levelId } };
-    const late = await fixture.as(await fixture.person(), 'POST ProjectPay/Create', { body: begun });
+    const begun = { ...query, amount: 20_000, levelId };
+    const late = await fixture.as(await fixture.person(), 'POST Membership/Create', { body: begun });
     expect(late).toMatchObject({ status: 404, body: { error: { message: expect.stringContaining('убрал') } } });
   });
 });

@@ -63,7 +63,7 @@ describe('a message to members', () => {
   test('to a level is for its members only', async () => {
     const creator = await fixture.person();
     const levelId = await levelOf(creator);
-    const inLevel = await fixture.linkedMember(creator.projectId, { monthly: { levelId } });
+    const inLevel = await fixture.linkedMember(creator.projectId, { levelId });
     const other = await fixture.linkedMember(creator.projectId);
     expect(dataOf(await fixture.write(creator, 'Друзьям', { levelId }))).toMatchObject({ level: 'Друг', readers: 1 });
     expect(await fixture.textsOf(inLevel.person)).toEqual(['Друзьям']);

@@ -16,7 +16,7 @@ const take = 10;
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
   const [mine, messages, { country }] = await Promise.all([
-    call('GET Membership/Mine', { query }, { signal }),
+    call('GET Membership/My', { query }, { signal }),
     call('GET Membership/Received', { query: {} }, { signal }),
     call('GET Config', {}, { signal }),
   ]);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { findProjects, type Project } from '#app/creators/creators.server.ts';
+import { findProjectByName, findProjects, type Project } from '#app/creators/creators.server.ts';
+import type { Donations } from '#app/donations/donations.server.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
@@ -27,6 +29,7 @@ export interface OwnDeps extends EndingDeps {
   readonly payments: Pick<Payments, 'charges'>;
   readonly clock: Clock;
   readonly cards: SavingCards;
+  readonly createDonation: Donations['create'];
 }
 
 const cardChanges: Budget = {
@@ -199,9 +202,25 @@ async function resume({ clock }: OwnDeps, membershipId: string, context: CallCon
   });
 }
 
+type Begun = CallInput<typeof ownMembershipsCalls.create>['body'];
+
+/** Begins monthly support with its first donation: the price of the level unless the donor gives more. */
+async function begin({ createDonation }: OwnDeps, body: Begun, context: CallContext) {
+  const { userName, levelId = null, timeZone = null, ...donation } = body;
+  const [project, level] = await Promise.all([
+    findProjectByName(context.db, userName),
+    levelId === null ? null : readLevel(context.db, levelId),
+  ]);
+  if (project === null) throw failures.notFound();
+  const amount = donation.amount ?? (level === null ? null : minor(level.amount));
+  if (amount === null) throw failures.validationFailed({ fields: { amount: 'Введите сумму' } });
+  return createDonation({ ...donation, projectId: project.projectId, amount, monthly: { levelId, timeZone } }, context);
+}
+
 /** Handlers of a donor's memberships. */
 export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMembershipsCalls> {
   return {
+    create: async ({ body }, context) => begin(deps, body, context),
     mine: async ({ query }, context) => mine(deps, query, context),
     charges: async ({ query }, context) => charges(query, context),
     changeCard: async ({ body }, context) => changeCard(deps, body.membershipId, context),

@@ -29,7 +29,7 @@ async function sellerWithMember() {
   const { id: levelId } = dataOf(await createLevel(seller));
   const membership = await members.join(buyer, seller.projectId, undefined, {
     amount: level.amount,
-    monthly: { levelId },
+    levelId,
   });
   const thing = () => shop.product({ price: 100_000, seller });
   return { seller, buyer, levelId, membership, thing };

@@ -7,7 +7,7 @@ import { enter, fields, lastCode, newPerson, press, registered } from '#test/e2e
 import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
 
 // The browser's own line about a donor who is a member already, a level that costs more now, and a card that is refused.
-test.use({ expectedTroubles: [/status of (40[09] .*ProjectPay\/Create|402 .*\/payment\/)/] });
+test.use({ expectedTroubles: [/status of (40[09] .*Membership\/Create|402 .*\/payment\/)/] });
 
 const { cards, codeField, payBy, payButton } = donor;
 
@@ -93,7 +93,7 @@ test('a guest gives every month, sees it on the stream, changes the card, leaves
 /** The next list is read before the provider has handed over the card. */
 const awaitCardOnce = (page: Page) =>
   page.route(
-    '**/Membership/Mine*',
+    '**/Membership/My*',
     async (route) => {
       const response = await route.fetch();
       const known = await response.text();
@@ -192,7 +192,7 @@ test('a donor who asks for a charge sees what became of it', async ({ page, requ
     asked.count += 1;
     return route.fulfill({ json: { success: true, data: { state: 'Overdue' } } });
   });
-  await page.route('**/api/Membership/Mine*', async (route) => {
+  await page.route('**/api/Membership/My*', async (route) => {
     const answer = await route.fetch();
     if (asked.count > 0) asked.since += 1;
     const text = asked.since > 1 ? await answer.text() : (await answer.text()).replace('"Active"', '"Overdue"');

@@ -18,8 +18,8 @@ async function thingAndMember(request: APIRequestContext, sandboxUrl: string) {
   const { seller } = shop;
   const level = { name: 'Друг', amount: 20_000, discountPercent: 25 };
   const { id: levelId } = await seller.call('POST', 'Membership/CreateLevel', level);
-  const { id: projectId } = Object.assign({ id: '' }, (await seller.call('GET', 'PersonalAccount/Get')).donate);
-  const member = await joins(request, sandboxUrl, projectId, { name: 'Дарья', levelId: String(levelId) });
+  const { userName } = await seller.call('GET', 'PersonalAccount/Get');
+  const member = await joins(request, sandboxUrl, String(userName), { name: 'Дарья', levelId: String(levelId) });
   return { sign, thing, member };
 }
 

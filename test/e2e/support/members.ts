@@ -6,17 +6,17 @@ import { dataOf, registered } from './people.ts';
 export async function joins(
   request: APIRequestContext,
   sandboxUrl: string,
-  projectId: string,
-  { name, ...monthly }: { readonly name: string; readonly levelId?: string },
+  userName: string,
+  support: { readonly name: string; readonly levelId?: string },
 ) {
   const person = await registered(request);
   const { token } = person;
   const headers = { authorization: `Bearer ${token}` };
-  const data = { projectId, amount: 30_000, name, monthly };
-  const { paymentUrl } = await dataOf(await request.post('/api/ProjectPay/Create', { headers, data }));
+  const data = { userName, amount: 30_000, ...support };
+  const { paymentUrl } = await dataOf(await request.post('/api/Membership/Create', { headers, data }));
   const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
   await request.patch(new URL(String(paymentUrl), sandboxUrl).href, { data: card });
-  const mine = async () => Number((await dataOf(await request.get('/api/Membership/Mine', { headers }))).count);
+  const mine = async () => Number((await dataOf(await request.get('/api/Membership/My', { headers }))).count);
   await expect.poll(mine).toBe(1);
   return person;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findProject } from '#app/creators/creators.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { apiOf, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
@@ -95,13 +96,8 @@ export class MembershipFixture {
 
   /** Begins monthly support without paying for it. */
   async begin(donor: SignedIn, projectId: string, more: Readonly<Record<string, unknown>> = {}) {
-    const { monthly = {}, ...body } = more;
-    const answer = await this.api(
-      'POST ProjectPay/Create',
-      { body: { projectId, amount: 10_000, name: 'Азиз', monthly, ...body } },
-      { token: donor.token },
-    );
-    return opened.parse(dataOf(answer));
+    const body = { userName: await this.userNameOf(projectId), amount: 10_000, name: 'Азиз', ...more };
+    return opened.parse(dataOf(await this.as(donor, 'POST Membership/Create', { body })));
   }
 
   /** Begins monthly support whose first month is paid with a card, and waits until the card is saved. */
@@ -113,9 +109,16 @@ export class MembershipFixture {
     return this.mine(donor);
   }
 
+  /** The name of the creator whose project it is. */
+  async userNameOf(projectId: string): Promise<string> {
+    const found = await findProject(this.app.db, projectId);
+    if (found === null) throw new Error(`there is no project ${projectId}`);
+    return found.userName;
+  }
+
   /** The newest membership of a donor. */
   async mine(donor: SignedIn) {
-    const answer = await this.api('GET Membership/Mine', {}, { token: donor.token });
+    const answer = await this.api('GET Membership/My', {}, { token: donor.token });
     const [newest] = z.object({ items: z.array(own) }).parse(dataOf(answer)).items;
     if (newest === undefined) throw new Error('the donor has no membership');
     return newest;

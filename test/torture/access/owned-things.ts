@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { findProject } from '#app/creators/creators.server.ts';
 import { writeWav } from '#app/widgets/sounds/wav.ts';
 import { photo } from '#test/support/image-client.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { historyFiles, uploadHistory } from '#test/support/money/history-files.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { givePaidTo, giveProven, makeToken } from '#test/support/tool-fixture.ts';
+import { givePaidTo, makeToken, payOpened } from '#test/support/tool-fixture.ts';
 
 /** The things of a user, by their ids. */
 export interface Things {
@@ -85,10 +86,12 @@ async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
 }
 
 /** A level, monthly support at it that the same person gives, and another card that is being saved. */
-async function supportMonthly(app: TestApp, person: SignedIn, ask: Ask) {
+async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   const body = { name: 'Друг', amount: 10_000 };
   const level = withId.parse(await ask('POST Membership/CreateLevel', { body })).data.id;
-  const { payId: membership } = await giveProven(app, person, { monthly: { levelId: level } }, person);
+  const creator = await findProject(app.db, projectId);
+  const begun = await ask('POST Membership/Create', { body: { userName: creator?.userName, levelId: level } });
+  const { payId: membership } = await payOpened(app, { body: begun });
   const changed = await ask('POST Membership/ChangeCard', { body: { membershipId: membership } });
   return { level, membership, card: withCard.parse(changed).data.cardId };
 }

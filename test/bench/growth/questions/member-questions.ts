@@ -2,7 +2,7 @@ import { call, dropCached, type Fixture } from '../fixture.ts';
 import { idOf } from '../ids.ts';
 import { idOfAnswer } from './donation-questions.ts';
 import { foundId, placeNearEnd } from './found.ts';
-import { commonCreator } from './public-questions.ts';
+import { commonCreator, userNameOf } from './public-questions.ts';
 import { nearEnd, type Question, questionsOf } from './question.ts';
 
 const project = idOf.project(1);
@@ -15,10 +15,10 @@ const endedMembers = `
 /** What a creator and his guests read of levels and members. */
 export const memberQuestions: readonly Question[] = [
   ...questionsOf('GET Membership/Levels', {
-    'common creators': ({ sizes }, at) => ({ query: { projectId: idOf.project(commonCreator(sizes.creators, at)) } }),
+    'common creators': ({ sizes }, at) => ({ query: { userName: userNameOf(commonCreator(sizes.creators, at)) } }),
     'creator with most members': async (fixture) => {
       await dropCached(fixture, `memberships:${project}`);
-      return { query: { projectId: project } };
+      return { query: { userName: userNameOf(1) } };
     },
   }),
   ...questionsOf('GET Membership/OwnLevels', { 'creator with most members': () => ({ as: 'creator' }) }),

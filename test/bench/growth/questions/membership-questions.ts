@@ -2,7 +2,7 @@ import { paidCallback, textOf } from '#test/bench/support/donation-maker.ts';
 import { type Asked, call, type Fixture } from '../fixture.ts';
 import { idOf } from '../ids.ts';
 import { foundId, placeNearEnd } from './found.ts';
-import { commonCreator } from './public-questions.ts';
+import { commonCreator, userNameOf } from './public-questions.ts';
 import { nearEnd, type Question, questionsOf } from './question.ts';
 
 /** Brings the membership of the one who asks as `member` into a state; answers it with the price of its level. */
@@ -25,7 +25,7 @@ interface MemberRow {
 
 /** A donor's own memberships. */
 export const ownMembershipQuestions: readonly Question[] = [
-  ...questionsOf('GET Membership/Mine', {
+  ...questionsOf('GET Membership/My', {
     'a common member': (_, at) => ({ as: 'member', query: { Take: 10 + at } }),
     'who supports many creators': (_, at) => ({ as: 'donor', query: { Skip: at } }),
     'who supports many creators, last pages': async ({ client }, at) => {
@@ -125,15 +125,15 @@ const endMembership = ({ client, sizes }: Fixture, creator: number) =>
   );
 
 const monthly = (creator: number) => ({
-  projectId: idOf.project(creator),
+  userName: userNameOf(creator),
   amount: 50_000,
   name: 'Друг',
-  monthly: { levelId: idOf.level(creator * 4 + 1) },
+  levelId: idOf.level(creator * 4 + 1),
 });
 
 async function paidMonth(fixture: Fixture, creator: number): Promise<Asked> {
   await endMembership(fixture, creator);
-  const answer = await call(fixture, 'POST ProjectPay/Create', { as: 'admin', body: monthly(creator) });
+  const answer = await call(fixture, 'POST Membership/Create', { as: 'admin', body: monthly(creator) });
   const paymentUrl = textOf(answer, 'paymentUrl');
   const reference = textOf(answer, 'payId');
   return paidCallback({ paymentUrl, reference, amount: 5_000_000 });
@@ -141,7 +141,7 @@ async function paidMonth(fixture: Fixture, creator: number): Promise<Asked> {
 
 /** Monthly support is begun. */
 export const beginningQuestions: readonly Question[] = [
-  ...questionsOf('POST ProjectPay/Create', {
+  ...questionsOf('POST Membership/Create', {
     'the first month, for common creators': async (fixture, at) => {
       const creator = commonCreator(fixture.sizes.creators, at);
       await endMembership(fixture, creator);
