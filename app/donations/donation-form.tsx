@@ -25,8 +25,9 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
   readonly monthly: (parts: FormParts) => ReactNode;
 }
 
-const DonationPayment = lazy(() => bring(() => import('./give/donation-payment.tsx')));
-const prefetchPayment = () => void import('./give/donation-payment.tsx').catch(() => undefined);
+const loadPayment = () => import('./give/donation-payment.tsx');
+const DonationPayment = lazy(() => bring(loadPayment));
+const prefetchPayment = () => void loadPayment().catch(() => undefined);
 
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
@@ -38,12 +39,9 @@ export function DonationForm({ creator, settings, currency, preview, monthly }: 
   const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
   const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
   const donation = useDonation({
-    userId: creator.userId,
-    projectId: creator.projectId,
-    userName: creator.userName,
+    creator,
+    settings,
     initialAmount,
-    systems: settings.paymentSystems,
-    monthlySystem: settings.monthlySystem,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),
   });
   const { payment, elsewhere } = donation;

@@ -42,6 +42,11 @@ test('another site frames the widget, whose sum opens the page with it chosen; n
   await opened.reload();
   await expect(field).toHaveValue(/^77\s000$/);
   await site.close();
+  const named = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(
+    await (await request.get(`/${userName}`)).text(),
+  )?.[1];
+  const answer: unknown = await (await request.get(String(named).replaceAll('&amp;', '&'))).json();
+  expect(answer).toMatchObject({ type: 'rich', html: expect.stringContaining(`/embed/${userName}`) });
 });
 
 test('a creator takes the code of his widget after seeing it', async ({ page, context }) => {
@@ -49,6 +54,9 @@ test('a creator takes the code of his widget after seeing it', async ({ page, co
   const { creator } = await openCabinet(page, '/profile/tools');
   const section = page.getByRole('region', { name: 'Кнопка на вашем сайте' });
   await section.getByLabel('Оформление').selectOption('dark');
+  await section.getByLabel('Что показать').selectOption('goal');
+  await expect(section.getByLabel('Размер')).toHaveCount(0);
+  await section.getByLabel('Что показать').selectOption('form');
   await section.getByLabel('Размер').selectOption('small');
   const preview = page.frameLocator('iframe[title="Как это будет выглядеть"]');
   await expect(preview.getByRole('link', { name: /^Поддержать/ })).toBeVisible();

@@ -19,6 +19,7 @@ import { AuthorHeader } from './author-header.tsx';
 import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
+import { EmbedDiscovery } from './embed-discovery.tsx';
 import { PersonData } from './person-data.tsx';
 import videoClasses from './pinned-video.module.css';
 import { donationFormId, SupportBar } from './support-bar.tsx';
@@ -72,6 +73,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         type="profile"
         noIndex={user.userType.length === 0}
       />
+      {import.meta.env.SSR && <EmbedDiscovery userName={user.userName} />}
       <PersonData user={user} />
       <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>{goal && <GoalBar goal={goal} currency={currency} />}</AuthorHeader>

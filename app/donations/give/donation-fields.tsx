@@ -38,9 +38,11 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
         <GiveWords isMaking={isMaking} sum={sum} />
       </button>
       <noscript>
-        <p>
-          <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
-        </p>
+        {import.meta.env.SSR && (
+          <p>
+            <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
+          </p>
+        )}
       </noscript>
     </SentForm>
   );

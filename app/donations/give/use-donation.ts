@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notePaid } from '#app/payments/paid-notes.ts';
-import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
 import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -16,19 +16,15 @@ import {
   newIntent,
   storedDonationDraft,
 } from '../donation-draft.ts';
+import type { donationsCalls } from '../donations.calls.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
-  readonly userId: string;
-  readonly projectId: string;
-  /** Of the creator. */
-  readonly userName: string;
+  readonly creator: { readonly userId: string; readonly projectId: string; readonly userName: string };
+  /** `paymentSystems`: what the donor may choose from. `monthlySystem`: what charges cards every month. Undefined: there is none. */
+  readonly settings: Pick<CallAnswer<typeof donationsCalls.settings>, 'paymentSystems' | 'monthlySystem'>;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
-  /** What the donor may choose from; undefined: there is no choice. */
-  readonly systems: readonly PaymentSystemName[] | undefined;
-  /** What charges cards every month; undefined: nothing. */
-  readonly monthlySystem: PaymentSystemName | undefined;
   readonly onPaid: (payId: string) => void;
 }
 
@@ -40,7 +36,7 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
-  { projectId, userName, systems, monthlySystem }: Omit<UseDonationOptions, 'userId' | 'initialAmount' | 'onPaid'>,
+  { creator, settings }: Pick<UseDonationOptions, 'creator' | 'settings'>,
   drafts: Drafts,
   onMade: (payment: StoredPayment) => void,
 ) {
@@ -52,13 +48,14 @@ function useDonationMaking(
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
-    const { message, isAnonymous, left } = draft;
-    const given = { amount, name: donorName.read(), message, isAnonymous, left };
+    const { message, isAnonymous, left, level } = draft;
+    const given = { amount, name: donorName.read(), message, isAnonymous };
+    const { monthlySystem, paymentSystems } = settings;
+    const { userName, projectId } = creator;
     const isMonthly = draft.isMonthly && monthlySystem !== undefined;
-    const way = isMonthly
-      ? { system: monthlySystem, monthly: { userName, levelId: draft.level?.id ?? null } }
-      : { system: chosenOf(systems), monthly: null };
-    const opened = await openDonation({ ...given, ...way, projectId, intent });
+    const system = isMonthly ? monthlySystem : chosenOf(paymentSystems);
+    const to = isMonthly ? { userName, levelId: level?.id } : { projectId };
+    const opened = await openDonation({ ...given, system }, { to, left, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
     return isStale ? open({ ...draft, intent: '' }, amount) : opened;
@@ -92,7 +89,9 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 }
 
 /** The state of the donation form: the draft, the payment and other tabs. */
-export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonationOptions) {
+export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions) {
+  const { creator, settings } = to;
+  const { userId } = creator;
   const [drafts] = useState(() => storedDonationDraft(userId, initialAmount));
   const [stored] = useState(() => storedPaymentOf(userId));
   const payment = useStored(stored);
@@ -118,7 +117,7 @@ export function useDonation({ userId, initialAmount, onPaid, ...to }: UseDonatio
 
   return {
     ...written,
-    isMonthly: written.draft.isMonthly && to.monthlySystem !== undefined,
+    isMonthly: written.draft.isMonthly && settings.monthlySystem !== undefined,
     payment,
     /** The payment was created on this page, not before a reload. */
     isNew: payId !== null && payId === madeHere,

@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { type EmbedChoice, embedHeights, embedPath, embedSizes, embedThemes } from '#app/site/embed-choice.ts';
+import {
+  type EmbedChoice,
+  embedHeight,
+  embedPath,
+  embedSizes,
+  embedThemes,
+  embedViews,
+} from '#app/site/embed-choice.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { localeNames, locales } from '#base/text/locales.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
@@ -11,7 +18,7 @@ import classes from './embed-section.module.css';
 
 /** The code of the widget for another site. A user name has no sign that HTML would read. */
 function frameCode(host: string, userName: string, choice: EmbedChoice, title: string): string {
-  const size = `width="100%" height="${embedHeights[choice.size]}" style="max-width:640px;border:0"`;
+  const size = `width="100%" height="${embedHeight(choice)}" style="max-width:640px;border:0"`;
   return `<iframe src="${host}${embedPath(userName, choice)}" title="${title}" ${size} loading="lazy"></iframe>`;
 }
 
@@ -50,7 +57,8 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
   const { t, i18n } = useLingui();
   const host = usePublicUrl();
   const shown = locales.find((one) => one === i18n.locale) ?? 'ru';
-  const [choice, setChoice] = useState<EmbedChoice>({ theme: 'auto', size: 'large', lang: shown });
+  const [choice, setChoice] = useState<EmbedChoice>({ view: 'form', theme: 'auto', size: 'large', lang: shown });
+  const views = { form: t`Суммы`, goal: t`Цель`, button: t`Кнопка` };
   const themes = { auto: t`Как у посетителя`, light: t`Светлая`, dark: t`Тёмная` };
   const sizes = { large: t`Большой`, medium: t`Средний`, small: t`Маленький` };
   const title = t`Поддержать`;
@@ -63,19 +71,28 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
       </p>
       <div className={classes.choices}>
         <OptionField
+          label={<Trans>Что показать</Trans>}
+          names={views}
+          value={choice.view}
+          onChoose={(view) => setChoice({ ...choice, view })}
+          options={embedViews}
+        />
+        <OptionField
           label={<Trans>Оформление</Trans>}
           names={themes}
           value={choice.theme}
           onChoose={(theme) => setChoice({ ...choice, theme })}
           options={embedThemes}
         />
-        <OptionField
-          label={<Trans>Размер</Trans>}
-          names={sizes}
-          value={choice.size}
-          onChoose={(size) => setChoice({ ...choice, size })}
-          options={embedSizes}
-        />
+        {choice.view === 'form' && (
+          <OptionField
+            label={<Trans>Размер</Trans>}
+            names={sizes}
+            value={choice.size}
+            onChoose={(size) => setChoice({ ...choice, size })}
+            options={embedSizes}
+          />
+        )}
         <SelectField
           label={<Trans>Язык</Trans>}
           value={choice.lang}
@@ -94,7 +111,7 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
         className={classes.preview}
         src={embedPath(userName, choice)}
         title={t`Как это будет выглядеть`}
-        height={embedHeights[choice.size]}
+        height={embedHeight(choice)}
       />
       <CodeSample title={t`Код виджета`} code={frame} />
       <div>

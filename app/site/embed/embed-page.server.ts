@@ -60,10 +60,25 @@ function sumsOf(sums: readonly number[], address: string, sum: (amount: number) 
   return `<ul class="sums">${links.join('')}</ul>`;
 }
 
+/** The field for another sum with the button: the page opens in a new tab with it chosen. */
+function ownSumOf(address: string, lang: Locale, act: string): string {
+  const own = embedWords.own[lang];
+  const field = `<input name="amount" inputmode="numeric" autocomplete="off" maxlength="16" placeholder="${own}" aria-label="${own}">`;
+  return `<form class="own" action="${address}" ${opening}>${field}<button class="give">${act}</button></form>`;
+}
+
+interface DocumentParts {
+  readonly style: string;
+  readonly lang: string;
+  readonly title: string;
+  /** The address whose pages its form may open. */
+  readonly site: string;
+}
+
 /** A whole document that any site may frame. It has no script, sets no cookie and loads nothing from elsewhere. */
-function pageOf(body: string, { style, lang, title }: { style: string; lang: string; title: string }): EmbedPage {
+function pageOf(body: string, { style, lang, title, site }: DocumentParts): EmbedPage {
   const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors *; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors *; base-uri 'none'; form-action ${site}`;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
   return {
     html: `<!doctype html><html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`,
@@ -73,28 +88,29 @@ function pageOf(body: string, { style, lang, title }: { style: string; lang: str
 
 /** The widget of a creator. Its links open the creator's page in a new tab. */
 export function embedPage(creator: EmbeddedCreator, choice: EmbedChoice, site: EmbedSite): EmbedPage {
-  const { theme, size, lang } = choice;
+  const { view, theme, size, lang } = choice;
   const { userName, name, about, accent, pattern, sums } = creator;
   const address = `${escaped(site.publicUrl)}/${userName}`;
   const sum = sumIn(site.country, lang);
   const cloth = ikatSvg(userName, { width: 640, height: 72, scheme: theme === 'dark' ? 'dark' : 'light', pattern });
   const cover = cloth.replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" ');
-  const why = size === 'large' && about !== null ? `<small class="why">${escaped(about)}</small>` : '';
+  const isLarge = view === 'form' && size === 'large';
+  const why = isLarge && about !== null ? `<small class="why">${escaped(about)}</small>` : '';
   const act = (sums === null ? embedWords.paused : embedWords.support)[lang];
-  const parts = [
-    size === 'large' ? `<div class="cover" aria-hidden="true">${cover}</div>` : '',
-    `<a class="who" href="${address}" ${opening}>${face(creator)}<span><b>${escaped(name)}</b>${why}</span></a>`,
-    size === 'large' ? goalOf(creator, lang, sum) : '',
-    size === 'small' || sums === null ? '' : sumsOf(sums, address, sum),
-    `<a class="give" href="${address}" ${opening} aria-label="${escaped(`${act}, ${embedWords.newWindow[lang]}`)}">${act}</a>`,
-  ];
-  return pageOf(parts.join(''), { style: embedStyle(theme, accent), lang, title: name });
+  const who = `<a class="who" href="${address}" ${opening}>${face(creator)}<span><b>${escaped(name)}</b>${why}</span></a>`;
+  const goal = goalOf(creator, lang, sum);
+  const give = `<a class="give" href="${address}" ${opening} aria-label="${escaped(`${act}, ${embedWords.newWindow[lang]}`)}">${act}</a>`;
+  const choosing = size === 'small' || sums === null ? give : sumsOf(sums, address, sum) + ownSumOf(address, lang, act);
+  const top = isLarge ? `<div class="cover" aria-hidden="true">${cover}</div>${who}${goal}` : who;
+  const bodies = { form: top + choosing, goal: who + goal + give, button: give };
+  return pageOf(bodies[view], { style: embedStyle(choice, accent), lang, title: name, site: site.publicUrl });
 }
 
 /** The page instead of the widget where there is no creator, or a blocked one. */
-export function missingEmbed({ theme, lang }: EmbedChoice): EmbedPage {
+export function missingEmbed(choice: EmbedChoice): EmbedPage {
+  const { lang } = choice;
   const title = embedWords.missing[lang];
-  return pageOf(`<p>${title}</p>`, { style: embedStyle(theme, null), lang, title });
+  return pageOf(`<p>${title}</p>`, { style: embedStyle(choice, null), lang, title, site: "'none'" });
 }
 
 /** A button as a picture, for pages that allow no frames. */

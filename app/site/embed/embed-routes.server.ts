@@ -4,13 +4,16 @@ import { findCreatorByName } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import type { Brand } from '#base/pages/own-brand.ts';
 import { embedChoiceOf } from '../embed-choice.ts';
+import { embedAnswer, embedQuestion } from './embed-answer.server.ts';
 import { type EmbeddedCreator, embedButton, embedPage, missingEmbed } from './embed-page.server.ts';
 
 export interface EmbedOptions {
   readonly db: Queryable;
   /** The site's address without a trailing slash. */
   readonly publicUrl: string;
+  readBrand(): Promise<Pick<Brand, 'name'>>;
   readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
   /** The public goal of a project in main units; null: none. */
   readGoal(projectId: string): Promise<EmbeddedCreator['goal']>;
@@ -37,8 +40,8 @@ interface EmbedRequest {
 }
 
 /**
- * Registers what other sites embed: `/embed/<userName>`, a widget for frames, and `/embed/<userName>/button.svg`. `theme`, `size` and `lang` of
- * the query choose how they look (docs/rules.md#embedding). Call it before registering the pages.
+ * Registers what other sites embed: `/embed/<userName>`, a widget for frames, `/embed/<userName>/button.svg`, and `/api/oEmbed`, which names the
+ * widget of an address. `view`, `theme`, `size` and `lang` of the query choose how they look (docs/rules.md#embedding). Call it before registering the pages.
  */
 export function registerEmbeds(app: FastifyInstance, options: EmbedOptions): void {
   const readable = { exposeHeadRoute: true };
@@ -52,6 +55,14 @@ export function registerEmbeds(app: FastifyInstance, options: EmbedOptions): voi
       .headers({ ...caching, ...headers })
       .type('text/html; charset=utf-8')
       .send(html);
+  });
+  app.get<EmbedRequest>('/api/oEmbed', readable, async ({ query }, reply) => {
+    const asked = embedQuestion(query, options.publicUrl);
+    const creator = asked && (await readCreator(options, asked.userName));
+    if (!asked || !creator) return reply.callNotFound();
+    return reply
+      .headers({ ...caching, 'Access-Control-Allow-Origin': '*' })
+      .send(embedAnswer(creator, asked, { publicUrl: options.publicUrl, siteName: (await options.readBrand()).name }));
   });
   app.get<EmbedRequest>('/embed/:name/button.svg', readable, async ({ params, query }, reply) => {
     const creator = await readCreator(options, params.name);

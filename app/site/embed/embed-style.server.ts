@@ -1,10 +1,10 @@
 import { accentColours, ownAccent } from '#base/ui/theme/accent.ts';
-import type { EmbedTheme } from '../embed-choice.ts';
+import type { EmbedChoice, EmbedTheme } from '../embed-choice.ts';
 
 const schemes: Readonly<Record<EmbedTheme, string>> = { auto: 'light dark', light: 'light', dark: 'dark' };
 
 /** The style sheet of the widget: that of the creator's page without its fonts, which would be heavier than all else. */
-export function embedStyle(theme: EmbedTheme, accent: string | null): string {
+export function embedStyle({ theme, view }: Pick<EmbedChoice, 'theme' | 'view'>, accent: string | null): string {
   const { text, fill } = accentColours(accent ?? ownAccent);
   return `:root{color-scheme:${schemes[theme]};--ink:light-dark(#1c1917,#f4efea);--dim:light-dark(#6b645e,#b3aaa3);--paper:light-dark(#fffdfa,#1e1a1c);--line:light-dark(#e7e0d6,#3a3437);--accent:light-dark(${text.light},${text.dark});--fill:light-dark(${fill.light},${fill.dark})}
 *{box-sizing:border-box}
@@ -31,7 +31,9 @@ progress::-moz-progress-bar{border-radius:4px;background:var(--fill)}
 .sums li{flex:1 1 96px}
 .sums a,.give{display:grid;place-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;font-weight:600;white-space:nowrap}
 .sums a:hover{border-color:var(--accent);color:var(--accent)}
-.give{border-color:transparent;background:var(--fill);color:#fff}
+input{min-width:0;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
+.own{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:8px}
+.give{cursor:pointer;font-size:inherit;font-family:inherit;border-color:transparent;background:var(--fill);color:#fff}
 .give:hover{filter:brightness(.9)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}${view === 'button' ? 'main{border:0;background:none}' : ''}`;
 }

@@ -23,18 +23,20 @@ describe('the embedded widget', () => {
     const { status, headers, text } = await open('/embed/nilufar');
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy') ?? '';
-    for (const part of ["default-src 'none'", 'frame-ancestors *', "form-action 'none'"])
-      expect(policy).toContain(part);
+    for (const part of ["default-src 'none'", 'frame-ancestors *', 'form-action http']) expect(policy).toContain(part);
     expect(policy).not.toMatch(/script|unsafe/);
     expect(headers.get('x-frame-options')).toBeNull();
     expect(headers.get('set-cookie')).toBeNull();
     expect(headers.get('vary')).toBeNull();
     expect(headers.get('cache-control')).toBe('public, max-age=300');
-    expect(text).not.toMatch(/<script|<form|javascript:| on\w+=/);
+    expect(text).not.toMatch(/<script|method=|javascript:| on\w+=/);
+    expect(text).toMatch(
+      /<form class="own" action="http[^"]+\/nilufar" target="_blank" rel="noopener"><input name="amount"/,
+    );
     expect(text).toContain('<html lang="ru">');
     expect(text.length).toBeLessThan(12_000);
     const links = [...text.matchAll(/<a ([^>]+)>/g)].map(([, attributes]) => attributes);
-    expect(links).toHaveLength(6);
+    expect(links).toHaveLength(5);
     for (const link of links) {
       expect(link).toMatch(/href="http[^"]+\/nilufar(\?amount=\d+)?" target="_blank" rel="noopener"/);
     }
@@ -50,6 +52,44 @@ describe('the embedded widget', () => {
     expect(small).toContain('Support');
     expect(small).not.toContain('class="sums"');
     expect((await open('/embed/rustam?theme=%3Cscript%3E&size=9&lang=xx&lang=ru')).text).toBe(large);
+  });
+
+  it('is a form, a goal or a button', async () => {
+    const owner = await creator('views_owner');
+    const goalSetting = { statistics: { goal: { title: 'Микрофон', amount: 100_000 } } };
+    expect((await app.api('PUT Widget/Settings', { body: goalSetting }, owner)).status).toBe(200);
+    expect((await open('/embed/views_owner?view=form')).text).toBe((await open('/embed/views_owner')).text);
+    const goal = (await open('/embed/views_owner?view=goal')).text;
+    expect(goal).toContain('<b>Микрофон</b><progress max="100000" value="0"');
+    expect(goal).not.toMatch(/<form|class="sums"|class="cover"/);
+    const button = (await open('/embed/views_owner?view=button')).text;
+    expect([...button.matchAll(/<a /g)]).toHaveLength(1);
+  });
+
+  it('is named for an address of a creator as oEmbed says, and for nothing else', async () => {
+    await creator('oembed_owner');
+    const ask = (url: string, more = '') => open(`/api/oEmbed?url=${encodeURIComponent(url)}${more}`);
+    const own = await ask(`${app.url}/oembed_owner`, '&maxwidth=400&maxheight=200');
+    expect(own.headers.get('access-control-allow-origin')).toBe('*');
+    expect(JSON.parse(own.text)).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      author_url: `${app.url}/oembed_owner`,
+      width: 400,
+      height: 200,
+      html: expect.stringContaining(`<iframe src="${app.url}/embed/oembed_owner"`),
+    });
+    const framed = JSON.parse((await ask(`${app.url}/embed/oembed_owner?view=goal&theme=dark"><script>`)).text);
+    expect(framed.html).toMatch(/src="[^"]+\/embed\/oembed_owner\?view=goal" /);
+    for (const url of [
+      '',
+      'x',
+      'https://elsewhere.example/oembed_owner',
+      `${app.url}/nobody_there`,
+      `${app.url}/market`,
+    ])
+      expect((await ask(url)).status).toBe(404);
+    expect((await ask(`${app.url}/oembed_owner`, '&format=xml')).status).toBe(404);
   });
 
   it('shows a name as text, and says where there is no such creator', async () => {
