@@ -6,6 +6,8 @@ export const alertTimes = {
   visibleFor: 10,
   /** A source that was not seen for longer counts as disconnected. */
   connectedFor: 15,
+  /** A source that was not seen for longer is not left to ask first: it reports itself every five seconds. */
+  answersWithin: 8,
   /** The longest built-in sound; uploaded ones are shorter. */
   sound: 9,
   /** How long reading aloud may take beyond the alert's duration. */

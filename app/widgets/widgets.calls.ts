@@ -66,7 +66,7 @@ export const widgetsCalls = {
 
   /**
    * Server-sent events (docs/rules.md#widgets): `settings {alert, statistics, sticker, creator}` and `queue {waiting}` at the start and on
-   * each change, `statistics {}` when the figures have changed, `control {action, alertId}` with the alert that it is about, null for
+   * each change, then also with `first`, the source that asks first (null: any), and `isTaken`: an alert is leased or plays; `statistics {}` when the figures have changed, `control {action, alertId}` with the alert that it is about, null for
    * none in particular. Their ids rise; `Last-Event-ID` or `lastEventId` resumes. The stream ends when the key is replaced.
    */
   events: get('Widget/Events', {

@@ -14,7 +14,7 @@ import { pageHandlers } from './pages/widget-pages.server.ts';
 import { lookHandler } from './preview/public-look.server.ts';
 import { admitAlert } from './queue/admit-alert.server.ts';
 import { deliveryHandler } from './queue/alert-delivery.server.ts';
-import { announceQueue, countWaiting, lockQueue } from './queue/alert-move-store.server.ts';
+import { announceQueue, lockQueue, readRing } from './queue/alert-move-store.server.ts';
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
 import { controlDonation } from './queue/donation-control.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
@@ -64,7 +64,7 @@ export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void
     month,
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
-  if (alertId !== null) await appendEvent(tx, projectId, 'donation', { waiting: await countWaiting(tx, projectId) });
+  if (alertId !== null) await appendEvent(tx, projectId, 'donation', await readRing(tx, projectId));
 }
 
 /** Takes the alert of a refunded donation out of the queue unless it was shown, and has the widget pages reload their statistics. */

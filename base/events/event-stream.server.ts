@@ -9,9 +9,21 @@ interface StreamedEvent {
   readonly id?: number;
 }
 
+/** Events as they are sent, the same bytes for every stream that gets them. */
+export type EncodedEvents = Buffer;
+
+/** Encodes events, once for all streams. */
+export function encodeEvents(...events: readonly StreamedEvent[]): EncodedEvents {
+  const texts = events.map(
+    ({ event, data, id }) =>
+      `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+  );
+  return Buffer.from(texts.join(''));
+}
+
 /** An open answer of server-sent events. */
 export interface EventStream {
-  send(event: StreamedEvent): void;
+  send(events: EncodedEvents): void;
   /** Ends the stream; the client may reconnect. */
   end(): void;
   /** Calls `listener` once when either side closes the stream. */
@@ -22,6 +34,11 @@ const heartbeatMilliseconds = 15_000;
 /** Below the promised 30 seconds, because it is checked only at heartbeats. */
 const stalledMilliseconds = 25_000;
 const bufferLimit = 1_000_000;
+/** How long a stream that ends has for what is still on its way. */
+const endMilliseconds = 1_000;
+
+const opening = Buffer.from('retry: 1000\n\n');
+const heartbeat = Buffer.from(': here\n\n');
 
 /** All open streams of this process. Sends heartbeats, drops stalled streams, and ends all when the server stops. */
 export class EventStreams {
@@ -41,13 +58,18 @@ export class EventStreams {
   open(reply: FastifyReply): EventStream {
     reply.hijack();
     const { raw } = reply;
+    // The answer ends with its connection: in chunks each stream would need buffers of its own for each event.
+    raw.removeHeader('transfer-encoding');
     raw.writeHead(200, {
       ...Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
+      connection: 'close',
     });
-    raw.write('retry: 1000\n\n');
+    // Sent by themselves, the headers are stored as one string instead of one for each part.
+    raw.flushHeaders();
+    raw.write(opening);
     const stream = new OpenStream(raw);
     this.#open.add(stream);
     stream.onClose(() => this.#open.delete(stream));
@@ -73,8 +95,8 @@ class OpenStream implements EventStream {
     raw.on('error', () => raw.destroy());
   }
 
-  send({ event, data, id }: StreamedEvent): void {
-    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  send(events: EncodedEvents): void {
+    this.#write(events);
   }
 
   /** Sends a comment line, so that proxies do not close the stream, or drops a stalled one. */
@@ -82,12 +104,12 @@ class OpenStream implements EventStream {
     const isStalled =
       this.#fullSince !== null && Date.now() - this.#fullSince > stalledMilliseconds - heartbeatMilliseconds;
     if (isStalled) this.#raw.destroy();
-    else this.#write(': here\n\n');
+    else this.#write(heartbeat);
   }
 
   end(): void {
     this.#raw.end();
-    setTimeout(() => this.#raw.destroy(), 1_000).unref();
+    setTimeout(() => this.#raw.destroy(), endMilliseconds).unref();
   }
 
   onClose(listener: () => void): void {
@@ -96,9 +118,9 @@ class OpenStream implements EventStream {
     else this.#raw.once('close', listener);
   }
 
-  #write(text: string): void {
+  #write(bytes: Buffer): void {
     if (this.#raw.writableEnded || this.#raw.destroyed) return;
-    const isTaken = this.#raw.write(text);
+    const isTaken = this.#raw.write(bytes);
     if (!isTaken) this.#fullSince ??= Date.now();
     if (this.#raw.writableLength > bufferLimit) this.#raw.destroy();
   }

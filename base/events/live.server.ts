@@ -7,7 +7,7 @@ const largestNotification = 7_000;
 const fetchAtOnce = 500;
 const retryMilliseconds = 1_000;
 
-/** An event of a stream. A stream's numbers have no gaps and follow the order of commits. */
+/** An event of a stream, one object for all its subscribers. A stream's numbers have no gaps and follow the order of commits. */
 export interface LiveEvent {
   readonly number: number;
   readonly kind: string;
@@ -124,22 +124,23 @@ export class EventHub {
     };
   }
 
-  #onNotification(event: Notification): void {
-    const stream = this.#streams.get(event.stream);
+  #onNotification({ stream: id, isWhole, number, kind, payload }: Notification): void {
+    const stream = this.#streams.get(id);
     if (stream === undefined) return;
-    let hasGap = !event.isWhole;
+    const event: LiveEvent = { number, kind, payload };
+    let hasGap = !isWhole;
     for (const subscription of stream.subscriptions) {
-      if (event.isWhole && subscription.cursor === event.number - 1) this.#deliver(subscription, event);
-      else if (subscription.cursor < event.number) hasGap = true;
+      if (isWhole && subscription.cursor === number - 1) this.#deliver(subscription, event);
+      else if (subscription.cursor < number) hasGap = true;
     }
-    if (hasGap) this.#catchUp(event.stream, stream);
+    if (hasGap) this.#catchUp(id, stream);
   }
 
   #deliver(subscription: Subscription, event: LiveEvent): void {
     if (event.number <= subscription.cursor) return;
     subscription.cursor = event.number;
     try {
-      subscription.receive({ number: event.number, kind: event.kind, payload: event.payload });
+      subscription.receive(event);
     } catch (error) {
       this.#log.error({ err: error }, 'a subscriber of live events failed');
     }

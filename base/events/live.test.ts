@@ -82,6 +82,14 @@ test('an event of a failed transaction is not delivered and leaves no gap', asyn
   await expect.poll(() => received).toEqual([{ number: 1, kind: 'donation', payload: { real: true } }]);
 });
 
+test('all subscribers of a process get one object, short or from the log, so that it is encoded once', async () => {
+  const [one, other] = await Promise.all([subscribe(streamOf(6), null), subscribe(streamOf(6), null)]);
+  await add(streamOf(6), 'queue', { waiting: 1 });
+  await add(streamOf(6), 'settings', { text: 'слово '.repeat(3_000) });
+  await expect.poll(() => [one.received.length, other.received.length]).toEqual([2, 2]);
+  for (const [at, event] of one.received.entries()) expect(other.received[at]).toBe(event);
+});
+
 test('an ended subscription receives nothing more', async () => {
   const gone = await subscribe(streamOf(5), null);
   const staying = await subscribe(streamOf(5), null);

@@ -56,8 +56,8 @@ export class AlertFixture {
   next(source: string, isVisible = true) {
     const asking = { projectId: this.projectId, source, isVisible };
     return this.db.transaction(async (tx) => {
-      await markSeen(tx, asking);
-      return takeNext(tx, asking);
+      const { hasOthers } = await markSeen(tx, asking);
+      return takeNext(tx, { ...asking, hasOthers });
     });
   }
 

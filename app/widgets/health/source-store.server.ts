@@ -12,13 +12,17 @@ const stillGone = `case when known.left_at > now() - interval '3 seconds' then k
 
 const isThere = 'exists (select from widget_source where project_id = $1 and source = $2)';
 
-const seen = statement<{ isKnown: boolean }>(`
+const hasOthers = `exists (
+  select from widget_source where project_id = $1 and source <> $2 and left_at is null
+    and seen_at > now() - make_interval(secs => ${alertTimes.connectedFor}))`;
+
+const seen = statement<{ isKnown: boolean; hasOthers: boolean }>(`
   with changed as (
     update widget_source known set is_visible = $3, seen_at = now(), left_at = ${stillGone}
     where project_id = $1 and source = $2
       and (is_visible <> $3 or left_at is not null or seen_at < now() - interval '3 seconds')
   )
-  select ${isThere} as "isKnown"`);
+  select ${isThere} as "isKnown", ${hasOthers} as "hasOthers"`);
 
 /**
  * Admits a new page below the limit of connected ones, and deletes the oldest disconnected ones above the same limit. Pages that arrive at the same
@@ -42,15 +46,16 @@ const admit = statement<{ isAdmitted: boolean }>(`
   )
   select ${isThere} or exists (select from admitted) as "isAdmitted"`);
 
-/** Records that a page is alive. `hasLimits`: a new page is refused where too many are connected. */
+/** Records that a page is alive. `hasLimits`: a new page is refused where too many are connected. Returns whether others are connected beside it. */
 export async function markSeen(
   db: Queryable,
   asking: { projectId: string; source: string; isVisible: boolean },
   hasLimits = true,
-): Promise<void> {
+): Promise<{ readonly hasOthers: boolean }> {
   const { projectId, source, isVisible } = asking;
   const [known] = await db.run(seen, [projectId, source, isVisible]);
   if (!known?.isKnown) await admitPage(db, asking, hasLimits);
+  return { hasOthers: known?.hasOthers ?? false };
 }
 
 async function admitPage(

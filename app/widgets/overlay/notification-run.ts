@@ -14,8 +14,9 @@ import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { claimSource } from './source-id.ts';
+import { TurnToAsk } from './turn-to-ask.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
-import { alertOf, isSettings, isSkip, waitingOf } from './widget-events.ts';
+import { alertOf, isSettings, isSkip, ringOf } from './widget-events.ts';
 import { isInObs, watchVisibility } from './widget-page-visibility.ts';
 
 /** The component that draws the running page. */
@@ -52,6 +53,11 @@ function buildName(): string {
   return (new URL(import.meta.url).pathname.split('/').at(-1) ?? '').slice(0, 40);
 }
 
+interface Received {
+  readonly event: string;
+  readonly data: unknown;
+}
+
 class NotificationPage {
   readonly #screen: NotificationScreen;
   readonly #closing = new AbortController();
@@ -66,13 +72,15 @@ class NotificationPage {
 
   async start(key: string): Promise<void> {
     const { signal } = this.#closing;
-    const client = createWidgetClient(key, await claimSource(signal));
+    const source = await claimSource(signal);
+    const client = createWidgetClient(key, source);
     if (signal.aborted) return;
     const player = this.#makePlayer(client, () => isVisible());
     // An alert cannot be drawn without the settings, which are the first event of the stream.
     const ring = () => {
       if (this.#settings !== null && Date.now() > this.#restsUntil) player.wake();
     };
+    const turn = new TurnToAsk(source, ring);
     const isVisible = watchVisibility(() => {
       ring();
       void reportHealth();
@@ -82,7 +90,7 @@ class NotificationPage {
     const live = openLive({
       group: key,
       address: client.eventsAddress,
-      receive: (event, data) => this.#receive(event, data, player, ring),
+      receive: (event, data) => this.#receive({ event, data }, player, { ring, turn }),
       changed: ring,
     });
     let seconds = 0;
@@ -95,6 +103,7 @@ class NotificationPage {
     signal.addEventListener('abort', () => {
       clearInterval(tick);
       live.close();
+      turn.close();
       player.close();
       this.#audio.close();
     });
@@ -154,18 +163,18 @@ class NotificationPage {
     await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
   }
 
-  #receive(event: string, data: unknown, player: AlertPlayer, ring: () => void): void {
+  #receive({ event, data }: Received, player: AlertPlayer, asking: { ring: () => void; turn: TurnToAsk }): void {
     if (event === 'settings' && isSettings(data)) {
       const isFirst = this.#settings === null;
       // A server of an earlier version knows fewer settings.
       this.#settings = { ...data, alert: { ...defaultAlert, ...data.alert } };
-      if (isFirst) ring();
+      if (isFirst) asking.ring();
     }
-    if (event === 'queue' && waitingOf(data) > 0) ring();
+    if (event === 'queue') asking.turn.receive(ringOf(data));
     if (event === 'control') {
+      // The queue is announced after each command.
       const alertId = alertOf(data);
       if (isSkip(data) && alertId !== null) player.skip(alertId);
-      ring();
     }
   }
 

@@ -7,9 +7,20 @@ export function isSettings(data: unknown): data is ShownSettings {
   return isObject(data) && 'alert' in data && 'statistics' in data && 'sticker' in data && 'creator' in data;
 }
 
-/** How many alerts wait, according to a `queue` event. */
-export function waitingOf(data: unknown): number {
-  return isObject(data) && 'waiting' in data && typeof data.waiting === 'number' ? data.waiting : 0;
+/** What a `queue` event says. */
+export interface QueueRing {
+  /** Whether an alert waits that a page may get now. */
+  readonly isFree: boolean;
+  /** The page that asks first; null: any. */
+  readonly first: string | null;
+}
+
+/** The ring of a `queue` event. A server of an earlier version names no page. */
+export function ringOf(data: unknown): QueueRing {
+  const waiting = isObject(data) && 'waiting' in data && typeof data.waiting === 'number' ? data.waiting : 0;
+  const first = isObject(data) && 'first' in data && typeof data.first === 'string' ? data.first : null;
+  const isTaken = isObject(data) && 'isTaken' in data && data.isTaken === true;
+  return { isFree: waiting > 0 && !isTaken, first };
 }
 
 /** The alert of a `control` event; null: none in particular. */

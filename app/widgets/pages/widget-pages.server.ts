@@ -63,11 +63,11 @@ export function pageHandlers(
     },
     next: async ({ body }, context) => {
       const asking = { projectId: await projectOfKey(context, body.key), ...body };
-      await markSeen(context.db, asking, services.hasLimits);
+      const { hasOthers } = await markSeen(context.db, asking, services.hasLimits);
       if (!(await mayHaveNextAlert(context.db, asking))) return null;
       // On one connection: a second one would have to wait behind the other pages, which ask at the same moment.
       return context.transaction(async (tx) => {
-        const alert = await takeNext(tx, asking);
+        const alert = await takeNext(tx, { ...asking, hasOthers });
         return alert && asShown(alert, (await services.donationWords(tx, [], [])).mask);
       });
     },

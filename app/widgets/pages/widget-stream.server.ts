@@ -1,10 +1,10 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
-import type { EventStream } from '#base/events/event-stream.server.ts';
+import { type EncodedEvents, type EventStream, encodeEvents } from '#base/events/event-stream.server.ts';
 import type { LiveEvent } from '#base/events/live.server.ts';
 import { markBack, markGone } from '../health/source-store.server.ts';
 import type { StreamSlot } from '../health/stream-slots.server.ts';
 import { refuseTooManyPages } from '../health/too-many-pages-store.server.ts';
-import { countWaiting } from '../queue/alert-move-store.server.ts';
+import { readRing } from '../queue/alert-move-store.server.ts';
 import { projectAt, type WidgetServices } from '../widget-deps.server.ts';
 import { wrongKey } from '../widget-failures.ts';
 import { findKeyOwner, type KeyOwner, readWidgetSettings } from '../widget-settings-store.server.ts';
@@ -26,20 +26,33 @@ function isNewerKey(payload: unknown, version: number): boolean {
   return isKey && typeof payload.version === 'number' && payload.version > version;
 }
 
-function pass(stream: EventStream, owner: KeyOwner, { number, kind, payload }: LiveEvent): void {
+/** What pages get for an entry of the log; null: nothing. */
+function encodeEntry({ number, kind, payload }: LiveEvent): EncodedEvents | null {
   const id = number * idsOfEntry;
   if (kind === 'donation') {
-    stream.send({ event: 'statistics', data: {}, id: id - 1 });
-    stream.send({ event: 'queue', data: payload, id });
-  } else if (passedOn.has(kind)) {
-    stream.send({ event: kind, data: payload, id });
-  } else if (kind === 'cut') {
-    // Sent with its id, so that a page that may reconnect does not receive it again.
-    stream.send({ event: 'cut', data: {}, id });
-    stream.end();
-  } else if (kind === 'key-rotated' && isNewerKey(payload, owner.keyVersion)) {
-    stream.end();
+    return encodeEvents({ event: 'statistics', data: {}, id: id - 1 }, { event: 'queue', data: payload, id });
   }
+  if (passedOn.has(kind)) return encodeEvents({ event: kind, data: payload, id });
+  // Sent with its id, so that a page that may reconnect does not receive it again.
+  return kind === 'cut' ? encodeEvents({ event: 'cut', data: {}, id }) : null;
+}
+
+const encoded = new WeakMap<LiveEvent, EncodedEvents | null>();
+
+/** The same bytes for every stream. */
+function encodedOnce(entry: LiveEvent): EncodedEvents | null {
+  const known = encoded.get(entry);
+  if (known !== undefined) return known;
+  const made = encodeEntry(entry);
+  encoded.set(entry, made);
+  return made;
+}
+
+function pass(stream: EventStream, owner: KeyOwner, entry: LiveEvent): void {
+  const events = encodedOnce(entry);
+  if (events !== null) stream.send(events);
+  const isRotated = entry.kind === 'key-rotated' && isNewerKey(entry.payload, owner.keyVersion);
+  if (entry.kind === 'cut' || isRotated) stream.end();
 }
 
 /** The log entry after which a page resumes: the newer of the browser's header and the query parameter. */
@@ -57,7 +70,9 @@ async function readStart(services: WidgetServices, context: CallContext, key: st
   if (again?.keyVersion !== keyVersion) throw wrongKey();
   const project = await projectAt(context.db, projectId);
   const settings = settingsOnWire(services, project, await readWidgetSettings(context.db, projectId));
-  return { settings, queue: { waiting: await countWaiting(context.db, projectId) } };
+  // Without `first`: nobody else is told of this page, which asks at once.
+  const { waiting } = await readRing(context.db, projectId);
+  return { settings, queue: { waiting } };
 }
 
 interface AskedStream {
@@ -90,6 +105,8 @@ async function fillStream(
   { key, source, after, owner, slot }: AskedStream & { owner: KeyOwner; slot: StreamSlot },
 ): Promise<void> {
   const { projectId } = owner;
+  // Not the context, which would keep the whole request as long as the stream lasts.
+  const { database } = context;
   const early: LiveEvent[] = [];
   let receive = (event: LiveEvent): void => void early.push(event);
   const subscription = await services.hub.subscribe(projectId, after, (event) => receive(event));
@@ -102,11 +119,11 @@ async function fillStream(
       subscription.unsubscribe();
       slot.free();
       // A page that has reconnected has another stream: the end of the old one does not mean that it left.
-      if (source !== null && !services.slots.has(projectId, source)) void markGone(context.database, projectId, source);
+      if (source !== null && !services.slots.has(projectId, source)) void markGone(database, projectId, source);
     });
     const id = subscription.cursor * idsOfEntry;
-    stream.send({ event: 'settings', data: start.settings, id: id + 1 });
-    stream.send({ event: 'queue', data: start.queue, id: id + 2 });
+    const settings = { event: 'settings', data: start.settings, id: id + 1 };
+    stream.send(encodeEvents(settings, { event: 'queue', data: start.queue, id: id + 2 }));
     receive = (event) => pass(stream, owner, event);
     for (const event of early) receive(event);
   } catch (error) {

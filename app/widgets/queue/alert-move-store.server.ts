@@ -97,21 +97,36 @@ export async function settleQueue(tx: Tx, projectId: string): Promise<number> {
   return returned + unfinished;
 }
 
-const waitingOf = statement<{ waiting: number }>(
-  `select count(*) as waiting from (
-     select 1 from alert where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id) limit ${countedWaiting}
-   ) some_of_them`,
-);
-
-/** How many alerts wait, up to 1,000; a digest counts as one. */
-export async function countWaiting(db: Queryable, projectId: string): Promise<number> {
-  const [row] = await db.run(waitingOf, [projectId]);
-  return row?.waiting ?? 0;
+/** What the pages of a project get when its queue changes. */
+export interface Ring {
+  /** How many alerts wait, up to 1,000; a digest counts as one. */
+  readonly waiting: number;
+  /** The page that asks first; the others leave it a moment. Null: there is no visible one. */
+  readonly first: string | null;
+  /** An alert is leased or plays: nobody gets another before it ends, which is announced in turn. */
+  readonly isTaken: boolean;
 }
 
-/** Notifies the project's widget pages, when the transaction commits, that the queue has changed. */
+// A page reports itself at least every five seconds.
+const ringOf = statement<Ring>(`
+  select
+    (select count(*) from (
+      select 1 from alert where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id) limit ${countedWaiting}
+    ) some_of_them) as waiting,
+    (select source from widget_source
+      where project_id = $1 and is_visible and left_at is null and seen_at > now() - make_interval(secs => ${alertTimes.answersWithin})
+      order by since, source limit 1) as first,
+    exists (select from alert where project_id = $1 and state in ('leased', 'playing') and (digest_id is null or digest_id = id)) as "isTaken"`);
+
+/** How the pages of a project are notified now. */
+export async function readRing(db: Queryable, projectId: string): Promise<Ring> {
+  const [ring] = await db.run(ringOf, [projectId]);
+  return ring ?? { waiting: 0, first: null, isTaken: false };
+}
+
+/** Notifies the project's widget pages, when the transaction commits, that the queue has changed. Returns how many alerts wait. */
 export async function announceQueue(tx: Tx, projectId: string): Promise<number> {
-  const waiting = await countWaiting(tx, projectId);
-  await appendEvent(tx, projectId, 'queue', { waiting });
-  return waiting;
+  const ring = await readRing(tx, projectId);
+  await appendEvent(tx, projectId, 'queue', ring);
+  return ring.waiting;
 }

@@ -94,9 +94,26 @@ test('the pages are notified of a donation once, with the number that waits', as
   };
   for (const _ of [1, 2]) await db.transaction((tx) => enqueueAlert(tx, donation));
   await fixture.give(['Борис']);
-  expect(await eventsOf('donation')).toEqual([{ waiting: 1 }, { waiting: 2 }]);
+  const nobody = { first: null, isTaken: false };
+  expect(await eventsOf('donation')).toEqual([
+    { waiting: 1, ...nobody },
+    { waiting: 2, ...nobody },
+  ]);
   await fixture.show('a');
-  expect(await eventsOf('queue')).toEqual([{ waiting: 1 }]);
+  expect(await eventsOf('queue')).toEqual([{ waiting: 1, first: 'a', isTaken: false }]);
+});
+
+test('of several pages the ring names the first that is there and visible, and all learn that the alert is taken', async () => {
+  for (const source of ['a', 'b', 'c']) await fixture.next(source, source !== 'a');
+  await fixture.give(['Анна']);
+  expect(await eventsOf('donation')).toMatchObject([{ waiting: 1, first: 'b', isTaken: false }]);
+  await begin('c');
+  expect(await eventsOf('queue')).toMatchObject([{ waiting: 0, isTaken: true }]);
+  await fixture.passTime(9);
+  await fixture.next('c');
+  await fixture.give(['Борис']);
+  const named = (await eventsOf('donation')).at(-1);
+  expect(named, 'a page that is silent is not left to ask first').toMatchObject({ first: 'c', isTaken: true });
 });
 
 describe('a report', () => {

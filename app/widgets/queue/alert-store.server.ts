@@ -92,6 +92,8 @@ export interface AskingSource {
   readonly projectId: string;
   readonly source: string;
   readonly isVisible: boolean;
+  /** Other pages are connected beside it. */
+  readonly hasOthers: boolean;
 }
 
 async function mayTake(tx: Tx, asking: AskingSource, isPaused: boolean): Promise<boolean> {
@@ -118,6 +120,8 @@ export async function takeNext(tx: Tx, asking: AskingSource): Promise<LeasedAler
     return null;
   }
   await moveAlerts(tx, projectId, 'leased', { which: sql`alert.id = ${id}`, source });
+  // The others need not ask any more.
+  if (asking.hasOthers) await announceQueue(tx, projectId);
   return readLeased(tx, id);
 }
 

@@ -11,10 +11,13 @@ const glance = statement<{ mayHave: boolean }>(`
   where queue.project_id = $1`);
 
 /**
- * Whether taking the queue's lock is worth it: on a notification every page of a project asks for the next alert at once, and one
+ * Whether taking the queue's lock is worth it: pages of an earlier version all ask for the next alert at a notification, and one
  * of them gets it. An outdated result only costs one more notification or poll.
  */
-export async function mayHaveNextAlert(db: Queryable, { projectId, source }: AskingSource): Promise<boolean> {
+export async function mayHaveNextAlert(
+  db: Queryable,
+  { projectId, source }: Pick<AskingSource, 'projectId' | 'source'>,
+): Promise<boolean> {
   const [row] = await db.run(glance, [projectId, source]);
   return row?.mayHave ?? false;
 }
