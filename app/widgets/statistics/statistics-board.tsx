@@ -74,14 +74,21 @@ function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; 
   );
 }
 
+/** A sum of more signs is smaller, so that it stays on one line. */
+function lengthOf(sum: string): React.CSSProperties {
+  const variables: Readonly<Record<`--${string}`, number>> = { '--length': sum.length };
+  return variables;
+}
+
 function Total({ figures, currency }: { figures: ShownStatistics; currency: string }) {
+  const total = formatAmount(figures.total);
   return (
     <div>
       <p className={classes.quiet}>
         <Period period={figures.period} />
       </p>
-      <p key={figures.total} className={classes.amount}>
-        {formatAmount(figures.total)} <small>{currency}</small>
+      <p key={figures.total} className={classes.amount} style={lengthOf(total)}>
+        {total} <small>{currency}</small>
       </p>
       <p className={classes.quiet}>
         <Plural value={figures.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
@@ -109,7 +116,7 @@ function Donations({ figures }: { figures: ShownStatistics }) {
             <Trans>Последний</Trans>
           </dt>
           <dd>
-            <span>{last.name ?? t`Аноним`}</span> <b>{formatAmount(last.amount)}</b>
+            <bdi>{last.name ?? t`Аноним`}</bdi> <b>{formatAmount(last.amount)}</b>
           </dd>
         </div>
       )}
@@ -119,7 +126,7 @@ function Donations({ figures }: { figures: ShownStatistics }) {
             <Trans>Самый щедрый</Trans>
           </dt>
           <dd>
-            <span>{first.name ?? t`Аноним`}</span> <b>{formatAmount(first.amount)}</b>
+            <bdi>{first.name ?? t`Аноним`}</bdi> <b>{formatAmount(first.amount)}</b>
           </dd>
         </div>
       )}
@@ -137,7 +144,7 @@ function LastDonations({ figures }: { figures: ShownStatistics }) {
       <ol className={classes.list}>
         {figures.last.slice(0, shownInLists).map(({ name, amount, createdAt }) => (
           <li key={`${createdAt} ${amount}`}>
-            <span>{name ?? t`Аноним`}</span> <b>{formatAmount(amount)}</b>
+            <bdi>{name ?? t`Аноним`}</bdi> <b>{formatAmount(amount)}</b>
           </li>
         ))}
       </ol>
@@ -156,7 +163,7 @@ function TopDonors({ figures }: { figures: ShownStatistics }) {
         {figures.top.slice(0, shownInLists).map(({ place, name, amount }) => (
           <li key={place}>
             <span>
-              {place}. {name ?? t`Аноним`}
+              {place}. <bdi>{name ?? t`Аноним`}</bdi>
             </span>{' '}
             <b>{formatAmount(amount)}</b>
           </li>
