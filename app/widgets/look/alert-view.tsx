@@ -13,8 +13,10 @@ import type { OwnLook } from './alert-settings-shape.ts';
 import shapes from './alert-themes.module.css';
 import { fontFamilies, themeOf } from './alert-themes.ts';
 import classes from './alert-view.module.css';
-import { type AlertLine, fillTemplate, linesOf, saysMessage } from './headline.ts';
+import { type AlertLine, type AnimatedWord, fillTemplate, linesOf, saysMessage } from './headline.ts';
 import type { Scene } from './scene.ts';
+import { isolated } from './scripts.ts';
+import { hyphenatedText } from './syllables.ts';
 import { useDonorText } from './use-donor-text.ts';
 import { useFit } from './use-fit.ts';
 
@@ -38,7 +40,7 @@ function themeStyle(look: AlertLook, { accent: pageAccent }: OwnLook): React.CSS
 }
 
 /** A name stays on one line, so that it can be distinguished from its neighbours. */
-const unbroken = (name: string) => name.replaceAll(' ', '\u00a0');
+const unbroken = (name: string) => isolated(name.replaceAll(' ', '\u00a0'));
 
 interface AlertViewProps {
   readonly scene: Scene;
@@ -87,7 +89,7 @@ interface AlertCardProps {
   readonly isLeaving?: boolean;
 }
 
-/** The card of an alert: its picture or mark, the headline letter by letter, and the message. `--e` is the unit of all its sizes. */
+/** The card of an alert: its picture or mark, the headline letter by letter or word by word, and the message. `--e` is the unit of all its sizes. */
 export function AlertCard({ alert, look, currency, creator, hasEntrance = true, isLeaving = false }: AlertCardProps) {
   const { t } = useLingui();
   const donorText = useDonorText();
@@ -103,45 +105,68 @@ export function AlertCard({ alert, look, currency, creator, hasEntrance = true, 
   const lines: AlertLine[] =
     text === null ? headline : [...headline, { at: headline.length, kind: 'message', text, words: [] }];
   const letters = lines.flatMap(({ words }) => words.flatMap((word) => word.letters)).length;
+  const theme = look.theme ?? alertThemeNames[0];
+  const shownLines = lines.map((line) => <Line key={line.at} line={line} />);
   return (
     <div
       ref={card}
       className={`${classes.card} ${shapes.card} ${motion.card}`}
       style={{ ...themeStyle(look, creator), ...cssVariables({ '--letters': letters }) }}
-      data-theme={look.theme ?? alertThemeNames[0]}
+      data-theme={theme}
       data-animation={hasEntrance ? look.animation : undefined}
       data-leaving={isLeaving || undefined}
     >
       <Mark name={name} look={look} creator={creator} count={digest?.count ?? null} />
       <div className={classes.words}>
-        {lines.map((line) => (
-          <Line key={line.at} line={line} />
-        ))}
+        {shownLines}
+        {theme === 'minimal' && (
+          <div className={`${classes.shade} ${shapes.shade}`} aria-hidden="true">
+            {shownLines}
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-/** Words up to this length are never broken. */
-const unbrokenLetters = 18;
-
 function Line({ line: { kind, text, words } }: { line: AlertLine }) {
+  const style = cssVariables({ '--length': text.length });
+  if (kind === 'message') {
+    return (
+      <p className={classes.line} data-kind={kind} dir="auto" style={style}>
+        {hyphenatedText(text)}
+      </p>
+    );
+  }
   return (
-    <p className={classes.line} data-kind={kind} style={cssVariables({ '--length': text.length })}>
-      {kind === 'message'
-        ? text
-        : words.map(({ place, letters }) => (
-            <span key={place}>
-              <span className={classes.word} data-long={letters.length > unbrokenLetters || undefined}>
-                {letters.map((one) => (
-                  <span key={one.place} className={classes.letter} style={cssVariables({ '--at': one.place })}>
-                    {one.letter}
-                  </span>
-                ))}
-              </span>{' '}
-            </span>
-          ))}
+    <p className={classes.line} data-kind={kind} style={style}>
+      <bdi>
+        {words.map((word) => (
+          <Word key={word.place} word={word} />
+        ))}
+      </bdi>
     </p>
+  );
+}
+
+function Word({ word: { place, letters, isLong, flows, hasSpace } }: { word: AnimatedWord }) {
+  return (
+    <>
+      <span
+        className={classes.word}
+        data-word=""
+        data-long={isLong || undefined}
+        data-flows={flows || undefined}
+        style={cssVariables({ '--at': place })}
+      >
+        {letters.map((one) => (
+          <span key={one.place} className={classes.letter} style={cssVariables({ '--at': one.place })}>
+            {one.letter}
+          </span>
+        ))}
+      </span>
+      {hasSpace && ' '}
+    </>
   );
 }
 
@@ -163,7 +188,7 @@ function Mark({ name, look, creator, count }: MarkProps) {
   return (
     <div className={`${classes.mark} ${shapes.mark}`} style={cssVariables({ '--cloth': picture })}>
       {look.image !== null ? (
-        <img className={classes.picture} src={pictureAddress(look.image, 512)} alt="" />
+        <img className={`${classes.picture} ${shapes.picture}`} src={pictureAddress(look.image, 512)} alt="" />
       ) : (
         <div
           className={`${classes.face} ${shapes.face}`}

@@ -61,3 +61,32 @@ test('a part that a template names twice has two lines, each with a number of it
     [1, 'Анна'],
   ]);
 });
+
+const lettersIn = (name: string) =>
+  linesOf([{ kind: 'name', text: name }]).flatMap(({ words }) =>
+    words.map(({ letters }) => letters.map(({ letter }) => letter)),
+  );
+
+test('words whose letters join, change or run from right to left appear whole', () => {
+  expect(lettersIn('Ева')).toEqual([['Е', 'в', 'а']]);
+  expect(lettersIn('Κώστας')).toEqual([['Κ', 'ώ', 'σ', 'τ', 'α', 'ς']]);
+  expect(lettersIn('محمد علي')).toEqual([['محمد'], ['علي']]);
+  expect(lettersIn('שלום')).toEqual([['שלום']]);
+  expect(lettersIn('अनुष्का शर्मा')).toEqual([['अनुष्का'], ['शर्मा']]);
+  expect(lettersIn('สมชาย')).toEqual([['สมชาย']]);
+});
+
+test('a line with a word from right to left is set as a whole, so that its words keep their order', () => {
+  const flowsIn = (name: string) =>
+    linesOf([{ kind: 'name', text: name }]).flatMap(({ words }) =>
+      words.map(({ flows, letters }) => [flows, letters.length]),
+    );
+  expect(flowsIn('DJ محمد')).toEqual([
+    [true, 1],
+    [true, 1],
+  ]);
+  expect(flowsIn('DJ Анна')).toEqual([
+    [false, 2],
+    [false, 4],
+  ]);
+});

@@ -1,3 +1,6 @@
+import { hasRightToLeft, hasSeparateLetters } from './scripts.ts';
+import { hyphenated, lettersOf, unbrokenLetters } from './syllables.ts';
+
 /** A piece of an alert's headline. */
 export interface HeadlinePart {
   readonly kind: 'text' | 'name' | 'amount' | 'message';
@@ -38,16 +41,22 @@ export function spokenText(template: string, values: TemplateValues): string {
         .trim();
 }
 
-/** A letter with its place in the whole headline, so that letters can appear one after another. */
+/** A letter, or a word whose letters do not stand apart, with its place in the whole headline, so that they can appear one after another. */
 interface AnimatedLetter {
   readonly letter: string;
   readonly place: number;
 }
 
-interface AnimatedWord {
+export interface AnimatedWord {
   readonly letters: readonly AnimatedLetter[];
   /** The place of its first letter. */
   readonly place: number;
+  /** It may be broken between its syllables. */
+  readonly isLong: boolean;
+  /** It is set as running text is: its line has words from right to left, whose order is that of the whole line. */
+  readonly flows: boolean;
+  /** Whether a space follows; a word with a hyphen is two. */
+  readonly hasSpace: boolean;
 }
 
 export interface AlertLine extends HeadlinePart {
@@ -82,20 +91,33 @@ export function partsByLine(parts: readonly HeadlinePart[]): HeadlinePart[] {
     .filter(({ text }) => text !== '');
 }
 
-const segmenter = new Intl.Segmenter('ru', { granularity: 'grapheme' });
+/** Between the parts of a double name. */
+const afterHyphen = /(?<=\p{L}{2}-)(?=\p{L}{2})/u;
 
 /** The lines of a headline in visible letters: an emoji or an accented letter is one. */
 export function linesOf(parts: readonly HeadlinePart[]): AlertLine[] {
   let count = 0;
-  const wordOf = (word: string): AnimatedWord => ({
-    place: count,
-    letters: Array.from(segmenter.segment(word), ({ segment: letter }) => ({ letter, place: count++ })),
-  });
-  const wordsOf = (text: string) =>
-    text
+  const wordOf = (word: string, isWhole: boolean, hasSpace: boolean): AnimatedWord => {
+    const isLong = lettersOf(word).length > unbrokenLetters;
+    return {
+      place: count,
+      isLong,
+      flows: isWhole,
+      hasSpace,
+      letters: (isWhole || !hasSeparateLetters(word) ? [word] : hyphenated(word)).map((letter) => ({
+        letter,
+        place: count++,
+      })),
+    };
+  };
+  const wordsOf = (text: string) => {
+    const isWhole = hasRightToLeft(text);
+    return text
       .split(/[ \n\t]+/)
       .filter((word) => word !== '')
-      .map(wordOf);
+      .map((word) => word.split(afterHyphen))
+      .flatMap((parts) => parts.map((part, at) => wordOf(part, isWhole, at === parts.length - 1)));
+  };
   return partsByLine(parts).map((part, at) => ({
     ...part,
     at,
