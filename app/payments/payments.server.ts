@@ -4,17 +4,25 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { type BoundCall, bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
-import type { Queryable } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { paymentsInState } from './overview/payment-overview.server.ts';
 import { failedPaymentsByDay, troubledPaymentCounts } from './overview/payment-overview-store.server.ts';
-import { isOpen } from './payment-status.ts';
+import type { PaymentSystems } from './payment-system.server.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';
-import { PaymentLifecycle, type PaymentLifecycleOptions } from './settling/payment-lifecycle.server.ts';
-import type { PaymentOwner } from './settling/payment-owners.server.ts';
+import { CardCharges } from './settling/card-charges.server.ts';
+import { PartRefunds } from './settling/part-refunds.server.ts';
+import { type CheckedPayment, PaymentChecks } from './settling/payment-checks.server.ts';
+import { confirmPayment } from './settling/payment-confirming.server.ts';
+import { type NewPayment, PaymentOpening, type WritePayment } from './settling/payment-opening.server.ts';
+import { type PaymentOwner, PaymentOwners } from './settling/payment-owners.server.ts';
+import { PaymentSettling, type ProviderUpdate, type Settlement } from './settling/payment-settling.server.ts';
 import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
-import { readByReference } from './settling/payments-store.server.ts';
+import type { OwnerRow } from './settling/payments-store.server.ts';
+import { ProviderPolling } from './settling/provider-polling.server.ts';
+import { type RefundState, refundWhole } from './settling/whole-refunds.server.ts';
 import { createPaymentSystems, type SystemsOptions } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 
@@ -31,27 +39,48 @@ const confirmBudget: Budget = {
 /** The kinds of payments; the composition adds an owner for each. */
 const paymentKinds = ['donation', 'order'];
 
-interface PaymentsOptions extends PaymentLifecycleOptions {
+interface PaymentsOptions {
+  readonly db: Database;
+  readonly systems: PaymentSystems;
+  /** ISO 4217 code of the country's currency. */
+  readonly currency: string;
+  /** The site's address, without a trailing slash. */
+  readonly publicUrl: string;
   /** `PAYMENT_SECRET`: signs the gateway's callbacks; null: the gateway is not configured. */
   readonly secret: string | null;
+  /** For the waits between and for questions about a payment; by default the process's own. */
+  readonly processClock?: ProcessClock | undefined;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** The running area: opens, checks, settles and refunds payments. */
-export class Payments extends PaymentLifecycle implements Area {
+/** The running area: its parts open, check, settle and refund payments. */
+export class Payments implements Area {
   readonly calls: readonly BoundCall[];
   readonly jobs: readonly BackgroundJob[];
   /** Figures and lists for the staff. */
   readonly overview = { paymentsInState, troubledPaymentCounts, failedPaymentsByDay };
-  readonly #systems: PaymentsOptions['systems'];
-  readonly #log: PaymentsOptions['log'];
+  readonly settling: PaymentSettling;
+  readonly polling: ProviderPolling;
+  /** Partial refunds. */
+  readonly parts: PartRefunds;
+  /** Charges without the payer. */
+  readonly charges: CardCharges;
+  readonly #options: PaymentsOptions;
+  readonly #owners = new PaymentOwners();
+  readonly #opening: PaymentOpening;
+  readonly #checks: PaymentChecks;
 
   constructor(options: PaymentsOptions) {
-    super(options);
-    this.#systems = options.systems;
-    this.#log = options.log;
+    this.#options = options;
+    this.settling = new PaymentSettling({ ...options, owners: this.#owners });
+    this.polling = new ProviderPolling({ ...options, settling: this.settling });
+    this.#opening = new PaymentOpening({ ...options, settling: this.settling, polling: this.polling });
+    this.#checks = new PaymentChecks({ ...options, polling: this.polling });
+    this.parts = new PartRefunds({ ...options, settling: this.settling, owners: this.#owners });
+    this.charges = new CardCharges({ ...options, settling: this.settling, checks: this.#checks });
     const verifiers = { callback: callbackVerifier(options.secret) };
     const handlers: Handlers<typeof paymentsCalls> = {
-      ...createCallbackHandlers(this),
+      ...createCallbackHandlers(this.polling),
       confirm: async ({ body: { system, payment, token } }, context) => {
         await context.limits.spend(confirmBudget, context.network);
         return this.confirmPayment({ system, providerId: payment, token });
@@ -65,35 +94,71 @@ export class Payments extends PaymentLifecycle implements Area {
 
   /** What payers may choose from; the first is the default. */
   get offered(): readonly PaymentSystemName[] {
-    return this.#systems.offered;
-  }
-
-  /** Whether the system has given up all attempts at the open payment of a donation or an order; the payer may try again. */
-  async isRefused(db: Queryable, reference: string): Promise<boolean> {
-    if (this.#systems.all.every(({ isRefused }) => isRefused === undefined)) return false;
-    const [row] = await readByReference(db, reference);
-    if (row === undefined || !isOpen(row.status)) return false;
-    const system = this.#systems.all.find(({ name }) => name === row.system);
-    return (await system?.isRefused?.(row.providerId)) ?? false;
+    return this.#options.systems.offered;
   }
 
   /** Origins that the payer's browser calls. */
   get browserOrigins(): readonly string[] {
-    return [...new Set(this.#systems.all.flatMap(({ browserOrigins }) => browserOrigins))];
+    return [...new Set(this.#options.systems.all.flatMap(({ browserOrigins }) => browserOrigins))];
+  }
+
+  /** From now on this owner is notified of payments of its kind. Each kind has one owner. */
+  addOwner(owner: PaymentOwner): void {
+    this.#owners.add(owner);
+  }
+
+  /** See `PaymentOpening.open`. */
+  openPayment(asked: NewPayment, owner: OwnerRow): Promise<WritePayment> {
+    return this.#opening.open(asked, owner);
+  }
+
+  /** See `confirmPayment`. */
+  confirmPayment(asked: Parameters<typeof confirmPayment>[1]): ReturnType<typeof confirmPayment> {
+    return confirmPayment({ ...this.#options, settling: this.settling }, asked);
+  }
+
+  /** See `PaymentChecks.read`. */
+  readPayment(db: Queryable, reference: string): Promise<CheckedPayment | null> {
+    return this.#checks.read(db, reference);
+  }
+
+  /** See `PaymentChecks.check`. */
+  checkPayment(reference: string): Promise<CheckedPayment | null> {
+    return this.#checks.check(reference);
+  }
+
+  /** See `PaymentChecks.leave`. */
+  leavePayment(reference: string): Promise<CheckedPayment | null> {
+    return this.#checks.leave(reference);
+  }
+
+  /** See `PaymentChecks.isRefused`. */
+  isRefused(db: Queryable, reference: string): Promise<boolean> {
+    return this.#checks.isRefused(db, reference);
+  }
+
+  /** See `PaymentSettling.settle`. */
+  settle(update: ProviderUpdate): Promise<Settlement> {
+    return this.settling.settle(update);
+  }
+
+  /** See `refundWhole`. */
+  refundPayment(reference: string, paymentId: string | null = null, { isLastTry = false } = {}): Promise<RefundState> {
+    return refundWhole({ ...this.#options, settling: this.settling }, { reference, paymentId, isLastTry });
   }
 
   register(api: FastifyInstance): void {
-    for (const system of this.#systems.all) {
-      system.register?.(api, { locked: (providerId, work) => this.locked(system.name, providerId, work) });
+    for (const system of this.#options.systems.all) {
+      system.register?.(api, { locked: (providerId, work) => this.settling.locked(system.name, providerId, work) });
     }
   }
 
   check(): void {
-    this.requireOwners(paymentKinds);
+    for (const kind of paymentKinds) this.#owners.require(kind);
   }
 
   start(): Background {
-    return startPaymentSweeper({ payments: this, log: this.#log });
+    return startPaymentSweeper({ polling: this.polling, log: this.#options.log });
   }
 }
 
@@ -102,7 +167,7 @@ export function createPayments(
   options: SystemsOptions & {
     readonly country: Pick<CountryProfile, 'currencyCode'>;
     readonly log: Logger;
-    readonly processClock?: PaymentsOptions['processClock'];
+    readonly processClock?: ProcessClock;
   },
 ): Payments {
   const { db, config, country, paymentUrl, log, processClock } = options;

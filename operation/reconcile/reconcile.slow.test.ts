@@ -45,7 +45,7 @@ it('finds the books equal, then every payment that was changed behind the back o
     { kind: 'refundedThere', ours: 'paid 10 000 UZS', theirs: 'paid 10 000 UZS, refunded 3 000 UZS' },
   ]);
   await fixture.db.execute(sql`update payment set next_check_at = now() where reference = ${paid.payId}`);
-  await fixture.payments.sweep(100);
+  await fixture.payments.polling.sweep(100);
   expect((await run()).differences).toEqual([]);
   await fixture.db.execute(sql`update payment set refunded = refunded + 1 where reference = ${paid.payId}`);
   expect((await run()).differences).toMatchObject([

@@ -107,7 +107,7 @@ describe('a part of a donation refunded at the provider', () => {
     await fixture.refundAtProvider(made.paymentUrl, { amount: 250_000 });
     expect(await rowOf(made)).toMatchObject({ refunded: 0 });
     await fixture.db.pool.query('update payment set next_check_at = now() where reference = $1', [made.payId]);
-    await fixture.payments.sweep(100);
+    await fixture.payments.polling.sweep(100);
     expect(await rowOf(made)).toMatchObject({ refunded: 250_000, parts: 1 });
     expect(await expectedBooks()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('a part of a donation refunded at the provider', () => {
     await callBack(made, 300_000);
     expect(await rowOf(made)).toMatchObject({ refunded: 300_000, problem: null });
     await fixture.db.pool.query('update payment set next_check_at = now() where reference = $1', [made.payId]);
-    await fixture.payments.sweep(100);
+    await fixture.payments.polling.sweep(100);
     expect(await rowOf(made)).toMatchObject({ refunded: 300_000, problem: 'given back: 0 instead of 300000' });
     expect(await expectedBooks()).toEqual([]);
   });

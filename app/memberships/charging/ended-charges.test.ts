@@ -80,7 +80,7 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining('amount') });
     await fixture.setFaults({});
     await fixture.app.db.pool.query('update payment set next_check_at = now() where next_check_at is not null');
-    await payments.sweep(100);
+    await payments.polling.sweep(100);
     expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
     expect(await flagged()).toEqual({ status: 'Refunded', problem: null });
   });

@@ -77,7 +77,7 @@ describe('when the provider', () => {
     await shop.app.db.execute(
       sql`update payment set next_check_at = now(), problem = null where reference = ${orderId}`,
     );
-    await shop.app.opora.areas.payments.sweep(100);
+    await shop.app.opora.areas.payments.polling.sweep(100);
     const past = { state: 'Done', amount: 15_000_000, lines: [] };
     expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([past]);
     await shop.faults({});
@@ -106,7 +106,7 @@ describe('when the provider', () => {
     const report = async (orderId: string) => {
       const { payments } = shop.app.opora.areas;
       await shop.app.db.execute(sql`update payment set next_check_at = now() where reference = ${orderId}`);
-      await payments.sweep(100);
+      await payments.polling.sweep(100);
       await payments.parts.sweep(100);
     };
 

@@ -103,7 +103,7 @@ describe('a partial refund made by the provider', () => {
       await shop.faults({});
       await shop.dueNow();
       await shop.app.db.execute(sql`update payment set next_check_at = now() where reference = ${orderId}`);
-      await shop.app.opora.areas.payments.sweep(100);
+      await shop.app.opora.areas.payments.polling.sweep(100);
       expect(await back(orderId)).toEqual({ refunded: 11_000_001, problem: null });
       await shop.settleBooks();
     }

@@ -6,12 +6,13 @@ import {
   isProviderError,
   isRefusedCharge,
   type PaymentSystems,
-  type ProviderPayment,
   ProviderUnavailable,
   type SavedCard,
 } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
+import type { PaymentChecks } from './payment-checks.server.ts';
 import { asUnavailable } from './payment-opening.server.ts';
+import type { PaymentSettling } from './payment-settling.server.ts';
 import { readByReference } from './payments-store.server.ts';
 
 interface ChargesOptions {
@@ -20,10 +21,9 @@ interface ChargesOptions {
   readonly currency: string;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
+  readonly settling: PaymentSettling;
+  readonly checks: PaymentChecks;
   readonly log: Pick<Logger, 'warn'>;
-  settle(update: ProviderPayment): Promise<unknown>;
-  /** See `Payments.checkPayment`. */
-  check(reference: string): Promise<{ readonly status: PaymentStatus; readonly isChecked: boolean } | null>;
 }
 
 /** A payment of 0 that waits for the payer's card. */
@@ -106,7 +106,7 @@ export class CardCharges {
 
   /** Asks the provider about all payments of a reference whose outcome is not known. */
   async stateOf(reference: string): Promise<ChargeState> {
-    return chargeStateOf(await this.#options.check(reference));
+    return chargeStateOf(await this.#options.checks.check(reference));
   }
 
   /**
@@ -114,12 +114,12 @@ export class CardCharges {
    * refusal that leaves the payment open.
    */
   async charge(reference: string, token: string): Promise<ChargeState | { readonly refusal: string }> {
-    const { db, systems, settle, log } = this.#options;
+    const { db, systems, settling, log } = this.#options;
     const row = (await readByReference(db, reference)).find(({ status }) => isOpen(status));
     const saved = row && systems.of(row.system).saved;
     if (row === undefined || saved === undefined) return this.stateOf(reference);
     try {
-      await settle(await saved.charge(row.providerId, token));
+      await settling.settle(await saved.charge(row.providerId, token));
       return await this.stateOf(reference);
     } catch (error) {
       if (isRefusedCharge(error)) return { refusal: error.code };

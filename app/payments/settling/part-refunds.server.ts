@@ -21,6 +21,7 @@ import {
 } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
+import type { PaymentSettling } from './payment-settling.server.ts';
 import { flagPayment } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 import { askAboutSoon } from './provider-refunds-store.server.ts';
@@ -29,9 +30,8 @@ interface PartRefundsOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
   readonly owners: PaymentOwners;
+  readonly settling: PaymentSettling;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** See `Payments.settle`. */
-  settle(update: ProviderPayment): Promise<unknown>;
 }
 
 /** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
@@ -62,14 +62,14 @@ export class PartRefunds {
 
   /** Requests a stored refund at the provider. Safe to repeat; `Wanted`: no answer yet, the background tries again. */
   async carryOut(id: string): Promise<PartState> {
-    const { db, systems, log, settle } = this.#options;
+    const { db, systems, settling, log } = this.#options;
     const part = await readPart(db, id);
     if (part === null) throw new Error(`the partial refund ${id} does not exist`);
     if (part.state !== 'Wanted') return part.state;
     try {
       const update = await systems.of(part.system).refund(part.providerId, `part-${id}`, part.amount);
       // With this part, or by the provider's support, the whole payment is refunded: that closes its parts too.
-      if (update.status === 'refunded') await settle(update);
+      if (update.status === 'refunded') await settling.settle(update);
       else await this.#finish(part, update);
       await stopPart(db, part, mostRefundTries);
     } catch (error) {

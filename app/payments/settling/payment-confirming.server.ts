@@ -3,19 +3,17 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import { isRefusedCharge, type PaymentSystems, type ProviderPayment } from '../payment-system.server.ts';
+import { isRefusedCharge, type PaymentSystems } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { asUnavailable } from './payment-opening.server.ts';
-import { type PaymentRow, readByProviderId } from './payments-store.server.ts';
+import type { PaymentSettling } from './payment-settling.server.ts';
+import { readByProviderId } from './payments-store.server.ts';
 
 interface ConfirmingOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
+  readonly settling: PaymentSettling;
   readonly log: Pick<Logger, 'warn'>;
-  /** Whether what the payment is for takes money now. */
-  isPayable(row: PaymentRow): Promise<boolean>;
-  /** See `Payments.settle`. */
-  settle(update: ProviderPayment): Promise<unknown>;
 }
 
 /**
@@ -23,7 +21,7 @@ interface ConfirmingOptions {
  * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `PaymentClosed`, `PaymentProviderUnavailable`.
  */
 export async function confirmPayment(
-  { db, systems, log, isPayable, settle }: ConfirmingOptions,
+  { db, systems, settling, log }: ConfirmingOptions,
   asked: { readonly system: PaymentSystemName; readonly providerId: string; readonly token: string },
 ): Promise<{ readonly status: PaymentStatus }> {
   const { system: name, providerId, token } = asked;
@@ -31,12 +29,13 @@ export async function confirmPayment(
   const system = systems.all.find((one) => one.name === name);
   if (row === null || system?.confirm === undefined) throw failures.notFound();
   if (!isOpen(row.status)) return { status: row.status };
-  if (!(await isPayable(row))) throw paymentClosed();
+  const isPayable = await settling.locked(name, providerId, (_tx, payment) => payment.isPayable());
+  if (!isPayable) throw paymentClosed();
   const report = await system.confirm(providerId, token).catch((error: unknown) => {
     if (isRefusedCharge(error)) throw cardNotConfirmed();
     throw asUnavailable(error, log, 'a payment could not be confirmed');
   });
-  await settle(report);
+  await settling.settle(report);
   if (report.status === 'failed') throw cardRefused();
   return { status: (await readByProviderId(db, name, providerId))?.status ?? row.status };
 }

@@ -7,13 +7,16 @@ import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '..
 import { isOpen } from '../payment-status.ts';
 import { isProviderError, type PaymentSystem, type PaymentSystems, ProviderRefusal } from '../payment-system.server.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
+import type { PaymentSettling } from './payment-settling.server.ts';
 import {
+  closePayment,
   insertPayment,
   type OwnerRow,
   type PaymentRow,
   readByProviderId,
   readByReference,
 } from './payments-store.server.ts';
+import type { ProviderPolling } from './provider-polling.server.ts';
 
 export interface NewPayment {
   readonly kind: string;
@@ -65,6 +68,8 @@ interface PaymentOpeningOptions {
   readonly currency: string;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
+  readonly settling: PaymentSettling;
+  readonly polling: ProviderPolling;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -75,24 +80,12 @@ export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message
   return paymentProviderUnavailable({ retryAfter: 10 });
 }
 
-/** What opening does with payments that are there. */
-interface PaymentActs {
-  /** Asks the system about a payment and settles the answer. */
-  ask(row: PaymentRow): Promise<unknown>;
-  /** The same, and closes the payment there, if that can be done. */
-  leave(row: PaymentRow): Promise<unknown>;
-  /** Closes a payment of a system that asks us before it charges. */
-  close(id: string): Promise<void>;
-}
-
 /** Opens payments at the provider. */
 export class PaymentOpening {
   readonly #options: PaymentOpeningOptions;
-  readonly #acts: PaymentActs;
 
-  constructor(options: PaymentOpeningOptions, acts: PaymentActs) {
+  constructor(options: PaymentOpeningOptions) {
     this.#options = options;
-    this.#acts = acts;
   }
 
   /**
@@ -165,10 +158,10 @@ export class PaymentOpening {
   }
 
   async #leave(rows: readonly PaymentRow[], reference: string, returnUrl: string): Promise<OpenedPayment | null> {
-    const { db, systems } = this.#options;
+    const { db, systems, settling, polling } = this.#options;
     for (const row of rows) {
-      await this.#available(this.#acts.leave(row));
-      if (systems.of(row.system).asksFirst) await this.#acts.close(row.id);
+      await this.#available(polling.leave(row));
+      if (systems.of(row.system).asksFirst) await settling.close((tx) => closePayment(tx, row.id));
     }
     const [row] = await readByReference(db, reference);
     return row?.status === 'Paid' ? this.#shown(row, returnUrl) : null;
@@ -176,9 +169,10 @@ export class PaymentOpening {
 
   /** The payment that is already paid according to the provider; its callback may not have arrived yet. */
   async #findPaid(reference: string, returnUrl: string): Promise<OpenedPayment | null> {
-    const [row] = await readByReference(this.#options.db, reference);
+    const { db, polling } = this.#options;
+    const [row] = await readByReference(db, reference);
     if (row === undefined) return null;
-    if (row.isWaiting) await this.#available(this.#acts.ask(row));
+    if (row.isWaiting) await this.#available(polling.ask(row));
     return this.#shown(row, returnUrl);
   }
 

@@ -1,12 +1,20 @@
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
-import type { ProviderPayment } from '../payment-system.server.ts';
+import type { LockedPayment, ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { finishParts, resumeParts } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
-import { flagPayment, movePayment, type PaymentRow, readByProviderId, stopAsking } from './payments-store.server.ts';
+import {
+  flagPayment,
+  lockPayment,
+  movePayment,
+  type PaymentRow,
+  readByProviderId,
+  resumeAsking,
+  stopAsking,
+} from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 
 /**
@@ -43,7 +51,7 @@ const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus
 /** The system of an update; an update without one is the gateway's. */
 export const systemOf = ({ system }: ProviderUpdate): PaymentSystemName => system ?? 'gateway';
 
-/** Moves payments along their table of states, each step in one transaction with what their owners book. */
+/** Moves payments along their table of states, each step in one transaction with what their owners book. No other code marks one as paid. */
 export class PaymentSettling {
   readonly #options: PaymentSettlingOptions;
 
@@ -57,11 +65,10 @@ export class PaymentSettling {
    * reference moves nothing: the payment is flagged for an operator and an error is logged.
    */
   async settle(update: ProviderUpdate): Promise<Settlement> {
-    return this.#options.db.transaction((tx) => this.settleIn(tx, update));
+    return this.#options.db.transaction((tx) => this.#settleIn(tx, update));
   }
 
-  /** `settle` within the caller's transaction. */
-  async settleIn(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
+  async #settleIn(tx: Tx, update: ProviderUpdate): Promise<Settlement> {
     const key = { ...update, system: systemOf(update), providerId: update.id };
     const fits = update.currency === undefined || update.currency === this.#options.currency;
     if (fits) await this.#options.owners.notifyRefused(tx, key, update.refusals ?? []);
@@ -78,6 +85,24 @@ export class PaymentSettling {
       await bookProviderRefund(tx, { ...key, refundedAmount }, this.#options);
     }
     return isMoved && update.problem === undefined ? 'known' : this.#examine(tx, update);
+  }
+
+  /** See `CallbackPayments`. */
+  locked<Result>(
+    system: PaymentSystemName,
+    providerId: string,
+    work: (tx: Tx, payment: LockedPayment) => Promise<Result>,
+  ): Promise<Result | null> {
+    const { db, owners } = this.#options;
+    return db.transaction(async (tx) => {
+      const row = await lockPayment(tx, system, providerId);
+      if (row === null) return null;
+      return work(tx, {
+        isPayable: async () => isOpen(row.status) && (await owners.accepts(tx, row)),
+        settle: async (report) => void (await this.#settleIn(tx, report)),
+        askAgain: () => resumeAsking(tx, row.id),
+      });
+    });
   }
 
   /** Runs a step that no provider reports, such as expiry, and notifies the owner of the payment that it closed. */

@@ -33,12 +33,12 @@ describe('a round of the sweeper', () => {
     const isUnknown = () => Promise.reject(new ProviderRefusal('NotFound', 404, 'no'));
     fixture().provider.ask = isUnknown;
     await fixture().makeDue([one.paymentId]);
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 1, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 1, isProviderUp: true });
     fixture().provider.ask = (id) => (id === one.id ? isUnknown() : silence());
     await fixture().makeDue([one.paymentId, silent.paymentId]);
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 2, isProviderUp: true });
     await fixture().makeDue([one.paymentId], true);
-    await fixture().payments.sweep(10);
+    await fixture().payments.polling.sweep(10);
     expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Expired' });
   });
 
@@ -47,8 +47,8 @@ describe('a round of the sweeper', () => {
     const own = await fixture().ask(randomUUID(), 'thing', 'click');
     fixture().provider.ask = silence;
     await fixture().makeDue([silent.paymentId, own.paymentId]);
-    expect(await fixture().payments.sweep(10, 'gateway')).toEqual({ due: 1, isProviderUp: false });
-    expect(await fixture().payments.sweep(10, 'click')).toEqual({ due: 1, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10, 'gateway')).toEqual({ due: 1, isProviderUp: false });
+    expect(await fixture().payments.polling.sweep(10, 'click')).toEqual({ due: 1, isProviderUp: true });
   });
 
   it('throws an error of our own, wherever in the round it happened, and expires nothing for it', async () => {
@@ -61,22 +61,22 @@ describe('a round of the sweeper', () => {
       [one.paymentId],
     );
     fixture().provider.ask = async (id) => said([one, orphan, last].find((each) => each.id === id) ?? one, 'paid');
-    await expect(fixture().payments.sweep(10)).rejects.toThrow('no owner for payments of the kind orphan');
+    await expect(fixture().payments.polling.sweep(10)).rejects.toThrow('no owner for payments of the kind orphan');
     expect(await fixture().rowOf(orphan.paymentId)).toMatchObject({ status: 'Created', isAsked: true });
     expect(fixture().notices.map(([what]) => what)).toEqual(['paid', 'paid']);
   });
 
   it('returns how many payments were due and whether the provider answered', async () => {
     await fixture().makeDue([]);
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 0, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 0, isProviderUp: true });
     const one = await fixture().open();
     const two = await fixture().open();
     await fixture().makeDue([one.paymentId, two.paymentId]);
     fixture().provider.ask = async (id) => (id === one.id ? silence() : said(two, 'paid'));
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 2, isProviderUp: true });
     expect(fixture().notices).toEqual([['paid', expect.objectContaining({ reference: two.reference })]]);
     await fixture().makeDue([one.paymentId]);
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 1, isProviderUp: false });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 1, isProviderUp: false });
     expect(fixture().logged.at(-1)).toMatchObject({ level: 40, msg: 'the provider could not be asked', payments: 1 });
     expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Created' });
   });
@@ -88,7 +88,7 @@ describe('a round of the sweeper', () => {
       true,
     );
     fixture().provider.ask = silence;
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 3, isProviderUp: false });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 3, isProviderUp: false });
     expect(fixture().logged).toEqual([expect.objectContaining({ level: 40, payments: 3 })]);
     expect(fixture().notices.map(([what]) => what)).toEqual(['expired', 'expired', 'expired']);
     expect(fixture().notices[0]?.[1]).toMatchObject({ cardPrefix: null });
@@ -99,7 +99,7 @@ describe('a round of the sweeper', () => {
     const silent = await fixture().open();
     await fixture().makeDue([one.paymentId, silent.paymentId], true);
     fixture().provider.ask = async (id) => (id === silent.id ? silence() : said(one, 'created'));
-    expect(await fixture().payments.sweep(10)).toEqual({ due: 2, isProviderUp: true });
+    expect(await fixture().payments.polling.sweep(10)).toEqual({ due: 2, isProviderUp: true });
     expect(await fixture().rowOf(one.paymentId)).toMatchObject({ status: 'Created' });
     expect(await fixture().rowOf(silent.paymentId)).toMatchObject({ status: 'Expired' });
   });

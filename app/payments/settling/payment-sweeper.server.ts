@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type PaymentSystemName, paymentSystemNames } from '../payment-systems.ts';
-import type { PaymentLifecycle } from './payment-lifecycle.server.ts';
+import type { ProviderPolling } from './provider-polling.server.ts';
 
 const largestRound = 20;
 const idleMilliseconds = 1_000;
 const downMilliseconds = 2_000;
 
 interface SweeperOptions {
-  readonly payments: Pick<PaymentLifecycle, 'sweep'>;
+  readonly polling: Pick<ProviderPolling, 'sweep'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 async function sweepSystem(
   system: PaymentSystemName,
-  { payments, log, signal }: SweeperOptions & { readonly signal: AbortSignal },
+  { polling, log, signal }: SweeperOptions & { readonly signal: AbortSignal },
 ): Promise<void> {
   let most = largestRound;
   while (!signal.aborted) {
     let rest = idleMilliseconds;
     try {
-      const { due, isProviderUp } = await payments.sweep(most, system);
+      const { due, isProviderUp } = await polling.sweep(most, system);
       if (!isProviderUp) rest = downMilliseconds;
       else if (due === most) rest = 0;
       most = isProviderUp ? largestRound : 1;

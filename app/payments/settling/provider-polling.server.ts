@@ -1,24 +1,34 @@
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
 import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
+import { isMoneyReceived } from '../payment-status.ts';
 import {
   isProviderError,
   isUnknownPayment,
   type PaymentSystems,
   type ProviderPayment,
 } from '../payment-system.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import { problemOf } from './payment-problem.server.ts';
-import { claimPaymentQuestion, flagPayment, type PaymentRow, readQuestionWait } from './payments-store.server.ts';
+import { type PaymentSettling, type ProviderUpdate, type Settlement, systemOf } from './payment-settling.server.ts';
+import {
+  claimDuePayments,
+  claimPaymentQuestion,
+  expirePayment,
+  flagPayment,
+  type PaymentRow,
+  readByProviderId,
+  readQuestionWait,
+} from './payments-store.server.ts';
 import { SharedQuestions } from './shared-questions.server.ts';
 
 interface ProviderPollingOptions {
   readonly db: Database;
   readonly systems: PaymentSystems;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** See `PaymentLifecycleOptions`. */
+  /** For the waits between questions about a payment; by default the process's own. */
   readonly processClock?: ProcessClock | undefined;
-  /** See `Payments.settle`. */
-  settle(update: ProviderPayment): Promise<unknown>;
+  readonly settling: PaymentSettling;
 }
 
 /** Long enough for two processes to ask about the same payment one after the other. */
@@ -57,7 +67,7 @@ export class ProviderPolling {
   }
 
   async #take(row: PaymentRow, update: ProviderPayment): Promise<boolean> {
-    await this.#options.settle(update);
+    await this.#options.settling.settle(update);
     await this.#flagShrunkRefund(row, update);
     return problemOf(row, update) === null;
   }
@@ -85,8 +95,44 @@ export class ProviderPolling {
     );
   }
 
+  /**
+   * Processes a callback. Unless it reports received money, the provider is also asked about the payment, since callbacks do not name the
+   * refused cards. If the provider does not answer, the sweeper asks again later.
+   */
+  async receiveCallback(update: ProviderUpdate): Promise<Settlement> {
+    const { db, settling } = this.#options;
+    const row = isMoneyReceived(update.status) ? null : await readByProviderId(db, systemOf(update), update.id);
+    if (row?.isWaiting && problemOf(row, update) === null) await this.#askAfterCallback(row);
+    return settling.settle(update);
+  }
+
+  /**
+   * One round of the sweeper, at most `most` payments, of one system if it is named. Returns how many were due and whether the provider
+   * answered any question. An unpaid payment expires a minute after its time even if the provider does not answer. Throws the first error
+   * that is not the provider's, after all payments of the round have had their turn.
+   */
+  async sweep(most: number, system?: PaymentSystemName): Promise<{ due: number; isProviderUp: boolean }> {
+    const { db, settling, log } = this.#options;
+    const due = await claimDuePayments(db, most, system);
+    const answers = await Promise.allSettled(due.map((row) => this.ask(row)));
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const unanswered = failures.find(isProviderError);
+    if (unanswered) log.warn({ err: unanswered, payments: due.length }, 'the provider could not be asked');
+    for (const [index, row] of due.entries()) {
+      const answer = answers[index];
+      if (answer?.status === 'rejected' && isProviderError(answer.reason)) {
+        await settling.close((tx) => expirePayment(tx, row.id));
+      }
+    }
+    const own = failures.find((error) => !isProviderError(error));
+    if (own !== undefined) throw own;
+    return {
+      due: due.length,
+      isProviderUp: failures.length === 0 || failures.length < due.length || failures.some(isUnknownPayment),
+    };
+  }
   /** Asks for what a callback does not contain. Callbacks that arrive before the question begins share it. */
-  async askAfterCallback(row: PaymentRow): Promise<boolean> {
+  async #askAfterCallback(row: PaymentRow): Promise<boolean> {
     return this.#quietly(
       this.#afterCallbacks.ask(
         row.id,

@@ -42,7 +42,7 @@ it('a system that does not answer delays no payment of another one', async () =>
     `update payment set next_check_at = now() - interval '1 hour' where id = any ($1)`,
     [waiting],
   );
-  const sweeper = startPaymentSweeper({ payments, log: { error: () => undefined } });
+  const sweeper = startPaymentSweeper({ polling: payments.polling, log: { error: () => undefined } });
   try {
     await until(async () => (await fixture().rowOf(one.paymentId))?.status === 'Paid', answerMilliseconds / 2);
   } finally {

@@ -63,7 +63,7 @@ describe.each(['payme', 'payme-card', 'click'] as const)('opening at %s', (name)
     const reference = randomUUID();
     const first = await open(reference);
     await fixture().makeDue([first.paymentId], true);
-    await fixture().payments.sweep(20);
+    await fixture().payments.polling.sweep(20);
     expect(await fixture().rowOf(first.paymentId)).toMatchObject({ status: 'Expired' });
     const { paymentId } = await open(reference);
     expect(paymentId).not.toBe(first.paymentId);

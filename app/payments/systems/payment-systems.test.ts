@@ -58,7 +58,7 @@ it('asks, settles and refunds each payment at its own system', async () => {
     'unknown',
   );
   expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Created' });
-  expect(await payments.locked('gateway', id, async () => true)).toBeNull();
+  expect(await payments.settling.locked('gateway', id, async () => true)).toBeNull();
   expect(await payments.checkPayment(reference)).toMatchObject({ status: 'Paid', amount });
   await payments.refundPayment(reference);
   expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Refunded' });

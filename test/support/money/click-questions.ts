@@ -102,7 +102,7 @@ export function clickQuestions() {
       query(`update click_attempt set created_at = created_at - $1 * interval '1 minute'`, [minutes]),
     async sweep(paymentId: string): Promise<void> {
       await fixture().makeDue([paymentId]);
-      await fixture().payments.sweep(20);
+      await fixture().payments.polling.sweep(20);
     },
   };
 }

@@ -66,7 +66,7 @@ async function expireByClock(fixture: MoneyFixture, { payId }: OpenDonation): Pr
      and status in ('Created', 'AwaitingCode')`,
     [payId],
   );
-  await fixture.payments.sweep(100);
+  await fixture.payments.polling.sweep(100);
   await fixture.setFaults({});
 }
 
@@ -87,7 +87,7 @@ export function donationSteps(fixture: MoneyFixture): Steps {
     wrongOtp: (donation) => pay(donation, { otp: '000000' }),
     doublePay: (donation) => Promise.all([otp(donation), paid(donation), otp(donation)]),
     question: ({ payId }) => fixture.call(`GET ProjectPay/Status?payId=${payId}`),
-    sweep: () => fixture.payments.sweep(50),
+    sweep: () => fixture.payments.polling.sweep(50),
     expire: (donation) => expireByClock(fixture, donation),
     refund: ({ payId }) => fixture.payments.refundPayment(payId).catch(() => undefined),
     refundThere: (donation) => refundThere(donation),
@@ -108,7 +108,7 @@ export async function settleAll(fixture: MoneyFixture, donations: readonly OpenD
       `update payment set next_check_at = now() - interval '1 day' where next_check_at is not null and reference = any($1)`,
       [payIds],
     );
-    await fixture.payments.sweep(50);
+    await fixture.payments.polling.sweep(50);
     const books = await fixture.books();
     const { rows: paid } = await fixture.db.pool.query<{ reference: string; refunded: number }>(
       `select reference, refunded from payment where status = 'Paid' and reference = any($1)`,

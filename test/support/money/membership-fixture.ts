@@ -166,7 +166,7 @@ export class MembershipFixture {
   /** Asks the provider about all payments whose outcome is not known. */
   async askProvider(): Promise<void> {
     await this.app.db.pool.query(`update payment set next_check_at = now() where status in ('Created', 'Expired')`);
-    await this.app.opora.areas.payments.sweep(50);
+    await this.app.opora.areas.payments.polling.sweep(50);
   }
 
   /** Lets the time of all open payments run out at the provider. */

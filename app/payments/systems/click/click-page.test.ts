@@ -84,7 +84,7 @@ describe('paying', () => {
     expect(await codeOf(newAttempt(paid.paymentUrl))).toBe(-4);
     const late = await open();
     await fixture().makeDue([late.paymentId], true);
-    await fixture().payments.sweep(20);
+    await fixture().payments.polling.sweep(20);
     expect(await statusOf(late.paymentId)).toBe('Expired');
     expect(await codeOf(late.attempt)).toBe(-9);
   });

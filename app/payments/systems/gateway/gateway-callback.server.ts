@@ -6,7 +6,7 @@ import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { badSignature } from '../../payment-failures.ts';
 import { isMoneyReceived } from '../../payment-status.ts';
 import type { paymentsCalls } from '../../payments.calls.ts';
-import type { PaymentLifecycle } from '../../settling/payment-lifecycle.server.ts';
+import type { ProviderPolling } from '../../settling/provider-polling.server.ts';
 import { isSigned } from './gateway-signature.server.ts';
 
 /**
@@ -24,12 +24,10 @@ export function callbackVerifier(secret: string | null): Verifier {
 }
 
 /** Handles the provider's callbacks, which `callbackVerifier` has accepted. */
-export function createCallbackHandlers(
-  payments: Pick<PaymentLifecycle, 'receiveCallback'>,
-): Pick<Handlers<typeof paymentsCalls>, 'callback'> {
+export function createCallbackHandlers(polling: ProviderPolling): Pick<Handlers<typeof paymentsCalls>, 'callback'> {
   return {
     callback: async ({ body }, { request }) => {
-      const settlement = await payments.receiveCallback(body);
+      const settlement = await polling.receiveCallback(body);
       if (settlement === 'unknown' && isMoneyReceived(body.status)) {
         request.log.error({ reference: body.reference }, 'the provider reports money for an unknown payment');
         throw failures.notFound();

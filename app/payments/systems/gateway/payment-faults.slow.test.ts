@@ -80,11 +80,11 @@ describe('while the provider fails', () => {
       const states = await Promise.all(donations.map(({ payId }) => status(payId)));
       for (const state of states) expect(state).toEqual(statusIs('Created'));
       await comeDue();
-      await fixture.payments.sweep(20);
+      await fixture.payments.polling.sweep(20);
       for (const { payId } of donations) expect(await stored(payId)).toBe('Created');
       await fixture.setFaults({});
       await comeDue();
-      expect(await fixture.payments.sweep(20)).toEqual({ due: 12, isProviderUp: true });
+      expect(await fixture.payments.polling.sweep(20)).toEqual({ due: 12, isProviderUp: true });
       for (const { payId } of donations) expect(await stored(payId)).toBe('Paid');
       expect(await readFaults()).toEqual(noFaults);
     },
@@ -142,7 +142,7 @@ describe('the sweeper', () => {
     await fixture.setFaults({ mode: 'down' });
     await comeDue();
     const sweepers = [1, 2].map(() =>
-      startPaymentSweeper({ payments: fixture.payments, log: { error: () => undefined } }),
+      startPaymentSweeper({ polling: fixture.payments.polling, log: { error: () => undefined } }),
     );
     await pause(1_500);
     expect(await stored(donations[0]?.payId ?? '')).toBe('Created');
@@ -169,7 +169,7 @@ describe('the sweeper', () => {
         `update payment set paid_at = now() - $1 * interval '1 minute', next_check_at = now() where status = 'Paid'`,
         [minutes],
       );
-      await fixture.payments.sweep(1);
+      await fixture.payments.polling.sweep(1);
       const { rows } = await fixture.db.pool.query(
         'select round(extract(epoch from next_check_at - paid_at) / 60)::float8 as age from payment',
       );
@@ -179,7 +179,7 @@ describe('the sweeper', () => {
     await fixture.setFaults({ callbacks: 'drop' });
     await fixture.refundAtProvider(paymentUrl);
     await comeDue();
-    await fixture.payments.sweep(1);
+    await fixture.payments.polling.sweep(1);
     expect(await stored(payId)).toBe('Refunded');
     expect(await readFaults()).toEqual(noFaults);
     const { rows } = await fixture.db.pool.query('select next_check_at from payment');
@@ -191,7 +191,7 @@ describe('the sweeper', () => {
     const pauses: number[] = [];
     for (let round = 0; round < 5; round++) {
       await fixture.db.pool.query('update payment set next_check_at = now()');
-      await fixture.payments.sweep(1);
+      await fixture.payments.polling.sweep(1);
       const { rows } = await fixture.db.pool.query(
         'select extract(epoch from next_check_at - asked_at)::float8 as pause from payment',
       );
@@ -220,15 +220,15 @@ describe('an expired payment', () => {
     await fixture.setFaults({ mode: 'down' });
     await fixture.db.pool.query(`update payment set expires_at = now() - interval '50 seconds'`);
     await comeDue();
-    await fixture.payments.sweep(20);
+    await fixture.payments.polling.sweep(20);
     expect(await stored(payId)).toBe('Created');
     await fixture.db.pool.query(`update payment set expires_at = now() - interval '61 seconds'`);
     await comeDue();
-    await fixture.payments.sweep(20);
+    await fixture.payments.polling.sweep(20);
     expect(await stored(payId)).toBe('Expired');
     await fixture.setFaults({});
     await comeDue();
-    await fixture.payments.sweep(20);
+    await fixture.payments.polling.sweep(20);
     expect(await stored(payId)).toBe('Paid');
     expect(await readFaults()).toEqual(noFaults);
   });

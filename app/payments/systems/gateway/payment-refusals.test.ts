@@ -43,7 +43,7 @@ describe('refused cards', () => {
     };
     const { id, reference } = one;
     const called = { id, reference, status: 'created', amount } as const;
-    const callbacks = Array.from({ length: 10 }, () => fixture().payments.receiveCallback(called));
+    const callbacks = Array.from({ length: 10 }, () => fixture().payments.polling.receiveCallback(called));
     // All of them have read the payment before the first question is answered.
     const { pool } = fixture().database.db;
     await expect.poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
@@ -52,7 +52,7 @@ describe('refused cards', () => {
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(fixture().notices.map(([what]) => what)).toEqual(['refused 860000']);
     fixture().provider.ask = silence;
-    await fixture().payments.receiveCallback({ ...called, status: 'failed' });
+    await fixture().payments.polling.receiveCallback({ ...called, status: 'failed' });
     expect(fixture().notices.map(([what]) => what)).toEqual(['refused 860000', 'failed']);
   });
 
@@ -61,11 +61,11 @@ describe('refused cards', () => {
     const called = { id, reference, status: 'paid', amount } as const;
     fixture().provider.ask = unexpected;
     for (const wrong of [{ id: randomUUID() }, { amount: minor(1) }, { reference: randomUUID() }]) {
-      await fixture().payments.receiveCallback({ ...called, ...wrong, status: 'created' });
+      await fixture().payments.polling.receiveCallback({ ...called, ...wrong, status: 'created' });
     }
-    await fixture().payments.receiveCallback(called);
+    await fixture().payments.polling.receiveCallback(called);
     expect(fixture().notices.map(([what]) => what)).toEqual(['paid']);
     expect(fixture().logged.map(({ msg }) => msg)).not.toContain('the provider could not be asked');
-    expect(await fixture().payments.receiveCallback({ ...called, id: randomUUID() })).toBe('unknown');
+    expect(await fixture().payments.polling.receiveCallback({ ...called, id: randomUUID() })).toBe('unknown');
   });
 });
