@@ -1,35 +1,25 @@
 import type { Logger } from 'pino';
-import { createCreators, userNameOf } from '#app/creators/creators.server.ts';
+import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
-import { messageLength, readFees, readOfferedSums } from '#app/donations/donation-settings.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages } from '#app/images/images.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
-import { createBeginMonthly } from '#app/memberships/begin-monthly.server.ts';
-import { type Clock, databaseClock } from '#app/memberships/clock.server.ts';
-import { usedLevelImages } from '#app/memberships/levels-store.server.ts';
+import type { Clock } from '#app/memberships/clock.server.ts';
 import { createMemberships, type Memberships } from '#app/memberships/memberships.server.ts';
-import { createMerch, readMerchPreview, usedProductImages } from '#app/merch/merch.server.ts';
+import { createMerch } from '#app/merch/merch.server.ts';
 import { createMonitoring } from '#app/monitoring/monitoring.server.ts';
 import type { DonationActs } from '#app/notices/donation-acts.server.ts';
 import { createNotices } from '#app/notices/notices.server.ts';
-import { isPickUpUsed } from '#app/orders/moves-store.server.ts';
-import { createOrders, usedOrderImages } from '#app/orders/orders.server.ts';
+import { createOrders, type Orders } from '#app/orders/orders.server.ts';
 import { createPayments } from '#app/payments/payments.server.ts';
-import { createPayouts } from '#app/payouts/payouts.server.ts';
-import { countRequested } from '#app/payouts/payouts-store.server.ts';
-import { reviewBacklog, standingDecisions } from '#app/profile/decision-store.server.ts';
-import { preparePerson } from '#app/profile/new-person.server.ts';
-import { createProfile, usedImages } from '#app/profile/profile.server.ts';
+import { createPayouts, type Payouts } from '#app/payouts/payouts.server.ts';
+import { createProfile, type Profile } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
-import { createSite } from '#app/site/site.server.ts';
-import { readSiteName, usedSiteImages } from '#app/site/site-settings-store.server.ts';
-import { createStaff, writeAudit } from '#app/staff/staff.server.ts';
-import { rewordAlert } from '#app/widgets/reworded-alert.server.ts';
-import { usedWidgetImages } from '#app/widgets/widget-settings-store.server.ts';
+import { createSite, type Site } from '#app/site/site.server.ts';
+import { createStaff } from '#app/staff/staff.server.ts';
 import { createWidgets, type Widgets } from '#app/widgets/widgets.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
@@ -68,43 +58,58 @@ export function createOpora(platform: Platform): Areas {
   return areas;
 }
 
-/** Which stored pictures are in use, by area; the others are removed. */
-const usersOfImages = [
-  usedImages,
-  usedProductImages,
-  usedWidgetImages,
-  usedOrderImages,
-  usedSiteImages,
-  usedLevelImages,
-];
-
-/** Creates each area with its dependencies: the platform and the areas above it. */
+/**
+ * Creates each area with its dependencies: the platform and the areas above it. What it asks of an area below it is only asked when all
+ * are there.
+ */
 function createAreas(platform: Platform) {
-  const { config, country, clock = databaseClock } = platform;
+  const { config, country, db } = platform;
   const monitoring = createMonitoring(platform);
-  const identity = createIdentity({
-    ...platform,
-    preparePerson,
-    tools: createConnectedTools({ secret: config.JWT_SECRET, audit: writeAudit }),
-    userNameOf,
-    siteName: readSiteName,
-    codeMeter: monitoring.codeMeter,
-  });
   const ledger = createLedger({ country });
-  const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
-  const delivery = createDelivery({ country, isPickUpUsed });
-  const images = createImages({ ...platform, usedBy: usersOfImages });
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
-  const beginMonthly = createBeginMonthly({ clock, timeZone: country.timeZone });
-  const donations = createDonations({ ...platform, payments, rewordAlert, beginMonthly });
-  const memberships = createMemberships({ ...platform, payments, clock, createDonation: donations.create });
-  const widgets = createWidgets({ ...platform, donations, memberships });
-  const orders = createOrders({ ...platform, payments, quoteDelivery: delivery.quote, donations: donations.owner });
   const payouts = createPayouts();
-  const notices = createNotices({ ...platform, ...noticeSources({ donations, widgets, memberships }) });
-  const integrations = createIntegrations({ ...platform, donations });
+  const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
+  const memberships = createMemberships({
+    ...platform,
+    payments,
+    createDonation: (asked, context) => donations.create(asked, context),
+  });
+  const donations: Donations = createDonations({
+    ...platform,
+    payments,
+    rewordAlert: (tx, donation) => widgets.rewordAlert(tx, donation),
+    beginMonthly: memberships.beginMonthly,
+  });
+  const widgets: Widgets = createWidgets({ ...platform, donations, memberships });
+  const delivery = createDelivery({ country, isPickUpUsed: (tx, id) => orders.isPickUpUsed(tx, id) });
+  const orders: Orders = createOrders({
+    ...platform,
+    payments,
+    quoteDelivery: delivery.quote,
+    donations: donations.owner,
+  });
+  const images = createImages({
+    ...platform,
+    usedBy: [
+      profile.usedImages,
+      merch.usedImages,
+      widgets.usedImages,
+      orders.usedImages,
+      (tx, names) => site.usedImages(tx, names),
+      memberships.usedImages,
+    ],
+  });
+  const site: Site = createSite({
+    ...platform,
+    ...donations.forSite,
+    readGoal: widgets.readGoal,
+    readItem: (id) => merch.readPreview(db, id),
+    images,
+    sitemaps: [creators.sitemap, merch.sitemap],
+    paymentSystems: payments.offered,
+  });
   const staff = createStaff({
     timeZone: country.timeZone,
     secrets: config.JWT_SECRET,
@@ -114,14 +119,14 @@ function createAreas(platform: Platform) {
     ...orders.overview,
     ...payments.overview,
   });
-  const site = createSite({
+  const identity = createIdentity({
     ...platform,
-    ...siteSources(platform.db, widgets),
-    images,
-    sitemaps: [creators.sitemap, merch.sitemap],
-    paymentSystems: payments.offered,
+    preparePerson: profile.preparePerson,
+    tools: createConnectedTools({ secret: config.JWT_SECRET, audit: staff.audit }),
+    userNameOf: creators.userNameOf,
+    siteName: site.readName,
+    codeMeter: monitoring.codeMeter,
   });
-  const receipts = createReceipts({ country, donations });
   return {
     monitoring,
     identity,
@@ -137,36 +142,36 @@ function createAreas(platform: Platform) {
     widgets,
     orders,
     payouts,
-    notices,
-    integrations,
+    notices: createNotices({
+      ...platform,
+      ...noticeSources({ donations, widgets, memberships, profile, payouts }),
+    }),
+    integrations: createIntegrations({ ...platform, donations }),
     staff,
     site,
-    receipts,
+    receipts: createReceipts({ country, donations }),
   };
 }
 
-/** What the site reads of other areas. */
-const siteSources = (db: Database, { readGoal }: Widgets) => ({
-  messageLength,
-  readFees,
-  readGoal,
-  readItem: (id: string) => readMerchPreview(db, id),
-  readSums: () => readOfferedSums(db),
-});
-
 /** What notices read of other areas, and what their buttons do there. */
-function noticeSources(areas: { donations: Donations; widgets: Widgets; memberships: Memberships }) {
-  const { donations, widgets, memberships } = areas;
+function noticeSources(areas: {
+  readonly donations: Donations;
+  readonly widgets: Widgets;
+  readonly memberships: Memberships;
+  readonly profile: Profile;
+  readonly payouts: Payouts;
+}) {
+  const { donations, widgets, memberships, profile, payouts } = areas;
   return {
     acts: {
       controlAlert: widgets.controlDonation,
       thank: async (tx, asked) => (await donations.thankFor(tx, asked)) !== null,
     } satisfies DonationActs,
     readDonations: donations.paidDonations,
-    readDecisions: standingDecisions,
+    readDecisions: profile.standingDecisions,
     readMessages: memberships.readMessages,
     async readStaffWork(db: Queryable) {
-      return { profiles: (await reviewBacklog(db)).people, payouts: await countRequested(db) };
+      return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
   };
 }

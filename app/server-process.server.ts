@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { holdSession } from '#app/identity/identity.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
-import { writeAudit } from '#app/staff/staff.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
@@ -132,7 +131,7 @@ async function open(options: OporaOptions): Promise<Opened> {
     disk,
     authenticate: areas.identity.authenticate,
     holdSession,
-    audit: writeAudit,
+    audit: areas.staff.audit,
     answers: createAnswerCache(cache),
   };
   return {

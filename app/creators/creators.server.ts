@@ -197,6 +197,9 @@ export async function changeProjectAccount(
 
 /** Creates the area. */
 export function createCreators() {
-  return { calls: bindCalls(creatorsCalls, creatorHandlers), sitemap: creatorsSitemap } satisfies Area &
-    Record<string, unknown>;
+  return {
+    calls: bindCalls(creatorsCalls, creatorHandlers),
+    sitemap: creatorsSitemap,
+    userNameOf,
+  } satisfies Area & Record<string, unknown>;
 }

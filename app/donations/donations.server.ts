@@ -8,6 +8,7 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
+import { messageLength, readFees, readOfferedSums } from './donation-settings.server.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
 import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
@@ -75,5 +76,7 @@ export function createDonations(options: DonationsOptions) {
     /** For the staff: the donations of a person, and the number of donations by day. */
     overview: { donationsOfPerson, donationsByDay },
     describePostings: describeDonations,
+    /** For the pages of the site. */
+    forSite: { messageLength, readFees, readSums: () => readOfferedSums(db) },
   } satisfies Area & Record<string, unknown>;
 }

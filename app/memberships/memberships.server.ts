@@ -7,13 +7,15 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { createBeginMonthly } from './begin-monthly.server.ts';
 import { forgetOldCards } from './charging/cards-store.server.ts';
 import { Charging } from './charging/charging.server.ts';
 import { PaidMonths } from './charging/paid-months.server.ts';
 import { SavingCards } from './charging/saving-cards.server.ts';
-import type { Clock } from './clock.server.ts';
+import { type Clock, databaseClock } from './clock.server.ts';
 import { endMembershipsOf } from './endings.server.ts';
 import { createLevelHandlers } from './levels/level-handlers.server.ts';
+import { usedLevelImages } from './levels-store.server.ts';
 import { createMemberHandlers } from './members/member-handlers.server.ts';
 import { MembershipEvents } from './membership-events.server.ts';
 import { membershipsCalls } from './memberships.calls.ts';
@@ -30,7 +32,8 @@ interface MembershipsOptions {
   readonly country: Pick<CountryProfile, 'timeZone'>;
   readonly createDonation: Donations['create'];
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
-  readonly clock: Clock;
+  /** By default the database's. */
+  readonly clock?: Clock | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
@@ -41,7 +44,7 @@ export type Memberships = ReturnType<typeof createMemberships>;
 
 /** Creates the area. */
 export function createMemberships({ createDonation, ...options }: MembershipsOptions) {
-  const { db, config, country, payments, clock, log } = options;
+  const { db, config, country, payments, clock = databaseClock, log } = options;
   const { timeZone } = country;
   const events = new MembershipEvents();
   const sealer = chargeTokenSealer(config.JWT_SECRET);
@@ -72,6 +75,8 @@ export function createMemberships({ createDonation, ...options }: MembershipsOpt
     endAllOf: async (tx: Tx, person: { readonly userId: string; readonly projectId: string }) =>
       endMembershipsOf(tx, deps, { ...person, now: await clock(tx) }),
     events,
+    beginMonthly: createBeginMonthly({ clock, timeZone }),
+    usedImages: usedLevelImages,
     /** How many members a project has. */
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */

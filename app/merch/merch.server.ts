@@ -162,7 +162,7 @@ export async function usedProductImages(db: Queryable, names: readonly string[])
 }
 
 /** What a link preview shows of a product that buyers may see; null: unknown or no longer sold. `photo`: the name of its first picture. */
-export async function readMerchPreview(
+async function readPreview(
   db: Queryable,
   id: string,
 ): Promise<{ name: string; price: Minor; photo: string | null; userName: string } | null> {
@@ -175,6 +175,10 @@ export async function readMerchPreview(
 
 /** Creates the area. */
 export function createMerch() {
-  return { calls: bindCalls(merchCalls, merchHandlers), sitemap: merchSitemap } satisfies Area &
-    Record<string, unknown>;
+  return {
+    calls: bindCalls(merchCalls, merchHandlers),
+    sitemap: merchSitemap,
+    usedImages: usedProductImages,
+    readPreview,
+  } satisfies Area & Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ import { describeOrders } from './list/order-titles.server.ts';
 import type { MovedListener } from './moved-order.server.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { returnLatePayments } from './moves/late-payments.server.ts';
-import { readCounts, readPaidByDay, readUsedImages } from './moves-store.server.ts';
+import { isPickUpUsed, readCounts, readPaidByDay, readUsedImages } from './moves-store.server.ts';
 import { createOrderOwner, type OrderOwnerOptions } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { ordersCalls } from './orders.calls.ts';
@@ -72,7 +72,7 @@ export async function placedOrder(db: Queryable, orderId: string): Promise<Order
 }
 
 /** Returns the pictures that placed orders show, which must not be deleted. */
-export async function usedOrderImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+async function usedImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set(await readUsedImages(db, names));
 }
 
@@ -101,6 +101,9 @@ interface OrdersOptions {
   readonly log: Logger;
 }
 
+/** The running area. */
+export type Orders = ReturnType<typeof createOrders>;
+
 /** Creates the area. */
 export function createOrders({ db, country, limits, payments, quoteDelivery, donations, log }: OrdersOptions) {
   const owner = createOrderOwner({
@@ -120,5 +123,7 @@ export function createOrders({ db, country, limits, payments, quoteDelivery, don
     /** For the staff: paid orders by day, and orders that wait for the staff. */
     overview: { ordersByDay, ordersWaiting },
     describePostings: describeOrders,
+    usedImages,
+    isPickUpUsed,
   } satisfies Area & Record<string, unknown>;
 }

@@ -19,6 +19,7 @@ import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failure
 import type { PayoutState } from './payout-state.ts';
 import { payoutsCalls } from './payouts.calls.ts';
 import {
+  countRequested,
   type Decision,
   findPayouts,
   insertPayout,
@@ -222,6 +223,9 @@ async function describePostings(
   return new Map((await readPayoutsById(db, ids)).map((row) => [row.id, row.cardMask]));
 }
 
+/** The running area. */
+export type Payouts = ReturnType<typeof createPayouts>;
+
 /** Creates the area. */
 export function createPayouts() {
   const listeners: DecidedListener[] = [];
@@ -229,5 +233,6 @@ export function createPayouts() {
     calls: bindCalls(payoutsCalls, handlersWith(listeners)),
     onDecided: (listener: DecidedListener) => void listeners.push(listener),
     describePostings,
+    countRequested,
   } satisfies Area & Record<string, unknown>;
 }

@@ -4,10 +4,11 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { type DecisionRow, readDecisions } from './decision-store.server.ts';
+import { type DecisionRow, readDecisions, reviewBacklog, standingDecisions } from './decision-store.server.ts';
 import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
 import { recordDecision } from './field-history.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
+import { preparePerson } from './new-person.server.ts';
 import { profileCalls } from './profile.calls.ts';
 import { decidedMeanwhile, fieldChanged } from './profile-failures.ts';
 import {
@@ -37,11 +38,6 @@ const namesBudget: Budget = {
 
 /** A function that runs in the transaction that changes the accent or the ikat of a creator's page; an error undoes it. */
 type LookListener = (tx: Tx, userId: string) => Promise<void>;
-
-/** The running area. */
-interface Profile extends Area {
-  onLookChanged(listener: LookListener): void;
-}
 
 /** Answers every call of the own profile (docs/rules.md#profile). */
 const handlersWith = (lookListeners: readonly LookListener[]): Handlers<typeof profileCalls> => ({
@@ -184,11 +180,18 @@ export async function usedImages(db: Queryable, names: readonly string[]): Promi
   return new Set([...(await usedCreatorImages(db, names)), ...(await readUsedPictures(db, names))]);
 }
 
+/** The running area. */
+export type Profile = ReturnType<typeof createProfile>;
+
 /** Creates the area. */
-export function createProfile(): Profile {
+export function createProfile() {
   const lookListeners: LookListener[] = [];
   return {
     calls: bindCalls(profileCalls, handlersWith(lookListeners)),
-    onLookChanged: (listener) => void lookListeners.push(listener),
-  };
+    onLookChanged: (listener: LookListener) => void lookListeners.push(listener),
+    preparePerson,
+    usedImages,
+    standingDecisions,
+    reviewBacklog,
+  } satisfies Area & Record<string, unknown>;
 }

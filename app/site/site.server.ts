@@ -14,6 +14,7 @@ import type { SitemapPart } from './files/sitemap.server.ts';
 import { BrandCache } from './settings/brand-cache.server.ts';
 import { createSiteSettings, type SiteFeesReader } from './settings/site-settings.server.ts';
 import { shellCalls } from './site.calls.ts';
+import { readSiteName, usedSiteImages } from './site-settings-store.server.ts';
 
 const imageBytes = 10 * 1024 * 1024;
 
@@ -70,9 +71,11 @@ function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
 }
 
 /** The running area of the site. */
-interface Site extends Area {
+export interface Site extends Area {
   /** The name, logo and accent that the operator has chosen, from memory. */
   readBrand(): Promise<Brand>;
+  readonly readName: typeof readSiteName;
+  readonly usedImages: typeof usedSiteImages;
 }
 
 /** Creates the area: the settings of the browser, robots, the sitemap and link previews. */
@@ -100,6 +103,8 @@ export function createSite(options: SiteOptions): Site {
     calls: bindCalls(shellCalls, createHandlers(options)),
     caches: [brand],
     readBrand,
+    readName: readSiteName,
+    usedImages: usedSiteImages,
     registerOutside(app) {
       registerPublicFiles(app, files);
       registerEmbeds(app, { ...files, country, readSums: async () => (await options.readSums())?.map(toMain) ?? null });

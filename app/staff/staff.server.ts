@@ -30,6 +30,7 @@ type ReviewedListener = (tx: Tx, result: ReviewResult) => Promise<void>;
 /** The running area. */
 interface Staff extends Area {
   onReviewed(listener: ReviewedListener): void;
+  readonly audit: typeof writeAudit;
 }
 
 /** Creates the area. */
@@ -46,5 +47,6 @@ export function createStaff(deps: ModerationDeps): Staff {
   return {
     calls: bindCalls(staffCalls, handlers),
     onReviewed: (listener) => void listeners.push(listener),
+    audit: writeAudit,
   };
 }

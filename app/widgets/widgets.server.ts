@@ -18,6 +18,7 @@ import { announceQueue, lockQueue, readRing } from './queue/alert-move-store.ser
 import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
 import { controlDonation } from './queue/donation-control.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
+import { rewordAlert } from './reworded-alert.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalFigures, goalHandlers, refreshGoal } from './statistics/goal.server.ts';
@@ -30,6 +31,7 @@ import {
   openSettings,
   readWidgetSettings,
   replaceKey,
+  usedWidgetImages,
 } from './widget-settings-store.server.ts';
 import { settingsOnWire } from './widget-shown.server.ts';
 import { widgetsCalls } from './widgets.calls.ts';
@@ -130,6 +132,8 @@ export interface Widgets extends Area {
   readonly refreshGoal: typeof refreshGoal;
   /** Has the open widget pages of a creator show his page's accent and ikat. */
   refreshLook(tx: Tx, userId: string): Promise<void>;
+  readonly rewordAlert: typeof rewordAlert;
+  readonly usedImages: typeof usedWidgetImages;
   readonly cut: typeof cutWidgets;
   /** The public goal of a project; null: none. */
   readGoal(projectId: string): ReturnType<typeof goalFigures>;
@@ -203,6 +207,8 @@ export function createWidgets({ db, hub, config, country, donations, memberships
       const settings = settingsOnWire(services, project, await readWidgetSettings(tx, projectId));
       await appendEvent(tx, projectId, 'settings', settings);
     },
+    rewordAlert,
+    usedImages: usedWidgetImages,
     cut: cutWidgets,
     async readGoal(projectId) {
       const { statistics } = await readWidgetSettings(db, projectId);
