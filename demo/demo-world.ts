@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
-import { readDonationSettings } from '#app/donations/donation-settings.server.ts';
+import { readDonationSettings } from '#app/donations/donation-settings-store.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
 import { readSiteSettings, writeSiteSettings } from '#app/site/site-settings-store.server.ts';
 import { siteTag } from '#app/site/site-tag.ts';

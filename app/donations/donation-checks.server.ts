@@ -7,7 +7,7 @@ import { type Minor, percentOf } from '#base/money/money.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
-import { limitsOf, readDonationSettings } from './donation-settings.server.ts';
+import { limitsOf, readDonationSettings } from './donation-settings-store.server.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 
 /** A donation as its maker sent it. */

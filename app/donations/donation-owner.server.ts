@@ -12,7 +12,7 @@ import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached, outdateCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor, negate, subtract } from '#base/money/money.ts';
-import { readDonationSettings } from './donation-settings.server.ts';
+import { readDonationSettings } from './donation-settings-store.server.ts';
 import {
   countPaidDonation,
   countPartRefundedDonation,

@@ -235,3 +235,27 @@ export async function forgetOldAddresses(db: Queryable): Promise<void> {
 export async function countRecentlyPaid(db: Queryable, projectId: string, most: number): Promise<number> {
   return (await db.run(recentlyPaid, [projectId, most]))[0]?.count ?? 0;
 }
+
+const price = statement(`
+  update donation set amount = $2, commission = $3
+  where id = $1 and membership_id is not null and paid_at is null and amount <> $2`);
+
+const move = statement('update donation set membership_id = $2, membership_month = $3 where id = $1');
+
+/** Changes the amount of an unpaid month. */
+export async function writePrice(
+  tx: Tx,
+  id: string,
+  { amount, commission }: { readonly amount: Minor; readonly commission: Minor },
+): Promise<void> {
+  await tx.run(price, [id, amount, commission]);
+}
+
+/** Makes a paid month that of another membership of the same donor. */
+export async function moveMonth(
+  tx: Tx,
+  donationId: string,
+  to: { readonly membershipId: string; readonly month: number },
+): Promise<void> {
+  await tx.run(move, [donationId, to.membershipId, to.month]);
+}

@@ -8,22 +8,22 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
-import { messageLength, readFees, readOfferedSums } from './donation-settings.server.ts';
+import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
 import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
 import { createDonorProofs } from './give/donor-proof.server.ts';
 import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.server.ts';
+import { readPublicNames } from './lists/donation-lists-store.server.ts';
 import { donationPage, donationsAfter, lastDonationNumber } from './lists/donation-page.server.ts';
-import { describeDonations } from './lists/donation-titles.server.ts';
 import type { BeginMonthly } from './monthly-donations.server.ts';
 import { donationsByDay, donationsOfPerson } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
-import { readDonationTimes } from './thanks/donation-times-store.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
 import type { RewordAlert } from './thanks/rewording.server.ts';
 import { createThanking } from './thanks/thanking.server.ts';
+import { readDonationTimes } from './thanks/thanks-store.server.ts';
 
 interface DonationsOptions {
   readonly db: Database;
@@ -36,6 +36,17 @@ interface DonationsOptions {
 }
 
 const hour = 3_600_000;
+
+/** The donors of postings, for an account statement; donations without a public name are left out. */
+async function describePostings(
+  db: Queryable,
+  postings: readonly { readonly kind: string; readonly reference: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = postings.filter(({ kind }) => kind.startsWith('donation')).map(({ reference }) => reference);
+  if (ids.length === 0) return new Map();
+  const rows = await readPublicNames(db, ids);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
 
 /** The running area. */
 export type Donations = ReturnType<typeof createDonations>;
@@ -75,7 +86,7 @@ export function createDonations(options: DonationsOptions) {
     forReceipt: (db: Queryable, asked: ReceiptAsker) => readReceiptDonation(db, asked, proofs),
     /** For the staff: the donations of a person, and the number of donations by day. */
     overview: { donationsOfPerson, donationsByDay },
-    describePostings: describeDonations,
+    describePostings,
     /** For the pages of the site. */
     forSite: { messageLength, readFees, readSums: () => readOfferedSums(db) },
   } satisfies Area & Record<string, unknown>;

@@ -1,9 +1,9 @@
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, percentOf } from '#base/money/money.ts';
 import { donorKeyOf } from './donation-rules.ts';
-import { readDonationSettings } from './donation-settings.server.ts';
-import type { NewDonation } from './donations-store.server.ts';
+import { readDonationSettings } from './donation-settings-store.server.ts';
+import { type NewDonation, writePrice } from './donations-store.server.ts';
 
 /** Monthly support that a donation begins. Amount in minor units. */
 interface MonthlyRequest {
@@ -26,12 +26,6 @@ export type BeginMonthly = (
   db: Queryable,
   asked: MonthlyRequest,
 ) => Promise<(tx: Tx, donationId: string) => Promise<void>>;
-
-const price = statement(`
-  update donation set amount = $2, commission = $3
-  where id = $1 and membership_id is not null and paid_at is null and amount <> $2`);
-
-const move = statement('update donation set membership_id = $2, membership_month = $3 where id = $1');
 
 /** A month of a membership that is charged without the donor. */
 export interface ChargedMonth {
@@ -69,14 +63,5 @@ export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Pro
 /** Gives an unpaid month, which an earlier try has stored, the amount of the try that is made next or was paid after all. */
 export async function priceMonth(tx: Tx, donationId: string, amount: Minor): Promise<void> {
   const { commissionPercent } = await readDonationSettings(tx);
-  await tx.run(price, [donationId, amount, percentOf(amount, commissionPercent)]);
-}
-
-/** Makes a paid month that of another membership of the same donor. */
-export async function moveMonth(
-  tx: Tx,
-  donationId: string,
-  to: { readonly membershipId: string; readonly month: number },
-): Promise<void> {
-  await tx.run(move, [donationId, to.membershipId, to.month]);
+  await writePrice(tx, donationId, { amount, commission: percentOf(amount, commissionPercent) });
 }

@@ -1,7 +1,7 @@
 import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor, toMain } from '#base/money/money.ts';
-import { readDonationSettings } from './donation-settings.server.ts';
+import { readDonationSettings } from './donation-settings-store.server.ts';
 import { readNewest } from './lists/recent-donations-store.server.ts';
 import type { RecentDonation } from './recent-donation.ts';
 import { maskOfRows } from './settings/text-mask.server.ts';

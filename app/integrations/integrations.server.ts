@@ -4,7 +4,7 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
-import { type ApprovedDonations, shownTimes } from '#app/widgets/shown-times.server.ts';
+import { type ApprovedDonations, shownTimes } from '#app/widgets/shown-times-store.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';

@@ -1,27 +1,22 @@
-import { statement, type Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
+import { closeCards } from './charging/cards-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended } from './membership-steps.server.ts';
-import { lockMembershipsOfDonor, type MembershipRow, saveMembership } from './membership-store.server.ts';
+import {
+  endSomeOfProject,
+  lockMembershipsOfDonor,
+  type MembershipRow,
+  saveMembership,
+} from './membership-store.server.ts';
 import { calendarMonth } from './month-starts.server.ts';
 import { addToCalendarMonth } from './totals-store.server.ts';
 
 /** The tag of what shows a project's levels and number of members. */
 export const membershipsTag = (projectId: string) => `memberships:${projectId}`;
-
-const closeCards = statement(`
-  update membership_card set state = 'Expired', next_check_at = null where membership_id = any ($1::uuid[]) and state = 'Waiting'`);
-
-const endOfProject = statement<{ id: string; wasMember: boolean }>(`
-  with gone as (
-    select id from membership where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
-  )
-  update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
-    token_sealed = null, card_mask = null, card_expiry = null
-  from gone where m.id = gone.id returning m.id, m.since is not null as "wasMember"`);
 
 /** What ending needs. */
 export interface EndingDeps {
@@ -38,7 +33,7 @@ export async function endMembership(
 ): Promise<void> {
   await saveMembership(tx, ended(row, reason, now));
   await closeCharges(tx, [row.id]);
-  await tx.run(closeCards, [[row.id]]);
+  await closeCards(tx, [row.id]);
   if (row.since === null) return;
   const { id: membershipId, projectId, months } = row;
   await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
@@ -57,11 +52,11 @@ export async function endMembershipsOf(
   }
   const month = calendarMonth(now, deps.timeZone);
   for (;;) {
-    const rows = await tx.run(endOfProject, [projectId, now]);
+    const rows = await endSomeOfProject(tx, projectId, now);
     if (rows.length === 0) break;
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
-    await tx.run(closeCards, [ids]);
+    await closeCards(tx, ids);
     const members = rows.filter(({ wasMember }) => wasMember).length;
     await addToCalendarMonth(tx, { projectId, month }, { ended: members });
   }

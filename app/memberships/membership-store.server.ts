@@ -156,3 +156,20 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
   const times = [lastPaidAt, since, paidUntil, dueAt, endedAt];
   await tx.run(save, [id, amount, levelAmount, ...card, anchorAt, state, months, paidSum, ...times, endReason]);
 }
+
+const endOfProject = statement<{ id: string; wasMember: boolean }>(`
+  with gone as (
+    select id from membership where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
+  )
+  update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
+    token_sealed = null, card_mask = null, card_expiry = null
+  from gone where m.id = gone.id returning m.id, m.since is not null as "wasMember"`);
+
+/** Ends memberships of a project whose creator is gone, up to 5,000 at once. */
+export async function endSomeOfProject(
+  tx: Tx,
+  projectId: string,
+  now: Date,
+): Promise<{ id: string; wasMember: boolean }[]> {
+  return tx.run(endOfProject, [projectId, now]);
+}

@@ -1,5 +1,5 @@
-import { readAlertWaits } from '#app/widgets/alert-waits.server.ts';
-import type { ShownDonations } from '#app/widgets/shown-times.server.ts';
+import { readAlertWaits } from '#app/widgets/alert-waits-store.server.ts';
+import type { ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { watchLog } from '#base/process/log.server.ts';

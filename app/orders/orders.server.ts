@@ -10,8 +10,7 @@ import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { QuoteDelivery } from './basket/order-price.server.ts';
 import { type OrderView, orderView } from './basket/order-view.server.ts';
 import { createOrderHandlers } from './list/order-handlers.server.ts';
-import { readOrder, readPage } from './list/order-list-store.server.ts';
-import { describeOrders } from './list/order-titles.server.ts';
+import { readNumbers, readOrder, readPage } from './list/order-list-store.server.ts';
 import type { MovedListener } from './moved-order.server.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { returnLatePayments } from './moves/late-payments.server.ts';
@@ -76,6 +75,16 @@ async function usedImages(db: Queryable, names: readonly string[]): Promise<Read
   return new Set(await readUsedImages(db, names));
 }
 
+/** The titles of orders in account statements, by reference. */
+async function describePostings(
+  db: Queryable,
+  postings: readonly { readonly kind: string; readonly reference: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = postings.filter(({ kind }) => kind.startsWith('order')).map(({ reference }) => reference);
+  if (ids.length === 0) return new Map();
+  return new Map((await readNumbers(db, ids)).map(({ id, number }) => [id, `№ ${number}`]));
+}
+
 const minute = 60_000;
 
 /**
@@ -122,7 +131,7 @@ export function createOrders({ db, country, limits, payments, quoteDelivery, don
     onMoved: owner.onMoved,
     /** For the staff: paid orders by day, and orders that wait for the staff. */
     overview: { ordersByDay, ordersWaiting },
-    describePostings: describeOrders,
+    describePostings,
     usedImages,
     isPickUpUsed,
   } satisfies Area & Record<string, unknown>;

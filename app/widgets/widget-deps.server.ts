@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { StreamSlots } from './health/stream-slots.server.ts';
-import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
+import type { ApprovedDonations, ShownDonations } from './shown-times-store.server.ts';
 import type { WidgetKeys } from './widget-key.server.ts';
 
 /** The figures of a project's donations. Names are null for anonymous donors; stop words are masked. */

@@ -19,7 +19,7 @@ import { withdrawDonation } from './queue/alert-withdraw-store.server.ts';
 import { controlDonation } from './queue/donation-control.server.ts';
 import { sweepAlerts } from './queue/expired-leases.server.ts';
 import { rewordAlert } from './reworded-alert.server.ts';
-import type { ApprovedDonations, ShownDonations } from './shown-times.server.ts';
+import type { ApprovedDonations, ShownDonations } from './shown-times-store.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalFigures, goalHandlers, refreshGoal } from './statistics/goal.server.ts';
 import { ownProject, type WidgetDeps, type WidgetServices } from './widget-deps.server.ts';

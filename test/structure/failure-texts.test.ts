@@ -28,7 +28,7 @@ const otherFiles = [
   'app/receipts/**/*-words.server.ts',
   'app/site/embed/embed-words.server.ts',
   'app/site/files/*.ts',
-  'app/widgets/queue/alert-row.server.ts',
+  'app/widgets/queue/alert-row-store.server.ts',
   'base/config/*.ts',
   'base/pages/broken-page.server.ts',
   'base/text/device-name.ts',

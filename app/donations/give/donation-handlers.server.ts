@@ -11,7 +11,7 @@ import { checkDonation, requireTakesMoney } from '../donation-checks.server.ts';
 import { monthlyNotOffered, settingsChanged } from '../donation-failures.ts';
 import { donationKind } from '../donation-owner.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
-import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings.server.ts';
+import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings-store.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';

@@ -170,3 +170,15 @@ export async function readPaidSince(db: Queryable, projectId: string, since: Dat
     amount: (paid[0]?.amount ?? 0) - (refunded[0]?.amount ?? 0),
   };
 }
+
+const publicNames = statement<{ id: string; name: string | null }>(
+  'select id, case when not is_anonymous then name end as name from donation where id = any ($1::uuid[])',
+);
+
+/** The names under which donations were given; null: without one. */
+export async function readPublicNames(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  return db.run(publicNames, [ids]);
+}

@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { readDonationSettings } from '../donation-settings.server.ts';
+import { readDonationSettings } from '../donation-settings-store.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';
 import { type PublicRow, readPublicAfter, readPublicPage, readTotal } from './donation-lists-store.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { readDonationSettings } from '../donation-settings.server.ts';
+import { readDonationSettings } from '../donation-settings-store.server.ts';
 import { readPaidSince, readPublicPage, readTotal } from '../lists/donation-lists-store.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
 import { maskOfRows } from '../settings/text-mask.server.ts';

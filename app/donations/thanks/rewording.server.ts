@@ -3,12 +3,12 @@ import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { cleanText } from '#base/text/clean-text.ts';
 import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
-import { readDonationSettings } from '../donation-settings.server.ts';
+import { readDonationSettings } from '../donation-settings-store.server.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
 import { maskOf } from '../settings/text-mask.server.ts';
 import { notRewordable } from './rewording-failures.ts';
-import { writeSecondMessage } from './rewording-store.server.ts';
+import { writeSecondMessage } from './thanks-store.server.ts';
 
 /**
  * Holds the second wording of a rejected message for the creator's approval, in the transaction that stores it; stop words in `message`

@@ -2,13 +2,9 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { statement, type Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
-
-const thank = statement<{ thankedAt: Date; donorId: string | null }>(`
-  update donation set thanked_at = coalesce(thanked_at, clock_timestamp())
-  where id = $1 and project_id = $2 and number is not null and refunded_at is null
-  returning coalesce(thanked_at, clock_timestamp()) as "thankedAt", donor_id as "donorId"`);
+import { writeThanks } from './thanks-store.server.ts';
 
 export type ThankHandler = Handlers<typeof donationReportsCalls>['thank'];
 
@@ -32,8 +28,8 @@ export function createThanking() {
     tx: Tx,
     { payId, projectId }: { readonly payId: string; readonly projectId: string },
   ): Promise<Date | null> {
-    const [thanked] = await tx.run(thank, [payId, projectId]);
-    if (thanked === undefined) return null;
+    const thanked = await writeThanks(tx, payId, projectId);
+    if (thanked === null) return null;
     for (const listener of listeners) await listener(tx, { payId, projectId, donorId: thanked.donorId });
     return thanked.thankedAt;
   }

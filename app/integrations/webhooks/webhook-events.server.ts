@@ -2,7 +2,7 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
-import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times.server.ts';
+import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, minor, toMain } from '#base/money/money.ts';
 import type { WebhookEvent } from '../scopes.ts';

@@ -76,3 +76,11 @@ export async function closeEarlierCards(tx: Tx, id: string): Promise<void> {
 export async function forgetOldCards(db: Queryable): Promise<void> {
   await db.run(forgetOld, []);
 }
+
+const closeWaiting = statement(`
+  update membership_card set state = 'Expired', next_check_at = null where membership_id = any ($1::uuid[]) and state = 'Waiting'`);
+
+/** Ends the waits for cards of memberships. */
+export async function closeCards(tx: Tx, membershipIds: readonly string[]): Promise<void> {
+  await tx.run(closeWaiting, [membershipIds]);
+}

@@ -1,6 +1,6 @@
 import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
 import { amountRules } from '#app/donations/donation-rules.ts';
-import { limitsOf, readDonationSettings } from '#app/donations/donation-settings.server.ts';
+import { limitsOf, readDonationSettings } from '#app/donations/donation-settings-store.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';

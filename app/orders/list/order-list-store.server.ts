@@ -215,3 +215,13 @@ const byId = statement<OrderRow>(`
 export async function readOrder(db: Queryable, orderId: string): Promise<OrderRow | null> {
   return (await db.run(byId, [orderId]))[0] ?? null;
 }
+
+const numbers = statement<{ id: string; number: string }>(
+  `select id, number from shop_order where id = any ($1::uuid[])
+  union all select r.id, o.number from order_refund r join shop_order o on o.id = r.order_id where r.id = any ($1::uuid[])`,
+);
+
+/** The numbers of orders, by their ids and those of their refunds. */
+export async function readNumbers(db: Queryable, ids: readonly string[]): Promise<{ id: string; number: string }[]> {
+  return db.run(numbers, [ids]);
+}

@@ -1,21 +1,9 @@
-import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
-import type { PaymentStatus } from '../payment-status.ts';
 import { isOpen } from '../payment-status.ts';
 import { type NewProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
-
-interface EarlierRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly amount: number;
-  readonly status: PaymentStatus;
-  readonly expiresAt: Date;
-  readonly isOver: boolean;
-}
-
-const earlierOf = statement<EarlierRow>(`
-  select provider_id as id, amount, status, expires_at as "expiresAt", expires_at <= clock_timestamp() as "isOver" from payment
-  where reference = $1 and system = $2 order by created_at desc`);
+import { readEarlier } from './own-payment-store.server.ts';
 
 /** How long a payer may take to begin. */
 const lifeMilliseconds = 60 * 60_000;
@@ -32,7 +20,7 @@ export async function readOpening(
   system: PaymentSystemName,
   { reference, amount }: NewProviderPayment,
 ): Promise<Opening> {
-  const earlier = await db.run(earlierOf, [reference, system]);
+  const earlier = await readEarlier(db, system, reference);
   if (earlier.some(({ status }) => status === 'Paid' || status === 'Refunded')) {
     throw new ProviderRefusal('AlreadyPaid', 409, 'the payment is paid already');
   }

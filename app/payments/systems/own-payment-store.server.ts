@@ -28,3 +28,20 @@ export async function readOwnPayment(
 ): Promise<OwnPayment | null> {
   return (await db.run(paymentOf, [system, providerId]))[0] ?? null;
 }
+
+interface EarlierRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: PaymentStatus;
+  readonly expiresAt: Date;
+  readonly isOver: boolean;
+}
+
+const earlierOf = statement<EarlierRow>(`
+  select provider_id as id, amount, status, expires_at as "expiresAt", expires_at <= clock_timestamp() as "isOver" from payment
+  where reference = $1 and system = $2 order by created_at desc`);
+
+/** The payments that a reference has had at a system, the newest first. */
+export async function readEarlier(db: Queryable, system: PaymentSystemName, reference: string): Promise<EarlierRow[]> {
+  return db.run(earlierOf, [reference, system]);
+}

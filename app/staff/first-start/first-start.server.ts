@@ -5,17 +5,10 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { insertAudit } from '../audit/audit-store.server.ts';
 import type { firstStartCalls } from './first-start.calls.ts';
-
-const setRole = 'PUT Moderator/SetRole';
-
-const readMark = statement<{ mark: string }>(`
-  select (select extract(epoch from min(applied_at)) from schema_migration)::text
-    || ' ' || (select count(*) from audit where call = '${setRole}')::text as mark`);
-
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('first start', 0))`);
+import { lockFirstStart, readMark, setRole } from './first-start-store.server.ts';
 
 function keyOf(secret: string, mark: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'opora first start', 32));
@@ -28,9 +21,9 @@ function keyOf(secret: string, mark: string): string {
  */
 async function validKeys(db: Queryable, secrets: string): Promise<string[]> {
   const staff = await findStaff(db);
-  const [row] = await db.run(readMark, []);
-  if (row === undefined || staff.some(({ role }) => role === 'admin')) return [];
-  return secretsIn(secrets).map((secret) => keyOf(secret, row.mark));
+  const mark = await readMark(db);
+  if (mark === null || staff.some(({ role }) => role === 'admin')) return [];
+  return secretsIn(secrets).map((secret) => keyOf(secret, mark));
 }
 
 function isEqual(given: string, expected: string): boolean {
@@ -63,7 +56,7 @@ export function createFirstStartHandlers(secrets: string): Handlers<typeof first
     becomeFirstAdmin: async ({ body: { key } }, context) => {
       const { userId } = callerOf(context);
       await context.transaction(async (tx) => {
-        await tx.run(lock, []);
+        await lockFirstStart(tx);
         await requireKey(tx, secrets, key);
         const before = await changeRole(tx, { userId, role: 'admin' });
         const line = { actorId: userId, call: setRole, subject: userId };

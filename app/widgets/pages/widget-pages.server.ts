@@ -1,12 +1,13 @@
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { startOfPart } from '#base/db/present.server.ts';
 import { markSeen, saveHealth } from '../health/source-store.server.ts';
 import { takeNext, takeReport } from '../queue/alert-store.server.ts';
 import { asShown } from '../queue/alert-words.server.ts';
 import { mayHaveNextAlert } from '../queue/has-next-alert-store.server.ts';
-import { donationsShownBy } from '../shown-times.server.ts';
+import { donationsShownBy } from '../shown-times-store.server.ts';
 import { goalFigures } from '../statistics/goal.server.ts';
 import type { WidgetServices } from '../widget-deps.server.ts';
 import { alertNotHeld } from '../widget-failures.ts';
@@ -20,18 +21,13 @@ async function projectOfKey({ db, request }: CallContext, key: string): Promise<
   return (await keyOwnerOf(db, request, key)).projectId;
 }
 
-const startOfPart = statement<{ start: Date }>(`
-  select date_trunc($1, now() at time zone $2) at time zone $2 as start`);
-
 /** When the period began; null: at the first donation. */
 async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: string): Promise<Date | null> {
   const { period, since, streamStartedAt } = settings;
   if (period === 'all') return null;
   if (period === 'since') return since === null ? null : new Date(since);
   if (period === 'stream' && streamStartedAt !== null) return new Date(streamStartedAt);
-  const part = period === 'month' ? 'month' : 'day';
-  const [row] = await db.run(startOfPart, [part, timeZone]);
-  return row?.start ?? null;
+  return startOfPart(db, period === 'month' ? 'month' : 'day', timeZone);
 }
 
 const shownDonations = 10;

@@ -118,3 +118,24 @@ export async function controlQueue(
   const isPaused = isPausing ? action === 'pause' : (queue?.isPaused ?? false);
   return { result, isPaused, waiting, approved: approved.map(({ payId }) => payId) };
 }
+
+const holdAgain = statement<{ id: string }>(`
+  update alert set id = uuid_v7(), state = 'held', message = $3, reason = nullif(reason, 'rejected'), source = null, ended_at = null
+  where project_id = $1 and pay_id = $2 and state = 'rejected' and reason is distinct from 'refunded' and digest_id is null
+  returning id`);
+
+/** Holds the alert of a rejected message with its second wording; false where it is not rejected. */
+export async function holdReworded(
+  tx: Tx,
+  { projectId, donationId, message }: { projectId: string; donationId: string; message: string },
+): Promise<boolean> {
+  return (await tx.run(holdAgain, [projectId, donationId, message])).length > 0;
+}
+
+const singleAlert = statement<{ id: string }>(`
+  select id from alert where pay_id = $1 and project_id = $2 and digest_id is null`);
+
+/** The id of a donation's alert; null where it has none, or stands in a digest. */
+export async function findSingleAlert(tx: Tx, projectId: string, payId: string): Promise<string | null> {
+  return (await tx.run(singleAlert, [payId, projectId]))[0]?.id ?? null;
+}

@@ -5,7 +5,7 @@ import { appendEvent } from '#base/events/live.server.ts';
 import { type AlertState, movesInto } from '../alert-state.ts';
 import { alertTimes } from '../alert-timing.ts';
 import { listedAlerts } from '../widget-choices.ts';
-import { isHead } from './alert-row.server.ts';
+import { isHead } from './alert-row-store.server.ts';
 
 /** Counting stops here: a page only needs to know whether anything waits. */
 export const countedWaiting = listedAlerts.most;
@@ -129,4 +129,15 @@ export async function announceQueue(tx: Tx, projectId: string): Promise<number> 
   const ring = await readRing(tx, projectId);
   await appendEvent(tx, projectId, 'queue', ring);
   return ring.waiting;
+}
+
+const projectsAtOnce = 200;
+
+const projectsWithDue = statement<{ projectId: string }>(`
+  select distinct project_id as "projectId" from alert
+  where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
+
+/** Projects with an alert whose lease or time to play is over, some at once. */
+export async function readProjectsWithDue(db: Queryable): Promise<{ projectId: string }[]> {
+  return db.run(projectsWithDue, []);
 }

@@ -4,7 +4,7 @@ import type { AlertState } from '../alert-state.ts';
 import { listedAlerts } from '../widget-choices.ts';
 import type { QueuedAlert } from '../widget-shapes.ts';
 import { countedWaiting } from './alert-move-store.server.ts';
-import { type AlertRow, alertColumns, isHead, toAlert, wholeAlert } from './alert-row.server.ts';
+import { type AlertRow, alertColumns, isHead, toAlert, wholeAlert } from './alert-row-store.server.ts';
 
 const shownOfEnded = 30;
 

@@ -14,7 +14,7 @@ import {
   moveAlerts,
   settleQueue,
 } from './alert-move-store.server.ts';
-import { readAlerts, type StoredAlert } from './alert-row.server.ts';
+import { readAlerts, type StoredAlert } from './alert-row-store.server.ts';
 
 /** An alert to be enqueued. The texts of a donation are masked; those of a test are as written. */
 export interface NewAlert {

@@ -16,7 +16,7 @@ import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
 import { controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';
 import { readQueue } from '#app/widgets/queue/alert-queue-store.server.ts';
-import { readAlerts } from '#app/widgets/queue/alert-row.server.ts';
+import { readAlerts } from '#app/widgets/queue/alert-row-store.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { findTexts } from '../../../operation/person/all-texts.ts';
 import { readOpenBusiness } from '../../../operation/person/open-business.ts';
