@@ -5,7 +5,7 @@ import { analyticsOrigins } from '#app/analytics/analytics-origins.ts';
 import { mapOrigins } from '#app/delivery/map-origins.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
-import { mayHaveSession } from '#app/identity/may-have-session.ts';
+import { mayHaveSession } from '#app/identity/has-session.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { createGuestCaller } from '#base/calls/guest-call.server.ts';

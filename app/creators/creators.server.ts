@@ -18,15 +18,14 @@ import {
   shareAvailable,
   updateProjectAccount,
 } from './creators-store.server.ts';
-import { creatorsSitemap } from './list/creators-sitemap.server.ts';
-import { madeUserName } from './made-user-name.server.ts';
+import { readListedCount, readListedNames } from './list/creator-list-store.server.ts';
 import { changeCreator } from './page/change-creator.server.ts';
 import { creatorHandlers } from './page/creator-handlers.server.ts';
 import { publicUserOf } from './page/public-user.server.ts';
 import { columnOf } from './page/published-columns.server.ts';
 import { displayNameOf } from './public-user.ts';
 import type { PublishedField } from './published-fields.ts';
-import { claimable, claiming } from './user-names.server.ts';
+import { claimable, claiming, madeUserName } from './user-names.server.ts';
 
 /** A project as needed by areas that take money for it. Not available: its creator is blocked. */
 export interface Project {
@@ -203,3 +202,12 @@ export function createCreators() {
     userNameOf,
   } satisfies Area & Record<string, unknown>;
 }
+
+/** The creators' part of the sitemap: how many pages there are, and the paths of some of them. */
+export const creatorsSitemap = {
+  name: 'creators',
+  readCount: readListedCount,
+  async readPages(db: Queryable, page: { skip: number; take: number }) {
+    return (await readListedNames(db, page)).map(({ userName, changedAt }) => ({ path: `/${userName}`, changedAt }));
+  },
+};

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '#base/db/database-trouble.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
@@ -33,4 +34,12 @@ export async function isUserNameFree(db: Queryable, userName: string): Promise<b
 export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
   if (isSpeakingUserName(userName)) throw userNameTaken();
   await claiming(changeCreator(tx, userId, { user_name: claimable(userName) }));
+}
+
+/** Generates a user name for a user who has not chosen one yet. */
+export function madeUserName(): string {
+  const name = `user${BigInt(`0x${randomBytes(6).toString('hex')}`)
+    .toString(36)
+    .padStart(10, '0')}`;
+  return isAdminName(name) ? madeUserName() : name;
 }

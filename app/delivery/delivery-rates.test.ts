@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countryOf } from '#app/country.ts';
 import { minor, zero } from '#base/money/money.ts';
-import { type DeliveryRate, freeDelivery, quoteOf } from './delivery-rates.ts';
-import { regionIn } from './region-in-address.ts';
+import { type DeliveryRate, freeDelivery, quoteOf, regionIn } from './delivery-rates.ts';
 
 const { regions } = countryOf('uz');
 

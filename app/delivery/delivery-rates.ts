@@ -1,6 +1,5 @@
 import { type Minor, zero } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
-import { regionIn } from './region-in-address.ts';
 
 /** A way of delivery. */
 export const deliveryWays = ['pickUp', 'address'] as const;
@@ -57,4 +56,19 @@ export function quoteOf(
   const { price, freeFrom, daysFrom, daysTo } = rate;
   const day = (days: number | null) => (days === null ? null : dayAfter(today, days));
   return { price: freeFrom !== null && items >= freeFrom ? zero : price, from: day(daysFrom), to: day(daysTo) };
+}
+
+interface NamedRegion {
+  readonly name: string;
+}
+
+/** The region named as a part of an address, or null. */
+export function regionIn<Region extends NamedRegion>(address: string, regions: readonly Region[]): Region | null {
+  const words = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^город\s+/, '');
+  const parts = address.split(',').map(words);
+  return regions.find(({ name }) => parts.includes(words(name))) ?? null;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { browserStorage } from '#base/text/browser-storage.ts';
 
 /** Key of the access token in local storage (docs/rules.md#sessions). */
@@ -25,3 +26,11 @@ export function markSession(): boolean {
 
 /** Sets the mark before the first paint; stands in the page as an inline script. */
 export const earlyMark = `try{if(localStorage.getItem('${accessTokenKey}'))document.documentElement.setAttribute('${sessionMark}','')}catch{}`;
+
+/**
+ * Whether a page request may come from a logged-in user. Browsers withhold the cookie on navigation from another site; then only the
+ * scripts of the page know.
+ */
+export function mayHaveSession({ headers }: IncomingMessage): boolean {
+  return headers.cookie?.includes(`${refreshCookie}=`) === true || headers['sec-fetch-site'] === 'cross-site';
+}

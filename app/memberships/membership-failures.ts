@@ -18,3 +18,9 @@ export const levelsChanged = failure(
   409,
   'Список уровней тем временем изменился. Обновите его и расставьте ещё раз',
 );
+
+/** A creator writes to his members once a day. */
+export const messageSentToday = failure('MessageSentToday', 409, 'Сегодня вы уже писали. Следующее сообщение — завтра');
+
+/** Nobody would get the message. */
+export const noReaders = failure('NoReaders', 409, 'Пока писать некому: таких подписчиков нет');

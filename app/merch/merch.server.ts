@@ -4,12 +4,12 @@ import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { merchSitemap } from './catalogue/merch-sitemap.server.ts';
 import { merchHandlers } from './catalogue/product-handlers.server.ts';
 import { readProduct } from './catalogue/product-list-store.server.ts';
 import { productsOf } from './catalogue/product-row.server.ts';
 import { readUsedImages } from './catalogue/product-store.server.ts';
 import { readQuotes } from './catalogue/quote-store.server.ts';
+import { readListed, readListedCount } from './catalogue/sitemap-store.server.ts';
 import { changeStock, lockStock } from './catalogue/stock-store.server.ts';
 import { merchCalls } from './merch.calls.ts';
 
@@ -182,3 +182,12 @@ export function createMerch() {
     readPreview,
   } satisfies Area & Record<string, unknown>;
 }
+
+/** The products' part of the sitemap: the number of pages and their paths. */
+const merchSitemap = {
+  name: 'merch',
+  readCount: readListedCount,
+  async readPages(db: Queryable, page: { skip: number; take: number }) {
+    return (await readListed(db, page)).map(({ id, changedAt }) => ({ path: `/merch/${id}`, changedAt }));
+  },
+};

@@ -18,12 +18,11 @@ import type { NoticeSources } from './outbox/compose.server.ts';
 import { createNoticeRun } from './outbox/notice-run.server.ts';
 import { createEnqueue, sweepNotices } from './outbox/notice-store.server.ts';
 import { createPush, type PushOptions } from './push/push-way.server.ts';
-import { createBot } from './telegram/bot.server.ts';
+import { createBot, telegramWay } from './telegram/bot.server.ts';
 import { forgetUpdates } from './telegram/bot-store.server.ts';
 import { forgetLinks } from './telegram/link-store.server.ts';
 import { startPoller } from './telegram/poller.server.ts';
 import { type StaffWork, writeToStaff } from './telegram/staff-channel.server.ts';
-import { telegramWay } from './telegram/telegram-way.server.ts';
 import { registerWebhook, startWebhook, webhookSecrets } from './telegram/telegram-webhook.server.ts';
 import { createUpdateHandler } from './telegram/updates.server.ts';
 

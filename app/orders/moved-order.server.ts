@@ -1,3 +1,4 @@
+import type { AuditNote } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import type { LockedOrder } from './checkout/placing-store.server.ts';
 import { type Mover, moveOrder } from './moves-store.server.ts';
@@ -26,3 +27,6 @@ export async function moveAndAnnounce(
   await moveOrder(tx, orderId, status, mover);
   if (mover.by !== 'buyer' && number !== null) await announce(tx, { orderId, number, userId, status });
 }
+
+/** Writes an audit entry about an order, in the transaction of the change. */
+export type RecordMove = (tx: Tx, note: AuditNote) => Promise<void>;

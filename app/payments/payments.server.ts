@@ -7,8 +7,11 @@ import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
-import { paymentsInState } from './overview/payment-overview.server.ts';
-import { failedPaymentsByDay, troubledPaymentCounts } from './overview/payment-overview-store.server.ts';
+import {
+  failedPaymentsByDay,
+  paymentsInState,
+  troubledPaymentCounts,
+} from './overview/payment-overview-store.server.ts';
 import type { PaymentSystems } from './payment-system.server.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';

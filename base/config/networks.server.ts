@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -34,3 +35,16 @@ export function createNetworkCheck(networks: string): (address: string) => boole
   if (list === null) throw new Error('not a list of networks');
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
+
+/** The networks from which a payment system may call us. `published`: those that its documentation names. */
+export const addressesOf = (system: string, published?: string) =>
+  z
+    .string()
+    .refine(areNetworks)
+    .optional()
+    .meta({
+      form: 'addresses or networks by commas, as 192.0.2.0/24',
+      group: 'money',
+      description: `${system}: the networks from which it calls us, by commas; other callers are refused before their request is read${published === undefined ? '' : `. It publishes ${published}`}`,
+      unset: 'any; the key alone decides',
+    });

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { z } from 'zod';
 
 /** A variable of secrets by commas, each of which must have so many characters. */
@@ -76,4 +84,10 @@ export function instanceProof(secret: string, nonce: string): string {
 export function doctorKey(secret: string, nonce: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'opora doctor', 32));
   return createHmac('sha256', key).update(nonce).digest('hex');
+}
+
+/** Whether two secret texts are equal, in a time that shows nothing of where they differ. */
+export function areEqual(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

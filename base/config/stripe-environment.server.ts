@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressesOf } from './callback-environment.server.ts';
+import { addressesOf } from './networks.server.ts';
 import { address, addressForm } from './value-forms.server.ts';
 
 const group = 'money';

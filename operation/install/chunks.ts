@@ -170,11 +170,7 @@ export const codeSplitting = {
     },
     {
       name: 'delivery',
-      test: modulesOf([
-        'app/delivery/delivery-rates',
-        'app/delivery/region-in-address',
-        'app/orders/order/expected-days',
-      ]),
+      test: modulesOf(['app/delivery/delivery-rates', 'app/orders/order/expected-days']),
       priority: 4,
     },
     {

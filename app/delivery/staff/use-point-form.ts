@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { PickUpPoint, Region } from '../delivery.calls.ts';
+import { regionIn } from '../delivery-rates.ts';
 import type { Position } from '../pick-up-order.ts';
-import { regionIn } from '../region-in-address.ts';
 import type { SearchPlace } from '../search-place.ts';
 import { bodyOf, degreesText, faultsOf, type PointDraft, type PointFaults, pointDraftOf } from './point-draft.ts';
 

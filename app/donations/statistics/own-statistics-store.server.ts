@@ -1,6 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { piecesOf } from './donation-pieces.server.ts';
-import { type DonorRow, readLargestDonors } from './largest-donors-store.server.ts';
+import { type DonorRow, piecesOf, readLargestDonors } from './largest-donors-store.server.ts';
 
 export interface FiguresRow extends Record<string, unknown> {
   /** Null: not the row of a day. */

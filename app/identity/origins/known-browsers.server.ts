@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallContext } from '#base/calls/call-context.server.ts';
+import { readerLocale } from '#base/pages/accept-language.server.ts';
 
 const name = 'knownBrowser';
 const token = /^[\w-]{43}$/;
@@ -35,4 +36,10 @@ export function keepBrowserTokens(
   const value = tokens.slice(0, peopleOfBrowser).join('.');
   const secure = isHttps ? '; Secure' : '';
   reply.header('set-cookie', `${name}=${value}; Path=/api; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`);
+}
+
+/** Who asks for a code, and in which language. */
+export function askerOf(context: CallContext) {
+  const { network, request } = context;
+  return { network, browserTokens: browserTokensOf(context), locale: readerLocale(request.headers) };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { askerOf } from '../codes/asker.server.ts';
 import type { CodeSent } from '../codes/phone-codes.server.ts';
 import {
   dropCodes,
@@ -14,6 +13,7 @@ import {
 } from '../codes/sms-codes-store.server.ts';
 import { actionExpired, codeExpired, phoneTaken } from '../identity-failures.ts';
 import { endSessions, type IdentityServices, makePerson, type RevokedTools } from '../identity-services.server.ts';
+import { askerOf } from '../origins/known-browsers.server.ts';
 import { refuseWeakPassword } from '../passwords/common-passwords.server.ts';
 import { forgetAllPasswordTries } from '../passwords/password-delay-store.server.ts';
 import {

@@ -1,8 +1,8 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
-import { askerOf } from '../codes/asker.server.ts';
 import type { CodeSent } from '../codes/phone-codes.server.ts';
 import { badCredentials, codeExpired } from '../identity-failures.ts';
 import type { IdentityServices } from '../identity-services.server.ts';
+import { askerOf } from '../origins/known-browsers.server.ts';
 import { holdPersonByPhone } from '../people-store.server.ts';
 import type { TokenPair } from './sessions.server.ts';
 import { checkPassword, openAdmitted, refuseBlocked, requireSamePassword } from './sign-in.server.ts';

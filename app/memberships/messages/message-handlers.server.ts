@@ -9,8 +9,8 @@ import { formMessages } from '#base/text/form-rules.ts';
 import type { Clock } from '../clock.server.ts';
 import { readLevel, readLevelsOf } from '../levels-store.server.ts';
 import { partOf, placeOf } from '../list-places.server.ts';
+import { messageSentToday, noReaders } from '../membership-failures.ts';
 import { readMembership } from '../membership-store.server.ts';
-import { messageSentToday, noReaders } from './message-failures.ts';
 import { mostLetters } from './message-length.ts';
 import {
   insertMessage,

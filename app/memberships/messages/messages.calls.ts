@@ -3,8 +3,8 @@ import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
+import { messageSentToday, noReaders } from '../membership-failures.ts';
 import { instant } from '../membership-shapes.ts';
-import { messageSentToday, noReaders } from './message-failures.ts';
 import { mostLetters } from './message-length.ts';
 
 const text = seenText().max(4 * mostLetters);

@@ -1,6 +1,8 @@
 import { Api, GrammyError } from 'grammy';
+import type { Database } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
-import type { SendOutcome } from '../outbox/notice-store.server.ts';
+import type { NoticeWay } from '../outbox/notice-run.server.ts';
+import { claimReceivers, type DueChat, type SendOutcome } from '../outbox/notice-store.server.ts';
 import type { NoticeText } from '../words/notice-text.server.ts';
 import { noticeWords } from '../words/notice-words.server.ts';
 import { type ButtonAction, buttonActions, buttonData } from './button-data.server.ts';
@@ -21,7 +23,7 @@ const wantedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
 const sendSeconds = 10;
 
 /** Milliseconds within which a message is sent and the result recorded. */
-export const longestSend = sendSeconds * 1_000 + 5_000;
+const longestSend = sendSeconds * 1_000 + 5_000;
 
 const pollSeconds = 25;
 
@@ -125,5 +127,15 @@ export function createBot({ token, apiRoot }: BotOptions) {
     async startWebhook(url: string, secret: string): Promise<void> {
       await asked(api.setWebhook(url, { secret_token: secret, allowed_updates: wantedUpdates }));
     },
+  };
+}
+
+/** How messages reach chats. */
+export function telegramWay(db: Database, bot: Bot): NoticeWay<DueChat> {
+  return {
+    longestSend,
+    botId: bot.id,
+    claim: (most) => claimReceivers(db, most, bot.id),
+    send: ({ chatId, language }, { text, buttonsOf }) => bot.send({ chatId, language, text, buttonsOf }),
   };
 }

@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { type CustomerRow, customerColumns, customerJoin } from '../order/customer-columns.server.ts';
+import { type CustomerRow, customerColumns, customerJoin } from '../order/order-row-store.server.ts';
 import { linesMost, quantityMost } from '../order-limits.ts';
 import type { Line } from './merge-lines.ts';
 

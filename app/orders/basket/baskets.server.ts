@@ -22,10 +22,9 @@ import {
   readOwner,
   writeSeen,
 } from './basket-store.server.ts';
-import { versionOf } from './basket-version.server.ts';
 import { changedLines, mergeLines } from './merge-lines.ts';
 import { priceOrder, type QuoteDelivery } from './order-price.server.ts';
-import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine } from './order-view.server.ts';
+import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine, versionOf } from './order-view.server.ts';
 
 /** Whether the caller is staff. */
 export function isStaffCall({ caller }: CallContext): boolean {

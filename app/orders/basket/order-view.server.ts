@@ -1,16 +1,15 @@
+import { createHash } from 'node:crypto';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import type { DeliveryQuote } from '#app/delivery/delivery-rates.ts';
 import type { Quote } from '#app/merch/merch.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
 import { add, type Minor, minor, times, zero } from '#base/money/money.ts';
-import type { CustomerRow } from '../order/customer-columns.server.ts';
-import type { OrderRow, PlacedLine } from '../order/order-row.server.ts';
+import type { CustomerRow, OrderRow, PlacedLine } from '../order/order-row-store.server.ts';
 import { numberOf, statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { memberDiscountOf } from '../promo-codes/discounts.ts';
-import type { BasketLine, BasketRow } from './basket-store.server.ts';
-import { versionOf } from './basket-version.server.ts';
+import type { BasketContents, BasketLine, BasketRow } from './basket-store.server.ts';
 import { piecesOf } from './merge-lines.ts';
 
 /** An order as handlers return it: money in minor units. */
@@ -245,4 +244,13 @@ export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
     })),
     refunds: refundsOf(row, isForStaff),
   };
+}
+
+/** A hash of a basket's lines and delivery: equal baskets have equal versions, whatever happened in between. */
+export function versionOf({ lines, address, pickupPointId }: BasketContents): string {
+  const held = lines.map(({ productId, sizeId, colorId, quantity }) =>
+    [productId, sizeId, colorId, quantity].join(' '),
+  );
+  const text = JSON.stringify([held.toSorted(), address, pickupPointId]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,7 +1,7 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import type { DeliveryQuote } from '#app/delivery/delivery-rates.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { LineCopy } from '../order/order-row.server.ts';
+import type { LineCopy } from '../order/order-row-store.server.ts';
 
 /** An order whose row is locked. Amounts in minor units. */
 export interface LockedOrder extends Record<string, unknown> {

@@ -8,7 +8,7 @@ import { csvLine, csvMark, timeCells } from '#base/text/csv.ts';
 import { dayIn } from '#base/text/days.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { paidFor } from '../line-money.ts';
-import type { OrderRow } from '../order/order-row.server.ts';
+import type { OrderRow } from '../order/order-row-store.server.ts';
 import { type OrderStatus, statusOf } from '../order-status.ts';
 import { type ListedOrder, type OrderFilter, readSlice } from './order-list-store.server.ts';
 

@@ -5,7 +5,7 @@ import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
-import { type OrderRow, orderColumns, orderJoins } from '../order/order-row.server.ts';
+import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-store.server.ts';
 
 /** The filter of a list of orders. Baskets are never listed. */
 export interface OrderFilter {

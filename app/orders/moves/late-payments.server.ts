@@ -1,6 +1,6 @@
 import { paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
+import { mostRefundTries } from '#app/payments/payment-status.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { mostRefundTries } from '#app/payments/refund-tries.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { askedAtOnce } from './cancelling.server.ts';

@@ -1,15 +1,13 @@
 import { findPickUp } from '#app/delivery/delivery-store.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import type { AuditNote, CallContext } from '#base/calls/call-context.server.ts';
-import { callerOf } from '#base/calls/call-context.server.ts';
+import { type AuditNote, type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { forgetSeen } from '../basket/basket-store.server.ts';
 import { lockPlaced, ownerOf } from '../checkout/placed-order.server.ts';
 import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
-import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
+import { type MovedListener, moveAndAnnounce, type RecordMove } from '../moved-order.server.ts';
 import { writePickUp } from '../moves-store.server.ts';
-import type { RecordMove } from '../order/record-move.server.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
 import { deliveryKindOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
 import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';

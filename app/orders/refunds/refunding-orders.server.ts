@@ -1,13 +1,13 @@
 import { requireMoneyAuthorityOver } from '#app/identity/authority.server.ts';
 import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
+import { mostRefundTries } from '#app/payments/payment-status.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { mostRefundTries } from '#app/payments/refund-tries.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { lockOrder } from '../checkout/placing-store.server.ts';
-import type { RecordMove } from '../order/record-move.server.ts';
+import type { RecordMove } from '../moved-order.server.ts';
 import { refundPending, wrongTransition } from '../order-failures.ts';
 import { deliveryKindOf, nextOf } from '../order-status.ts';
 import {

@@ -2,6 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { hourTally, isWholeHour, monthTally, talliesByDay } from '#base/db/hour-tally.server.ts';
+import { minor } from '#base/money/money.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 
@@ -171,4 +172,10 @@ export async function failedPaymentsByDay(db: Queryable, asked: { from: Date; to
     counts.set(day, (counts.get(day) ?? 0) + count);
   }
   return [...counts].map(([day, count]) => ({ day, count }));
+}
+
+/** Payments of a state, newest first. */
+export async function paymentsInState(db: Queryable, asked: OverviewFilter & { skip: number; take: number }) {
+  const { items, count } = await readPayments(db, asked);
+  return { count, items: items.map((row) => ({ ...row, amount: minor(row.amount), refunded: minor(row.refunded) })) };
 }

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
+import { mostRefundTries } from '../payment-status.ts';
 import {
   isProviderError,
   type PaymentSystems,
   type ProviderPayment,
   ProviderRefusal,
 } from '../payment-system.server.ts';
-import { mostRefundTries } from '../refund-tries.ts';
 import {
   claimDueParts,
   decidePart,

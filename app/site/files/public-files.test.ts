@@ -1,8 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishField, setBlocked, setNames } from '#app/creators/creators.server.ts';
-import { creatorsSitemap } from '#app/creators/list/creators-sitemap.server.ts';
+import { creatorsSitemap, publishField, setBlocked, setNames } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { Brand } from '#base/pages/own-brand.ts';

@@ -4,7 +4,7 @@ import { minor } from '#base/money/money.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { enqueueAlert, withdrawAlert } from '../widgets.server.ts';
-import { sweepAlerts } from './expired-leases.server.ts';
+import { sweepAlerts } from './alert-move-store.server.ts';
 
 let app: TestApp;
 let creator: SignedIn;

@@ -1,6 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { statement } from '#base/db/db.server.ts';
+import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import { type AlertState, movesInto } from '../alert-state.ts';
 import { alertTimes } from '../alert-timing.ts';
@@ -137,7 +136,15 @@ const projectsWithDue = statement<{ projectId: string }>(`
   select distinct project_id as "projectId" from alert
   where state in ('leased', 'playing') and due_at <= now() limit ${projectsAtOnce}`);
 
-/** Projects with an alert whose lease or time to play is over, some at once. */
-export async function readProjectsWithDue(db: Queryable): Promise<{ projectId: string }[]> {
-  return db.run(projectsWithDue, []);
+/**
+ * Returns expired leases to their queues, marks alerts that played without an end as uncertain, and notifies the pages of those queues.
+ * Any number of processes may run it at once.
+ */
+export async function sweepAlerts(db: Database): Promise<void> {
+  for (const { projectId } of await db.run(projectsWithDue, [])) {
+    await db.transaction(async (tx) => {
+      await lockQueue(tx, projectId);
+      if ((await settleQueue(tx, projectId)) > 0) await announceQueue(tx, projectId);
+    });
+  }
 }

@@ -5,8 +5,8 @@ import type { Database } from '#base/db/db.server.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { type AlertState, mayMove } from '../alert-state.ts';
+import { sweepAlerts } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
-import { sweepAlerts } from './expired-leases.server.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -6,8 +6,8 @@ import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { defaultAlert, defaultTheme } from '../widget-settings.ts';
 import { enqueueAlert } from '../widgets.server.ts';
+import { sweepAlerts } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
-import { sweepAlerts } from './expired-leases.server.ts';
 
 let database: TestDatabase;
 let db: Database;

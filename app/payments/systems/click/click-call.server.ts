@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { areEqual } from '#base/config/equal-secrets.server.ts';
+import { areEqual } from '#base/config/secrets.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import { isStorable } from '../storable-text.ts';
 import { parseSum } from './click-amount.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { areEqual } from '#base/config/equal-secrets.server.ts';
-import { secretsIn } from '#base/config/secrets.server.ts';
+import { areEqual, secretsIn } from '#base/config/secrets.server.ts';
 import { methodsBeside } from '#base/http/other-methods.server.ts';
 import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
