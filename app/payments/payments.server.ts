@@ -4,7 +4,7 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { type BoundCall, bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import {
@@ -12,7 +12,7 @@ import {
   paymentsInState,
   troubledPaymentCounts,
 } from './overview/payment-overview-store.server.ts';
-import type { PaymentSystems } from './payment-system.server.ts';
+import type { PaymentDeps } from './payment-deps.server.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';
 import { CardCharges } from './settling/card-charges.server.ts';
@@ -42,18 +42,9 @@ const confirmBudget: Budget = {
 /** The kinds of payments; the composition adds an owner for each. */
 const paymentKinds = ['donation', 'order'];
 
-interface PaymentsOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
-  /** ISO 4217 code of the country's currency. */
-  readonly currency: string;
-  /** The site's address, without a trailing slash. */
-  readonly publicUrl: string;
+interface PaymentsOptions extends PaymentDeps {
   /** `PAYMENT_SECRET`: signs the gateway's callbacks; null: the gateway is not configured. */
   readonly secret: string | null;
-  /** For the waits between and for questions about a payment; by default the process's own. */
-  readonly processClock?: ProcessClock | undefined;
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** The running area: its parts open, check, settle and refund payments. */

@@ -1,29 +1,17 @@
-import type { Logger } from 'pino';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import {
-  isProviderError,
-  isRefusedCharge,
-  type PaymentSystems,
-  ProviderUnavailable,
-  type SavedCard,
-} from '../payment-system.server.ts';
+import { isProviderError, isRefusedCharge, ProviderUnavailable, type SavedCard } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentChecks } from './payment-checks.server.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import { readByReference } from './payments-store.server.ts';
 
-interface ChargesOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
-  readonly currency: string;
-  /** The site's address, without a trailing slash. */
-  readonly publicUrl: string;
+interface ChargesOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
   readonly checks: PaymentChecks;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** A payment of 0 that waits for the payer's card. */

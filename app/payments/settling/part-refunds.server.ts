@@ -1,14 +1,9 @@
-import type { Logger } from 'pino';
-import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
 import { mostRefundTries } from '../payment-status.ts';
-import {
-  isProviderError,
-  type PaymentSystems,
-  type ProviderPayment,
-  ProviderRefusal,
-} from '../payment-system.server.ts';
+import { isProviderError, type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
 import {
   claimDueParts,
   decidePart,
@@ -26,12 +21,9 @@ import { flagPayment } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 import { askAboutSoon } from './provider-refunds-store.server.ts';
 
-interface PartRefundsOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
+interface PartRefundsOptions extends PaymentDeps {
   readonly owners: PaymentOwners;
   readonly settling: PaymentSettling;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */

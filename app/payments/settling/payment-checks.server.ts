@@ -1,8 +1,8 @@
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
+import { processClock } from '#base/process/process-clock.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import type { PaymentSystems } from '../payment-system.server.ts';
 import { type PaymentRow, readByReference } from './payments-store.server.ts';
 import type { ProviderPolling } from './provider-polling.server.ts';
 
@@ -14,11 +14,8 @@ export interface CheckedPayment {
   readonly isChecked: boolean;
 }
 
-interface PaymentChecksOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
+interface PaymentChecksOptions extends PaymentDeps {
   readonly polling: ProviderPolling;
-  readonly processClock?: ProcessClock | undefined;
 }
 
 /** How often a check looks whether a callback has come before the answer that it waits for. */

@@ -1,19 +1,15 @@
-import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
-import type { Database } from '#base/db/db.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import { isRefusedCharge, type PaymentSystems } from '../payment-system.server.ts';
+import { isRefusedCharge } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import { readByProviderId } from './payments-store.server.ts';
 
-interface ConfirmingOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
+interface ConfirmingOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 /**

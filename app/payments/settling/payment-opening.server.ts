@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
 import { isOpen } from '../payment-status.ts';
-import { isProviderError, type PaymentSystem, type PaymentSystems, ProviderRefusal } from '../payment-system.server.ts';
+import { isProviderError, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import {
@@ -62,15 +63,9 @@ interface OpenedPayment {
 /** Inserts a payment that is open at the provider, together with its owner's row in one statement. */
 export type WritePayment = (db: Queryable) => Promise<OpenedPayment>;
 
-interface PaymentOpeningOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
-  readonly currency: string;
-  /** The site's address, without a trailing slash. */
-  readonly publicUrl: string;
+interface PaymentOpeningOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
   readonly polling: ProviderPolling;
-  readonly log: Pick<Logger, 'warn'>;
 }
 
 /** Turns an error of the provider into `PaymentProviderUnavailable` and logs it; returns any other error unchanged. */

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
-import type { Database, Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isOpen, type PaymentStatus, statusesBefore } from '../payment-status.ts';
 import type { LockedPayment, ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -30,12 +30,8 @@ export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'
 /** Whether the update belongs to a payment in our database. */
 export type Settlement = 'known' | 'unknown';
 
-interface PaymentSettlingOptions {
-  readonly db: Database;
+interface PaymentSettlingOptions extends Pick<PaymentDeps, 'db' | 'currency' | 'log'> {
   readonly owners: PaymentOwners;
-  /** ISO 4217 code of the country's currency. */
-  readonly currency: string;
-  readonly log: Pick<Logger, 'error'>;
 }
 
 const stepsTo: Readonly<Record<ProviderPayment['status'], readonly PaymentStatus[]>> = {

@@ -1,13 +1,7 @@
-import type { Logger } from 'pino';
-import type { Database } from '#base/db/db.server.ts';
-import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
+import { processClock } from '#base/process/process-clock.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isMoneyReceived } from '../payment-status.ts';
-import {
-  isProviderError,
-  isUnknownPayment,
-  type PaymentSystems,
-  type ProviderPayment,
-} from '../payment-system.server.ts';
+import { isProviderError, isUnknownPayment, type ProviderPayment } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { type PaymentSettling, type ProviderUpdate, type Settlement, systemOf } from './payment-settling.server.ts';
@@ -22,12 +16,7 @@ import {
 } from './payments-store.server.ts';
 import { SharedQuestions } from './shared-questions.server.ts';
 
-interface ProviderPollingOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** For the waits between questions about a payment; by default the process's own. */
-  readonly processClock?: ProcessClock | undefined;
+interface ProviderPollingOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
 }
 

@@ -1,17 +1,12 @@
-import type { Logger } from 'pino';
-import type { Database } from '#base/db/db.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { notPaid, refundRefused } from '../payment-failures.ts';
-import type { PaymentSystems } from '../payment-system.server.ts';
 import { isFinalRefusal } from './part-refunds.server.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import { flagPayment, flagUnrefundedPayment, readById, readByReference } from './payments-store.server.ts';
 
-interface RefundOptions {
-  readonly db: Database;
-  readonly systems: PaymentSystems;
+interface RefundOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
 interface AskedWholeRefund {
