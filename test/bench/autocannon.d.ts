@@ -5,13 +5,6 @@ declare module 'autocannon' {
     readonly connections: number;
     readonly duration: number;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Sent in turns. */
-    readonly requests?: readonly {
-      readonly method: string;
-      readonly path: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body: string;
-    }[];
   }
 
   interface Outcome {

@@ -2,14 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureCrowd } from '#test/bench/support/crowd.ts';
 import { packageFolder, startAppOn, startProvider } from '#test/bench/support/processes.ts';
 import { between, inside } from '../../operation/marked-text.ts';
 import { measureAlerts } from './alerts.ts';
-import { measureBasket } from './basket.ts';
 import { measureBuying } from './buying.ts';
 import { measureDonations } from './donations.ts';
-import { measureFleet } from './fleet.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImages } from './images.ts';
 import { measureLogin } from './login.ts';
@@ -22,11 +19,11 @@ import { makeWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: one table of all measurements but the slow ones. `--only reading` runs one of them, `--all` the slow ones too,
- * `--widgets 1000` a smaller crowd, `--write` writes the table into `docs/reports/bench.md` (of a part, its own lines). Fails if a goal is
+ * `--write` writes the table into `docs/reports/bench.md` (of a part, its own lines). Fails if a goal is
  * missed by more than its margin. Only ratios of one run are comparable, not figures of two machines or runs.
  */
 interface Measurement {
-  readonly measure: (around: { app: string; world: World; widgets: number }) => Promise<Figure[]>;
+  readonly measure: (around: { app: string; world: World }) => Promise<Figure[]>;
   /** Minutes rather than seconds: only with `--all`, or by its name. */
   readonly isSlow?: boolean;
 }
@@ -35,23 +32,20 @@ const measurements: Readonly<Record<string, Measurement>> = {
   sizes: { measure: ({ app, world }) => measureSizes(app, world) },
   reading: { measure: ({ app, world }) => measureReading(app, world) },
   own: { measure: ({ app, world }) => measureOwnReads(app, world) },
-  basket: { measure: async ({ app, world }) => [await measureBasket(app, world)] },
   donations: { measure: async ({ app, world }) => [await measureDonations(app, world)] },
   buying: { measure: async ({ app, world }) => [await measureBuying(app, world)] },
   login: { measure: ({ app, world }) => measureLogin(app, world) },
   images: { measure: ({ app, world }) => measureImages(app, world) },
   alerts: { measure: ({ app }) => measureAlerts(app) },
-  crowd: { measure: ({ world, widgets }) => measureCrowd(world, widgets) },
-  growth: { measure: ({ app, world }) => measureGrowth(app, world), isSlow: true },
+  // These start products of their own.
+  start: { measure: measureStart, isSlow: true },
+  growth: { measure: ({ world }) => measureGrowth(world), isSlow: true },
 };
-
-/** Parts that start products of their own. */
-const alone: Readonly<Record<string, () => Promise<Figure[]>>> = { fleet: measureFleet, start: measureStart };
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Measures on a product of the run's own. */
-async function measure(names: readonly string[], widgets: number): Promise<Figure[]> {
+async function measure(names: readonly string[]): Promise<Figure[]> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const world = await makeWorld(() => undefined);
@@ -64,7 +58,7 @@ async function measure(names: readonly string[], widgets: number): Promise<Figur
     const figures: Figure[] = [];
     for (const name of names) {
       say(`measuring ${name}`);
-      figures.push(...((await measurements[name]?.measure({ app: app.url, world, widgets })) ?? []));
+      figures.push(...((await measurements[name]?.measure({ app: app.url, world })) ?? []));
     }
     return figures;
   } finally {
@@ -73,16 +67,11 @@ async function measure(names: readonly string[], widgets: number): Promise<Figur
 }
 
 /** What this run is to measure. */
-function namesOf({ only, all }: { only?: string | undefined; all?: boolean | undefined }) {
-  const known = [...Object.keys(measurements), ...Object.keys(alone)];
-  const wanted = only?.split(',');
-  const unknown = wanted?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0) throw new Error(`--only takes some of: ${known.join(',')}`);
-  const isWanted = (name: string, isSlow: boolean) => (wanted === undefined ? all || !isSlow : wanted.includes(name));
-  return {
-    together: Object.keys(measurements).filter((name) => isWanted(name, measurements[name]?.isSlow ?? false)),
-    alone: Object.keys(alone).filter((name) => isWanted(name, true)),
-  };
+function namesOf({ only, all }: { only?: string | undefined; all?: boolean | undefined }): string[] {
+  const known = Object.keys(measurements);
+  const wanted = only?.split(',') ?? known.filter((name) => all || !measurements[name]?.isSlow);
+  if (wanted.some((name) => !known.includes(name))) throw new Error(`--only takes some of: ${known.join(',')}`);
+  return wanted;
 }
 
 /** Puts the table into docs/reports/bench.md; of a part, only its own lines. What growth sees stands in docs/reports/performance.md. */
@@ -101,16 +90,10 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       all: { type: 'boolean' },
       write: { type: 'boolean' },
-      widgets: { type: 'string', default: '10000' },
     },
   });
-  const names = namesOf(values);
   const before = loadavg()[0] ?? 0;
-  const figures = names.together.length > 0 ? await measure(names.together, Number(values.widgets)) : [];
-  for (const name of names.alone) {
-    say(`measuring ${name}`);
-    figures.push(...((await alone[name]?.()) ?? []));
-  }
+  const figures = await measure(namesOf(values));
   const busy = before > 1 ? `; shared with other work, load average ${before.toFixed(1)} at the start` : '';
   const machine = `${availableParallelism()} cores, Node ${process.versions.node}${busy}.`;
   process.stdout.write(`${tableOf(figures)}\n${machine}\n`);

@@ -8,24 +8,18 @@ import { startProvider } from '#test/bench/support/processes.ts';
 import type { Figure } from './table.ts';
 import type { World } from './world.ts';
 
-export interface GrowthOptions {
-  /** The size of the larger database; 1: a million donations. The smaller one is a hundredth of it. */
-  readonly share?: number;
-  readonly rounds?: number;
-  /** Only calls and ways to ask whose name has this text. */
-  readonly only?: string | undefined;
-  /** Writes the tables into `docs/reports/performance.md`. Default: whether the command was given `--write`. */
-  readonly isWritten?: boolean;
-}
+/** The size of the larger database, and how often each way is asked. The smaller one is a hundredth of it. */
+const share = Number(process.env.GROWTH_SHARE ?? 1);
+const rounds = 15;
+const isWritten = process.argv.includes('--write');
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
  * How the time of every call and page changes from a database to one of a hundred times its size: both are filled on the
- * server of `world`, the product runs on each, and they are asked in turns. `app` is not asked: it has another database.
+ * server of `world`, the product runs on each, and they are asked in turns.
  */
-export async function measureGrowth(_app: string, world: World, options: GrowthOptions = {}): Promise<Figure[]> {
-  const { share = 1, rounds = 15, only, isWritten = process.argv.includes('--write') } = options;
+export async function measureGrowth(world: World): Promise<Figure[]> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const began = performance.now();
@@ -45,7 +39,7 @@ export async function measureGrowth(_app: string, world: World, options: GrowthO
       return fixture;
     };
     const fixtures = { small: await open('small'), large: await open('large') };
-    const grown = await measureCalls(fixtures, { rounds, only, say });
+    const grown = await measureCalls(fixtures, { rounds, say });
     if (isWritten) {
       const note = `Both databases were filled in ${seconds} s; each way was asked ${rounds} times at each size.`;
       await writeDocument(growthText(grown, await measureCosts(fixtures.small, fixtures.large), note));

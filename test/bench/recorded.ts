@@ -11,7 +11,7 @@ import { freePort } from '#test/support/network/free-port.ts';
 import type { World } from './world.ts';
 
 /** A statement as a bare server runs it again. */
-export interface BareStatement {
+interface BareStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];

@@ -1,7 +1,7 @@
 import { markdownTable, cellsOf as readCells } from '../run/markdown-table.ts';
 
 /** The bound of a figure. */
-export interface Goal {
+interface Goal {
   readonly is: 'at least' | 'below' | 'at most';
   readonly value: number;
   /** The share by which it may be missed before the run fails: what runs on one machine differ by. 0 for what does not vary. */

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { startAppOn, startProvider } from '#test/bench/support/processes.ts';
-import { inParallel } from '#test/torture/money/donors.ts';
+import { inParallel } from '#test/load/money/donors.ts';
 import { creatorCount, makeWorld, projectIdOf, userNameOf, widgetKeyOf } from './world.ts';
 
 /** Clock ticks of Linux are 10 ms on every machine that Node runs on. */

@@ -16,16 +16,14 @@ export interface World {
   query(text: string, values?: readonly unknown[]): Promise<void>;
   /** Gives a creator so many paid donations more, from 500 donors, with the totals that go with them. */
   addDonations(creator: number, count: number): Promise<void>;
-  /** Brings products until there are so many. */
+  /** Brings products until there are so many, in 20 categories and two colours each, of all creators. */
   haveProducts(count: number): Promise<void>;
-  /** Brings so many products more, in 20 categories and two colours each, of all creators. */
-  addProducts(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const userNameOf = (creator: number) => `bench${creator}`;
 export const widgetKeyOf = (creator: number) => `key-of-bench-${creator}`;
-/** A product of `addProducts`, from 1. */
+/** A product, from 1. */
 export const productIdOf = (product: number) => `00000000-0000-7000-8000-${String(product).padStart(12, '0')}`;
 export const userIdOf = (creator: number) => `00000000-0000-7000-a000-${String(creator).padStart(12, '0')}`;
 export const projectIdOf = (creator: number) => `00000000-0000-7000-9000-${String(creator).padStart(12, '0')}`;
@@ -126,7 +124,6 @@ export async function makeWorld(log: (message: string) => void): Promise<World> 
     dataDir,
     query,
     addDonations,
-    addProducts,
     haveProducts: async (count) => {
       if (made < count) await addProducts(count - made);
     },

@@ -5,6 +5,9 @@ import { newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
+/** Each has a meaning in a pattern or a statement. */
+const signs = '5%0_\\;';
+
 let app: TestApp;
 let moderator: SignedIn;
 
@@ -12,16 +15,16 @@ beforeAll(async () => {
   app = await startApp();
   moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
   const person = await signIn(app.db, testSecrets.jwt, { userName: 'the.author' });
-  await app.db.transaction((tx) => setNames(tx, person.userId, { givenName: 'Oʻzbek', surName: 'Kitob' }));
+  await app.db.transaction((tx) => setNames(tx, person.userId, { givenName: 'Oʻzbek', surName: `Kitob ${signs}` }));
   const proposal = { fields: [{ name: 'UserType', value: '[0]' }] };
   await app.api('POST PersonalAccount/Update', { body: proposal }, { token: person.token });
   const confirmed = { userId: person.userId, fields: ['UserType'] };
   await app.api('PUT Moderator/ConfirmUser', { body: confirmed }, { token: moderator.token });
   const about = { fields: [{ name: 'About', value: 'Рисую' }] };
   await app.api('POST PersonalAccount/Update', { body: about }, { token: person.token });
-  await newProduct(app.db, { userId: person.userId, name: 'Oʻzbek kitob' });
+  await newProduct(app.db, { userId: person.userId, name: `Oʻzbek kitob ${signs}` });
   const place = { regionId: 1, latitude: 41.3265, longitude: 69.2347, address: 'Ташкент, Чорсу' };
-  await app.api('POST PickUp', { body: { name: 'Oʻzbek kitob', ...place } }, { token: moderator.token });
+  await app.api('POST PickUp', { body: { name: `Oʻzbek kitob ${signs}`, ...place } }, { token: moderator.token });
 });
 afterAll(() => app.close());
 
@@ -45,6 +48,17 @@ describe.each<[call: Parameters<TestApp['api']>[0], member: string, found?: numb
   it.each(["'", '`', '’', 'ʻ', 'ь', 'Ъ', "' ʼ", "''''"])('by %s alone finds nothing', async (text) => {
     expect(await find(text)).toBe(0);
   });
+
+  it.each([signs, signs.slice(1), `kitob ${signs}`])('takes the signs of %s as they are', async (text) => {
+    expect(await find(text)).toBe(found);
+  });
+
+  it.each(['o%k', 'o_bek', '5_0', '%%0', '5%%_', '\\%', '_%_', '*', '$1', '--', "kitob' or '1'='1", 'kitob")'])(
+    'finds nothing by the pattern %s',
+    async (text) => {
+      expect(await find(text)).toBe(0);
+    },
+  );
 
   it.each(["o'zbek 'kitob", 'O‘ZBEK kitob’', "kitob ' o`zbek", 'ўзбек китобь'])('finds by %s', async (text) => {
     expect(await find(text)).toBe(found);

@@ -2,10 +2,10 @@ import { chromium } from 'playwright-core';
 import type { Database } from '#base/db/db.server.ts';
 import { browserLaunch, unpackBrowser } from '#test/e2e/support/browser.ts';
 import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
+import { giveUntilAcknowledged, payByCard, testCards } from '#test/load/money/donors.ts';
+import { shortenAlerts } from '#test/load/widgets/widget-key.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { apiOf, dataOf } from '#test/support/start-app.ts';
-import { giveUntilAcknowledged, payByCard, testCards } from '#test/torture/money/donors.ts';
-import { shortenAlerts } from '#test/torture/widgets/widget-key.ts';
 
 export interface PlayedDonation {
   /** The creator's widget key. */

@@ -38,8 +38,6 @@ async function askBoth(fixtures: Fixtures, rounds: number, time: (fixture: Fixtu
 export interface AskOptions {
   /** How often each is asked. */
   readonly rounds: number;
-  /** Only ways whose name or description has this text. */
-  readonly only?: string | undefined;
   readonly say: (text: string) => void;
 }
 
@@ -66,12 +64,11 @@ function everything(): Named[] {
 }
 
 /** Every call of the contract and the pages, at both sizes. Throws at the end where one could not be asked. */
-export async function measureCalls(fixtures: Fixtures, { rounds, only = '', say }: AskOptions): Promise<Grown[]> {
+export async function measureCalls(fixtures: Fixtures, { rounds, say }: AskOptions): Promise<Grown[]> {
   refuseForgotten();
   const grown: Grown[] = [];
   const failed: string[] = [];
   for (const { name, what, time } of everything()) {
-    if (!`${name}, ${what}`.includes(only)) continue;
     try {
       const times = await askBoth(fixtures, rounds, time);
       grown.push({ name, what, ...times });

@@ -9,24 +9,10 @@ const warmUpSeconds = 1;
 /** What a browser sends. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' } as const;
 
-/** A request that changes something. */
-export interface Written {
-  readonly method: 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** Answers a second. */
-async function rateOf(
-  url: string,
-  duration: number,
-  how: { requests?: readonly Written[]; token?: string | undefined },
-): Promise<number> {
-  const { requests, token } = how;
-  const sent = requests === undefined ? {} : { requests: [...requests] };
+async function rateOf(url: string, duration: number, token: string | undefined): Promise<number> {
   const headers = { ...browserHeaders, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-  const outcome = await autocannon({ url, connections, duration, headers, ...sent });
+  const outcome = await autocannon({ url, connections, duration, headers });
   if (outcome.errors > 0 || outcome.non2xx > 0) {
     throw new Error(`${url}: ${outcome.errors} errors and ${outcome.non2xx} answers that are not 2xx`);
   }
@@ -61,23 +47,10 @@ export async function compareAddresses(
   how: { readonly seconds?: number; readonly token?: string | undefined } = {},
 ): Promise<Comparison> {
   const { seconds: each = seconds, token } = how;
-  for (const url of [ours, theirs]) await rateOf(url, warmUpSeconds, { token });
+  for (const url of [ours, theirs]) await rateOf(url, warmUpSeconds, token);
   return inTurns(
-    () => rateOf(ours, each, { token }),
-    () => rateOf(theirs, each, { token }),
+    () => rateOf(ours, each, token),
+    () => rateOf(theirs, each, token),
     'answers/s',
-  );
-}
-
-/** Compares how many of the same changes a second two servers take from 16 connections. */
-export async function compareWrites(
-  ours: { readonly url: string; readonly requests: readonly Written[] },
-  theirs: { readonly url: string; readonly requests: readonly Written[] },
-): Promise<Comparison> {
-  for (const { url, requests } of [ours, theirs]) await rateOf(url, warmUpSeconds, { requests });
-  return inTurns(
-    () => rateOf(ours.url, seconds, { requests: ours.requests }),
-    () => rateOf(theirs.url, seconds, { requests: theirs.requests }),
-    'writes/s',
   );
 }

@@ -39,11 +39,6 @@ export async function startRawServer(url: string): Promise<Running> {
   return { ...running, url: `${running.url}${pathname}${search}` };
 }
 
-/** The statements of a line put into a basket, behind nothing but `node:http` and `pg`. */
-export function startBareShop(databaseUrl: string): Promise<Running> {
-  return forked('bare-shop.ts', [databaseUrl]);
-}
-
 /** The statements of `file`, by path, behind nothing but `node:http` and `pg`. */
 export function startBareReads(databaseUrl: string, file: string): Promise<Running> {
   return forked('bare-reads.ts', [databaseUrl, file]);

@@ -1,0 +1,108 @@
+import type { Database } from '#base/db/db.server.ts';
+
+/** A change of an alert's state, as a trigger has recorded it. `at` in milliseconds of the epoch. */
+interface AlertStep {
+  readonly alert: string;
+  readonly lease: number;
+  readonly state: string;
+  readonly at: number;
+}
+
+/** A write of a server process to a webhook message. A lease that is new makes it a claim, everything else is an outcome. */
+interface MessageWrite {
+  readonly message: string;
+  readonly process: string;
+  readonly isClaim: boolean;
+  readonly state: string;
+}
+
+/** The name of one report of one page: the same alert under a later lease is another one. */
+export const reportName = (alert: string, lease: number, state: string) => `${alert} ${lease} ${state}`;
+
+/** Records every step of alerts and every write to webhook messages, with the process that made it. */
+export async function recordLeases(db: Database): Promise<void> {
+  await db.pool.query(`
+    create table alert_step (number bigserial, alert uuid, lease integer, state text, at float8);
+    create function record_alert() returns trigger language plpgsql as $$ begin
+      insert into alert_step (alert, lease, state, at)
+      values (new.id, new.lease, new.state, extract(epoch from clock_timestamp()) * 1000);
+      return null;
+    end $$;
+    create trigger record_alert after update of state on alert for each row
+      when (old.state is distinct from new.state) execute function record_alert();
+    create table message_write (number bigserial, message uuid, process text, is_claim boolean, state text);
+    create function record_message() returns trigger language plpgsql as $$ begin
+      insert into message_write (message, process, is_claim, state) values (new.id, current_setting('application_name'),
+        new.lease is not null and new.lease is distinct from old.lease, new.state);
+      return null;
+    end $$;
+    create trigger record_message after update on webhook_delivery for each row
+      when (current_setting('application_name') like 'opora-_') execute function record_message()`);
+}
+
+interface AlertLeaseFaults {
+  /** Steps that the page under the running lease had not reported by then: another lease's report made them. */
+  readonly underLostLease: number;
+  /** Steps that one lease made twice. */
+  readonly madeTwice: number;
+}
+
+/** Compares the steps of alerts with the reports that pages have sent: by name, the time when each was sent first. */
+export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: ReadonlyMap<string, number>): AlertLeaseFaults {
+  const made = new Set<string>();
+  let underLostLease = 0;
+  let madeTwice = 0;
+  for (const { alert, lease, state, at } of steps) {
+    if (state !== 'playing' && state !== 'shown') continue;
+    const name = reportName(alert, lease, state);
+    // Both clocks are this machine's; one of them counts whole milliseconds.
+    if ((sent.get(name) ?? Number.POSITIVE_INFINITY) > at + 1) underLostLease += 1;
+    if (made.has(name)) madeTwice += 1;
+    made.add(name);
+  }
+  return { underLostLease, madeTwice };
+}
+
+interface MessageLeaseFaults {
+  /** Outcomes that were written by a process whose claim another process had taken over. */
+  readonly byAnother: number;
+  /** Second outcomes of one claim. */
+  readonly withoutClaim: number;
+  /** Messages that were marked as delivered more than once. */
+  readonly deliveredTwice: number;
+}
+
+/** Compares the outcomes of webhook messages with the claims before them. `takenOver`: claims of a message that was still claimed. */
+export function findMessageLeaseFaults(
+  writes: readonly MessageWrite[],
+): MessageLeaseFaults & { readonly takenOver: number } {
+  const holders = new Map<string, string>();
+  const delivered = new Set<string>();
+  const counts = { byAnother: 0, withoutClaim: 0, deliveredTwice: 0, takenOver: 0 };
+  for (const { message, process, isClaim, state } of writes) {
+    const holder = holders.get(message);
+    if (isClaim) {
+      if (holder !== undefined) counts.takenOver += 1;
+      holders.set(message, process);
+      continue;
+    }
+    if (holder === undefined) counts.withoutClaim += 1;
+    else if (holder !== process) counts.byAnother += 1;
+    holders.delete(message);
+    if (state !== 'delivered') continue;
+    if (delivered.has(message)) counts.deliveredTwice += 1;
+    delivered.add(message);
+  }
+  return counts;
+}
+
+export async function readSteps(db: Database): Promise<AlertStep[]> {
+  return (await db.pool.query<AlertStep>('select alert, lease, state, at from alert_step order by number')).rows;
+}
+
+export async function readWrites(db: Database): Promise<MessageWrite[]> {
+  const { rows } = await db.pool.query<MessageWrite>(
+    'select message, process, is_claim as "isClaim", state from message_write order by number',
+  );
+  return rows;
+}
