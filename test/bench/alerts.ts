@@ -1,9 +1,8 @@
-import { Agent } from 'node:http';
+import { Agent, get } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { widgetKeyOf } from '#test/bench/growth/ids.ts';
 import { openDonation, send, textOf } from '#test/bench/support/donation-maker.ts';
-import { openPageStream } from '#test/bench/support/page-stream.ts';
 import { type Figure, median, quantile } from './table.ts';
-import { widgetKeyOf } from './world.ts';
 
 const crowd = { creator: 51, pages: 450 };
 const others = { first: 52, creators: 50 };
@@ -20,10 +19,31 @@ interface Page {
 
 const agent = new Agent({ keepAlive: false });
 
+/** Opens a widget's event stream. Resolves with its first event of the queue; `queued` gets each, the first included. */
+function openPageStream(url: string, queued: (event: string) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  get(url, { agent }, (response) => {
+    if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`));
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const event = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (!event.includes('event: queue\n')) continue;
+        resolve();
+        queued(event);
+      }
+    });
+    response.on('error', () => undefined);
+  }).on('error', reject);
+  return promise;
+}
+
 async function openPage(app: string, creator: number, index: number): Promise<Page> {
   const page: Page = { creator, source: `bench-page-${creator}-${index}`, notified: null };
   const url = `${app}/api/Widget/Events?key=${widgetKeyOf(creator)}&source=${page.source}`;
-  await openPageStream(url, { agent }, (event) => {
+  await openPageStream(url, (event) => {
     if (!event.includes('"waiting":0')) page.notified?.();
   });
   return page;

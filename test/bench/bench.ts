@@ -29,8 +29,8 @@ interface Measurement {
 }
 
 const measurements: Readonly<Record<string, Measurement>> = {
-  sizes: { measure: ({ app, world }) => measureSizes(app, world) },
-  reading: { measure: ({ app, world }) => measureReading(app, world) },
+  sizes: { measure: ({ app }) => measureSizes(app) },
+  reading: { measure: ({ app }) => measureReading(app) },
   own: { measure: ({ app, world }) => measureOwnReads(app, world) },
   donations: { measure: async ({ app, world }) => [await measureDonations(app, world)] },
   buying: { measure: async ({ app, world }) => [await measureBuying(app, world)] },
@@ -48,9 +48,8 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 async function measure(names: readonly string[]): Promise<Figure[]> {
   const stops: (() => Promise<void>)[] = [];
   try {
-    const world = await makeWorld(() => undefined);
+    const world = await makeWorld();
     stops.push(() => world.stop());
-    for (let creator = 1; creator <= 3; creator += 1) await world.addDonations(creator, 1_000);
     const provider = await startProvider();
     stops.push(() => provider.stop());
     const app = await startAppOn(world.databaseUrl, provider.url, world.dataDir);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { idOf } from '#test/bench/growth/ids.ts';
 import { openDonation, send, sendPaid } from '#test/bench/support/donation-maker.ts';
 import { inTurns } from '#test/bench/support/load.ts';
 import { atLeast, type Figure } from './table.ts';
 import { signInPeople } from './tokens.ts';
-import { productIdOf, userIdOf, type World } from './world.ts';
+import { productIdOf, type World } from './world.ts';
 
 const clients = 8;
 const seconds = 3;
@@ -39,8 +40,7 @@ async function buy(app: string, token: string, productId: string): Promise<void>
 
 /** A basket, its order and the payment of it, beside donations, which are made and paid with a third of the calls. */
 export async function measureBuying(app: string, world: World): Promise<Figure> {
-  await world.haveProducts(1_000);
-  const people = Array.from({ length: clients }, (_, buyer) => ({ userId: userIdOf(101 + buyer) }));
+  const people = Array.from({ length: clients }, (_, buyer) => ({ userId: idOf.person(101 + buyer) }));
   const tokens = await signInPeople(world.databaseUrl, ...people);
   const order = (client: number) => buy(app, tokens[client] ?? '', productIdOf(1 + client * 11));
   const donation = async (client: number) => (await openDonation(app, 1 + client)).pay();

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measureCosts } from '#test/bench/growth/costs.ts';
 import { growthText, mostGrowth, writeDocument } from '#test/bench/growth/document.ts';
 import { measureCalls } from '#test/bench/growth/measure.ts';
 import { fillDatabase, type OpenFixture, openFixture } from '#test/bench/growth/open-fixture.ts';
@@ -24,8 +23,8 @@ export async function measureGrowth(world: World): Promise<Figure[]> {
   try {
     const began = performance.now();
     const urls = {
-      small: await fillDatabase(world.databaseUrl, share / 100, say),
-      large: await fillDatabase(world.databaseUrl, share, say),
+      small: await fillDatabase(world.databaseUrl, { name: 'small', share: share / 100, say }),
+      large: await fillDatabase(world.databaseUrl, { name: 'large', share, say }),
     };
     const seconds = Math.round((performance.now() - began) / 1000);
     const provider = await startProvider();
@@ -42,7 +41,7 @@ export async function measureGrowth(world: World): Promise<Figure[]> {
     const grown = await measureCalls(fixtures, { rounds, say });
     if (isWritten) {
       const note = `Both databases were filled in ${seconds} s; each way was asked ${rounds} times at each size.`;
-      await writeDocument(growthText(grown, await measureCosts(fixtures.small, fixtures.large), note));
+      await writeDocument(growthText(grown, note));
     }
     return grown.map(({ name, what, small, large }) => ({
       what: `${name}, ${what}: 100 × the rows, p50`,

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { idOf } from '#test/bench/growth/ids.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startRawServer } from '#test/bench/support/processes.ts';
 import { atLeast, type Figure } from './table.ts';
 import { signInPeople } from './tokens.ts';
-import { userIdOf, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const uploaded = z.object({ data: z.object({ name: z.string() }) });
 const widths = [256, 1024];
@@ -26,7 +27,7 @@ async function upload(app: string, token: string): Promise<string> {
 
 /** Cached pictures against the same bytes sent by nothing but `node:http`. */
 export async function measureImages(app: string, world: World): Promise<Figure[]> {
-  const [token = ''] = await signInPeople(world.databaseUrl, { userId: userIdOf(3) });
+  const [token = ''] = await signInPeople(world.databaseUrl, { userId: idOf.person(3) });
   const name = await upload(app, token);
   const figures: Figure[] = [];
   for (const width of widths) {

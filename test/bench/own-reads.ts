@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { idOf, widgetKeyOf } from '#test/bench/growth/ids.ts';
 import { openDonation } from '#test/bench/support/donation-maker.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startBareReads } from '#test/bench/support/processes.ts';
 import { type BareQuestion, recordStatements } from './recorded.ts';
 import { atLeast, type Figure } from './table.ts';
 import { signInPeople } from './tokens.ts';
-import { userIdOf, type World, widgetKeyOf } from './world.ts';
+import type { World } from './world.ts';
 
-/** The creator with 1,000 donations. */
+/** The creator with most donations. */
 const creator = 1;
 
 interface Somebody {
@@ -20,8 +21,8 @@ interface Somebody {
 async function people(app: string, { databaseUrl }: World): Promise<Somebody> {
   const donation = await openDonation(app, creator);
   await donation.pay();
-  const staff = { userId: userIdOf(creator + 1), role: 'moderator' } as const;
-  const [token = '', moderator = ''] = await signInPeople(databaseUrl, { userId: userIdOf(creator) }, staff);
+  const staff = { userId: idOf.person(creator + 1), role: 'moderator' } as const;
+  const [token = '', moderator = ''] = await signInPeople(databaseUrl, { userId: idOf.person(creator) }, staff);
   return { token, moderator, payId: donation.payId };
 }
 
@@ -37,7 +38,7 @@ const questionsOf = ({ token, moderator, payId }: Somebody): Readonly<Record<str
   'Donate/My': { path: '/api/Donate/My?Take=10', token },
   'Donate/Statistics': { path: '/api/Donate/Statistics', token },
   'Order/GetUserBasket': { path: '/api/Order/GetUserBasket', token },
-  'Order/UserOders': { path: `/api/Order/UserOders?userId=${userIdOf(creator)}`, token },
+  'Order/UserOders': { path: `/api/Order/UserOders?userId=${idOf.person(creator)}`, token },
   'Moderator/Counts': { path: '/api/Moderator/Counts', token: moderator },
   'Moderator/GetUsersList': { path: '/api/Moderator/GetUsersList?Take=10', token: moderator },
   'Moderator/GetProductsList': { path: '/api/Moderator/GetProductsList', token: moderator },

@@ -1,18 +1,18 @@
+import { idOf } from '#test/bench/growth/ids.ts';
+import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startRawServer } from '#test/bench/support/processes.ts';
 import { atLeast, type Figure } from './table.ts';
-import { productIdOf, projectIdOf, userIdOf, userNameOf, type World } from './world.ts';
-
-const productCount = 1_000;
+import { productIdOf } from './world.ts';
 
 /** Public calls whose answers are equal for all and cached until something changes. */
 const calls = {
   'User/List': '?Skip=0&Take=10',
   'User/GetByName': `?userName=${userNameOf(1)}`,
-  'User/Get': `?userId=${userIdOf(1)}`,
-  'ProjectPay/List': `?projectId=${projectIdOf(1)}&Skip=0&Take=10`,
-  'ProjectPay/Top': `?projectId=${projectIdOf(1)}`,
-  'Widget/Goal': `?projectId=${projectIdOf(1)}`,
+  'User/Get': `?userId=${idOf.person(1)}`,
+  'ProjectPay/List': `?projectId=${idOf.project(1)}&Skip=0&Take=10`,
+  'ProjectPay/Top': `?projectId=${idOf.project(1)}`,
+  'Widget/Goal': `?projectId=${idOf.project(1)}`,
   'Product/ProductList': '',
   'Product/Product': `?productId=${productIdOf(7)}`,
   'Product/ProductListByCategory': '',
@@ -35,8 +35,7 @@ const pages = {
 } as const;
 
 /** Public answers against the same bytes sent by nothing but `node:http`. */
-export async function measureReading(app: string, world: World): Promise<Figure[]> {
-  await world.haveProducts(productCount);
+export async function measureReading(app: string): Promise<Figure[]> {
   const measured = [
     ...Object.entries(calls).map(([what, query]) => ({ what, path: `/api/${what}${query}`, least: 0.3 })),
     ...Object.entries(pages).map(([what, path]) => ({ what, path, least: 0.5 })),

@@ -1,8 +1,10 @@
+import { widgetKeyOf } from '#test/bench/growth/ids.ts';
+import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
 import { openDonation } from '#test/bench/support/donation-maker.ts';
 import { type PageBudget, pageBudgets, pathOf } from '#test/budgets/page-budgets.ts';
 import { weighPage } from '#test/budgets/page-weight.ts';
 import type { Figure } from './table.ts';
-import { productIdOf, userNameOf, type World, widgetKeyOf } from './world.ts';
+import { productIdOf } from './world.ts';
 
 function figure(what: string, value: number, most: number): Figure {
   return {
@@ -24,8 +26,7 @@ function figuresOf(
 }
 
 /** How much a first visit brings, as the running product sends it. */
-export async function measureSizes(app: string, world: World): Promise<Figure[]> {
-  await world.haveProducts(1_000);
+export async function measureSizes(app: string): Promise<Figure[]> {
   const { payId } = await openDonation(app, 1);
   const figures: Figure[] = [];
   for (const [route, budget] of Object.entries(pageBudgets)) {

@@ -4,10 +4,12 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { idOf, widgetKeyOf } from '#test/bench/growth/ids.ts';
+import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
 import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { startAppOn, startProvider } from '#test/bench/support/processes.ts';
 import { inParallel } from '#test/load/money/donors.ts';
-import { creatorCount, makeWorld, projectIdOf, userNameOf, widgetKeyOf } from './world.ts';
+import { creatorCount, makeWorld } from './world.ts';
 
 /** Clock ticks of Linux are 10 ms on every machine that Node runs on. */
 const tickMilliseconds = 10;
@@ -38,8 +40,7 @@ async function read(url: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${url} answers ${answer.status}`);
 }
 
-const world = await makeWorld(() => undefined);
-for (let creator = 1; creator <= 3; creator += 1) await world.addDonations(creator, 1_000);
+const world = await makeWorld();
 const provider = await startProvider();
 const app = await startAppOn(world.databaseUrl, provider.url, world.dataDir);
 const languages = ['', '?lang=uz', '?lang=en'];
@@ -57,7 +58,7 @@ const units: Readonly<Record<string, { count: number; work(index: number): Promi
   'list of donations, not cached': {
     count: 2_000,
     work: (index) =>
-      read(`${app.url}/api/ProjectPay/List?projectId=${projectIdOf(1 + (index % 3))}&Skip=${index}&Take=10`),
+      read(`${app.url}/api/ProjectPay/List?projectId=${idOf.project(1 + (index % 3))}&Skip=${index}&Take=10`),
   },
   'donation made and paid': {
     count: 1_500,

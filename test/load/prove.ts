@@ -14,7 +14,9 @@ const patience = scale > 0 ? 1 : 3;
 type Bounds = Readonly<Record<string, readonly [seen: number, bound: number]>>;
 
 /** What a story has seen of one promise. */
-export interface Proof {
+interface Proof {
+  /** What is promised, with the numbers of this run. */
+  readonly promise: string;
   /** Must be 0 or empty. */
   readonly none?: Readonly<Record<string, number | readonly unknown[]>>;
   /** Must not be above their bound. */
@@ -49,11 +51,7 @@ const listed = (parts: Readonly<Record<string, unknown>>) =>
   Object.entries(parts).map(([name, value]) => `${name} ${rounded(value)}`);
 
 /** Asserts a promise, and notes its line of the table. A promise whose faults were not met does not hold. */
-export function prove(
-  invariant: number,
-  promise: string,
-  { none = {}, most = {}, times = {}, met, shown = {} }: Proof,
-) {
+export function prove(invariant: number, { promise, none = {}, most = {}, times = {}, met, shown = {} }: Proof): void {
   const faults: Record<string, unknown> = {};
   const counts: Record<string, number> = {};
   for (const [name, found] of Object.entries(none)) {

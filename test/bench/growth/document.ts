@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { packageFolder } from '#test/bench/support/processes.ts';
 import { between } from '../../../operation/marked-text.ts';
 import { markdownTable } from '../../run/markdown-table.ts';
-import type { Cost } from './costs.ts';
 import { fixedCalls } from './fixed-calls.ts';
 import type { Grown } from './measure.ts';
 
@@ -21,7 +20,7 @@ function timesTable(grown: readonly Grown[]): string {
 }
 
 /** The tables of `docs/reports/performance.md` as this run saw them. */
-export function growthText(grown: readonly Grown[], costs: readonly Cost[], note: string): string {
+export function growthText(grown: readonly Grown[], note: string): string {
   const met = grown.filter(({ small, large }) => large / small <= mostGrowth).length;
   const load = loadavg()
     .map((one) => one.toFixed(1))
@@ -32,11 +31,6 @@ export function growthText(grown: readonly Grown[], costs: readonly Cost[], note
     `Seen on ${day} on ${availableParallelism()} cores, load average ${load} at the end. ${note}`,
     `${met} of ${grown.length} ways to ask are at most ${mostGrowth} times as slow with 100 times the rows.`,
     timesTable(grown),
-    '### What things cost',
-    markdownTable(
-      ['what', 'small', 'large'],
-      costs.map(({ what, small, large }) => [what, small, large]),
-    ),
     '### Not measured',
     markdownTable(['call', 'why its time does not grow'], left),
   ].join('\n\n');

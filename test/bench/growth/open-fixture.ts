@@ -20,8 +20,10 @@ function addressOf(serverUrl: string, database: string): string {
 }
 
 /** Makes a database of a share of everything, beside the one of `serverUrl`. */
-export async function fillDatabase(serverUrl: string, share: number, say: (text: string) => void): Promise<string> {
-  const name = `growth_${Math.round(share * 1_000)}`;
+export async function fillDatabase(
+  serverUrl: string,
+  { name, share, say }: { readonly name: string; readonly share: number; readonly say: (text: string) => void },
+): Promise<string> {
   const server = new Client({ connectionString: serverUrl });
   await server.connect();
   await server.query(`create database ${name}`).finally(() => server.end());

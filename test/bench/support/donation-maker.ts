@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { idOf } from '#test/bench/growth/ids.ts';
 import { paymentSecret } from '#test/bench/tokens.ts';
-import { projectIdOf } from '#test/bench/world.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -81,7 +81,7 @@ let made = 0;
 export async function openDonation(app: string, creator: number): Promise<OpenDonation> {
   made += 1;
   const body = {
-    projectId: projectIdOf(creator),
+    projectId: idOf.project(creator),
     amount: 50_000,
     name: `Даритель ${made % 500}`,
     message: `Спасибо за эфир номер ${made}`,

@@ -12,7 +12,7 @@ select c.user_id, c.user_name, c.given_name, c.sur_name, c.patronymic, c.hide_fu
   c.about, c.ins_link, c.tg_link, c.fb_link, c.youtube_link, c.twitch_link, c.twitter_link, c.web_link, c.order_place,
   c.order_merchant, c.is_verified, c.is_blocked, c.has_products, c.created_at, p.id as project_id, p.account_id
 from creator c join project p on p.user_id = c.user_id
-where p.id = ('00000000-0000-7000-9000-' || lpad((:creator::bigint)::text, 12, '0'))::uuid \gset
+where p.id = ('018f0000-0000-7000-a003-' || lpad(to_hex(:creator::bigint), 12, '0'))::uuid \gset
 
 with owner_row as (
   insert into donation

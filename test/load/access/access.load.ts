@@ -145,18 +145,16 @@ test('15: a foreign thing is the same 404 as a missing one', async () => {
     }
     for (const owned of ownedCalls) await asker.askAsOwner(owned, owner);
   }
-  prove(
-    15,
-    'every call that names a thing of a user × every other kind of caller: the same answer, to the byte, as for a missing thing; its owner gets it',
-    {
-      none: {
-        wrong: asker.wrong,
-        'members beyond the schema': asker.extra,
-        "no call asks for another user's": unaskedIds(),
-      },
-      met: { asked: [asker.asked, 500] },
+  prove(15, {
+    promise:
+      'every call that names a thing of a user × every other kind of caller: the same answer, to the byte, as for a missing thing; its owner gets it',
+    none: {
+      wrong: asker.wrong,
+      'members beyond the schema': asker.extra,
+      "no call asks for another user's": unaskedIds(),
     },
-  );
+    met: { asked: [asker.asked, 500] },
+  });
 });
 
 /** Replaces random parts of an input, so that the requested thing is missing and everything else is valid. */
@@ -292,12 +290,10 @@ test('15: what is missing is 404', async () => {
       if (status !== 404) wrong.push(`${name} as ${kind}: ${status}`);
     }
   }
-  prove(
-    15,
-    'every call that may answer 404, as every caller who may make it: 404 where the requested thing is missing',
-    {
-      none: { wrong },
-      met: { asked: [asked, 100] },
-    },
-  );
+  prove(15, {
+    promise:
+      'every call that may answer 404, as every caller who may make it: 404 where the requested thing is missing',
+    none: { wrong },
+    met: { asked: [asked, 100] },
+  });
 });

@@ -24,82 +24,58 @@ export interface OwnedCall {
   readonly refusal?: 200 | 400 | 403 | 409;
 }
 
-const byQuery = (call: string, member: string, thing: keyof Things, more: Partial<OwnedCall> = {}): OwnedCall => ({
-  call,
-  member,
-  thing,
-  ...more,
-  input: (id) => ({ query: { [member]: id } }),
-});
+type More = Pick<OwnedCall, 'isForStaff' | 'refusal'>;
+
+const asked = (
+  call: string,
+  member: string,
+  thing: keyof Things,
+  input: OwnedCall['input'],
+  more: More = {},
+): OwnedCall => ({ call, member, thing, input, ...more });
+
+const byQuery = (call: string, member: string, thing: keyof Things, more: More = {}) =>
+  asked(call, member, thing, (id) => ({ query: { [member]: id } }), more);
+
+const byBody = (call: string, member: string, thing: keyof Things, beside: object = {}, more: More = {}) =>
+  asked(call, member, thing, (id) => ({ body: { [member]: id, ...beside } }), more);
 
 const url = 'http://127.0.0.1:9/hook';
 const address = 'Ташкент, улица Навои, 12';
+const recipient = { recipientName: 'Бекзод', recipientPhone: '998901234567' };
+const payout = { amount: 1_000, card: { mask: '8600 •••• •••• 0106' } };
 
 const ofTools: readonly OwnedCall[] = [
-  {
-    call: 'PUT Integration/Webhook',
-    member: 'id',
-    thing: 'webhook',
-    input: (id) => ({ body: { id, url, events: ['donation.paid'], isOn: true } }),
-  },
+  byBody('PUT Integration/Webhook', 'id', 'webhook', { url, events: ['donation.paid'], isOn: true }),
   byQuery('POST Integration/TestWebhook', 'id', 'webhook'),
   byQuery('GET Integration/Deliveries', 'webhookId', 'webhook'),
   byQuery('POST Integration/Redeliver', 'id', 'delivery'),
   byQuery('DELETE Integration/Webhook', 'id', 'webhook'),
   byQuery('DELETE Integration/Token', 'id', 'token'),
   byQuery('DELETE Donate/Import', 'id', 'history'),
-  {
-    call: 'PUT Notice/Receiver',
-    member: 'id',
-    thing: 'receiver',
-    input: (id) => ({ body: { id, topics: ['donation'], language: 'ru' } }),
-  },
+  byBody('PUT Notice/Receiver', 'id', 'receiver', { topics: ['donation'], language: 'ru' }),
   byQuery('DELETE Notice/Receiver', 'id', 'receiver'),
 ];
 
+const changeAccount = 'GET Project/ChangeAccount';
+
 const ofMoney: readonly OwnedCall[] = [
-  {
-    call: 'GET Project/ChangeAccount',
-    member: 'id',
-    thing: 'project',
+  asked(changeAccount, 'id', 'project', (id, { mine }) => ({ query: { id, account: mine.accountId } }), {
     refusal: 403,
-    input: (id, { mine }) => ({ query: { id, account: mine.accountId } }),
-  },
-  {
-    call: 'GET Project/ChangeAccount',
-    member: 'account',
-    thing: 'account',
+  }),
+  asked(changeAccount, 'account', 'account', (account, { mine }) => ({ query: { id: mine.projectId, account } }), {
     refusal: 403,
-    input: (account, { mine }) => ({ query: { id: mine.projectId, account } }),
-  },
+  }),
   byQuery('GET Ledger/Statement', 'accountId', 'account'),
-  { call: 'POST Donate/Thank', member: 'payId', thing: 'donation', input: (payId) => ({ body: { payId } }) },
-  {
-    call: 'POST Payout/Request',
-    member: 'accountId',
-    thing: 'account',
-    input: (accountId) => ({ body: { accountId, amount: 1_000, card: { mask: '8600 •••• •••• 0106' } } }),
-  },
+  byBody('POST Donate/Thank', 'payId', 'donation'),
+  byBody('POST Payout/Request', 'accountId', 'account', payout),
   byQuery('GET Receipt/PayoutAct', 'payoutId', 'payout', { isForStaff: 'admin' }),
   byQuery('POST Payout/Cancel', 'payoutId', 'payout'),
 ];
 
-const byBody = (call: string, member: string, thing: keyof Things, more: object = {}): OwnedCall => ({
-  call,
-  member,
-  thing,
-  input: (id) => ({ body: { [member]: id, ...more } }),
-});
-
 const ofMemberships: readonly OwnedCall[] = [
   byBody('PUT Membership/Level', 'levelId', 'level', { name: 'Друг', amount: 10_000 }),
-  {
-    call: 'PUT Membership/LevelOrder',
-    member: 'levelIds',
-    thing: 'level',
-    refusal: 409,
-    input: (levelId) => ({ body: { levelIds: [levelId] } }),
-  },
+  asked('PUT Membership/LevelOrder', 'levelIds', 'level', (id) => ({ body: { levelIds: [id] } }), { refusal: 409 }),
   byQuery('GET Membership/Charges', 'membershipId', 'membership'),
   byQuery('DELETE Membership/Level', 'levelId', 'level'),
   byBody('POST Membership/AcceptPrice', 'membershipId', 'membership', { amount: 10_000 }),
@@ -111,86 +87,45 @@ const ofMemberships: readonly OwnedCall[] = [
   byBody('POST Membership/Message', 'levelId', 'level', { text: 'Привет' }),
 ];
 
+const forStaff = { isForStaff: true } as const;
+
 const ofOrders: readonly OwnedCall[] = [
-  byQuery('GET Order/UserOders', 'userId', 'person', { isForStaff: true }),
+  byQuery('GET Order/UserOders', 'userId', 'person', forStaff),
   byQuery('GET Order/Orders', 'UserId', 'person', { isForStaff: true, refusal: 200 }),
-  byQuery('GET Order/Order', 'orderId', 'order', { isForStaff: true }),
-  byQuery('GET Order/Order', 'orderId', 'basket', { isForStaff: true }),
-  byQuery('GET Order/Payment', 'orderId', 'order', { isForStaff: true }),
-  {
-    call: 'POST Order/CreateOrder',
-    member: 'orderId',
-    thing: 'basket',
-    input: (orderId) => ({ body: { orderId, items: [], address } }),
-  },
-  {
-    call: 'PUT Order/Update',
-    member: 'orderId',
-    thing: 'basket',
-    isForStaff: true,
-    input: (orderId) => ({ body: { orderId, address } }),
-  },
-  {
-    call: 'PUT Order/ChoosePickUp',
-    member: 'orderId',
-    thing: 'order',
-    isForStaff: true,
-    input: (orderId, { point }) => ({ body: { orderId, pickupPointId: point } }),
-  },
-  {
-    call: 'POST Order/CreateOrderPayment',
-    member: 'orderId',
-    thing: 'order',
-    input: (orderId) => ({
-      body: { orderId, recipientName: 'Бекзод', recipientPhone: '998901234567', expectedTotal: 120_000 },
-    }),
-  },
-  byQuery('POST Order/Cancel', 'orderId', 'order', { isForStaff: true }),
+  byQuery('GET Order/Order', 'orderId', 'order', forStaff),
+  byQuery('GET Order/Order', 'orderId', 'basket', forStaff),
+  byQuery('GET Order/Payment', 'orderId', 'order', forStaff),
+  byBody('POST Order/CreateOrder', 'orderId', 'basket', { items: [], address }),
+  byBody('PUT Order/Update', 'orderId', 'basket', { address }, forStaff),
+  asked(
+    'PUT Order/ChoosePickUp',
+    'orderId',
+    'order',
+    (orderId, { point }) => ({ body: { orderId, pickupPointId: point } }),
+    forStaff,
+  ),
+  byBody('POST Order/CreateOrderPayment', 'orderId', 'order', { ...recipient, expectedTotal: 120_000 }),
+  byQuery('POST Order/Cancel', 'orderId', 'order', forStaff),
 ];
 
 const ofWidgets: readonly OwnedCall[] = [
-  {
-    call: 'PUT Widget/Settings',
-    member: 'alert.sound',
-    thing: 'sound',
-    refusal: 400,
-    input: (sound) => ({ body: { alert: { sound } } }),
-  },
-  {
-    call: 'PUT Widget/Settings',
-    member: 'alert.image',
-    thing: 'picture',
-    refusal: 400,
-    input: (image) => ({ body: { alert: { image } } }),
-  },
-  {
-    call: 'POST PersonalAccount/Update',
-    member: 'fields.value',
-    thing: 'picture',
-    refusal: 400,
-    input: (value) => ({ body: { fields: [{ name: 'Avatar', value }] } }),
-  },
-  byQuery('DELETE Widget/Sounds', 'name', 'sound'),
-  ...['replay', 'approve', 'reject', 'skip'].map(
-    (action): OwnedCall => ({
-      call: 'POST Widget/Control',
-      member: 'alertId',
-      thing: 'alert',
-      input: (alertId) => ({ body: { action, alertId } }),
-    }),
+  asked('PUT Widget/Settings', 'alert.sound', 'sound', (sound) => ({ body: { alert: { sound } } }), { refusal: 400 }),
+  asked('PUT Widget/Settings', 'alert.image', 'picture', (image) => ({ body: { alert: { image } } }), { refusal: 400 }),
+  asked(
+    'POST PersonalAccount/Update',
+    'fields.value',
+    'picture',
+    (value) => ({ body: { fields: [{ name: 'Avatar', value }] } }),
+    { refusal: 400 },
   ),
-  {
-    call: 'POST Widget/Control',
-    member: 'alertIds',
-    thing: 'alert',
-    input: (alertId) => ({ body: { action: 'skip', alertIds: [alertId] } }),
-  },
-  {
-    call: 'POST Widget/Report',
-    member: 'alertId',
-    thing: 'alert',
-    input: (alertId, { mine }) => ({ body: { key: mine.key, source: 'one', alertId, state: 'playing' } }),
-  },
+  byQuery('DELETE Widget/Sounds', 'name', 'sound'),
+  ...['replay', 'approve', 'reject', 'skip'].map((action) =>
+    byBody('POST Widget/Control', 'alertId', 'alert', { action }),
+  ),
+  asked('POST Widget/Control', 'alertIds', 'alert', (id) => ({ body: { action: 'skip', alertIds: [id] } })),
+  asked('POST Widget/Report', 'alertId', 'alert', (alertId, { mine }) => ({
+    body: { key: mine.key, source: 'one', alertId, state: 'playing' },
+  })),
 ];
 
 /** All such calls, in an order in which the owner can make each; the last one ends the session. */

@@ -167,17 +167,15 @@ test('20 and 24: secrets are in no log, in no table and in no answer to another'
     const { secrets, answers } = story;
     const log = logOf(fleet);
     const dump = await dumpDatabase(fleet);
-    prove(
-      20,
-      `${secrets.length} secrets, ${answers.length} answers: none returned to another caller; a new key cuts the streams of 2 processes within 1 s`,
-      {
-        none: { 'returned to others': findLeaked(answers, secrets), 'old keys that opened': reopened },
-        times: { 'slowest cut, ms': [Math.max(...cuts), 1_000] },
-        met: { 'streams cut': cuts.length, secrets: [secrets.length, 20], answers: [answers.length, 100] },
-      },
-    );
+    prove(20, {
+      promise: `${secrets.length} secrets, ${answers.length} answers: none returned to another caller; a new key cuts the streams of 2 processes within 1 s`,
+      none: { 'returned to others': findLeaked(answers, secrets), 'old keys that opened': reopened },
+      times: { 'slowest cut, ms': [Math.max(...cuts), 1_000] },
+      met: { 'streams cut': cuts.length, secrets: [secrets.length, 20], answers: [answers.length, 100] },
+    });
     const everything = `${log}\n${dump}`;
-    prove(24, 'no card number, code, password or raw token in the log or in any row of the database', {
+    prove(24, {
+      promise: 'no card number, code, password or raw token in the log or in any row of the database',
       none: { found: [...findSecrets(everything, secrets), ...findCardNumbers(everything)] },
       met: {
         'characters of log': [log.length, 1_000],

@@ -224,19 +224,16 @@ test('24: the browser stores no card number, code or password', async () => {
     await enterByCode(visitor, { ...staff, name: 'the login of the staff' });
     const { secrets, snapshots } = visitor;
     const look = (text: string) => [...findSecrets(text, secrets), ...findCardNumbers(text)];
-    prove(
-      24,
-      `registration, logins, a new password, a donation, an order and the staff's login in Chromium: no card number, code or password is kept`,
-      {
-        none: {
-          "in the browser's storage": snapshots.flatMap(({ after, text }) =>
-            look(text).map((found) => `${found}, after ${after}`),
-          ),
-          'in the log and the database': look(`${logOf(fleet)}\n${await dumpDatabase(fleet)}`),
-        },
-        met: { 'storage looked at': [snapshots.length, 16] },
+    prove(24, {
+      promise: `registration, logins, a new password, a donation, an order and the staff's login in Chromium: no card number, code or password is kept`,
+      none: {
+        "in the browser's storage": snapshots.flatMap(({ after, text }) =>
+          look(text).map((found) => `${found}, after ${after}`),
+        ),
+        'in the log and the database': look(`${logOf(fleet)}\n${await dumpDatabase(fleet)}`),
       },
-    );
+      met: { 'storage looked at': [snapshots.length, 16] },
+    });
   } finally {
     await fixture.close();
   }

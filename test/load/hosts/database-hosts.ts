@@ -57,22 +57,20 @@ export class DatabaseHost {
     this.host.start(['etcd'], { user: 'etcd', env });
   }
 
-  /** `ahead`: hours by which the clock of PostgreSQL and Patroni is wrong. */
-  async startPatroni(ahead = 0): Promise<void> {
+  async startPatroni(): Promise<void> {
     const env = {
       ...(await variablesOf('patroni.env', this.host)),
       PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
       PATRONI_REPLICATION_PASSWORD: passwords.replicator,
       PGBACKREST_CONFIG: join(rules, 'pgbackrest.conf'),
     };
-    const clock = ahead === 0 ? [] : ['faketime', '-f', `+${ahead}h`];
-    this.host.start([...clock, 'patroni', join(rules, 'patroni.yml')], { user: 'postgres', env });
+    this.host.start(['patroni', join(rules, 'patroni.yml')], { user: 'postgres', env });
     this.#hasStarted = true;
   }
 
-  async start(ahead = 0): Promise<void> {
+  async start(): Promise<void> {
     await this.startEtcd();
-    await this.startPatroni(ahead);
+    await this.startPatroni();
   }
 
   /** Whether Patroni of this host says that it is the primary; null: it does not answer. */

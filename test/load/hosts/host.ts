@@ -22,7 +22,6 @@ const needed = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/bin/pgbackrest': 'pgbackrest',
-  '/usr/bin/faketime': 'faketime',
 };
 
 /** Throws an error that names all that is missing. */

@@ -19,7 +19,8 @@ afterAll(() => fixture?.close());
 test('31: hosts: a restore to a minute', async () => {
   await until('the cluster is whole', fixture.isWhole, 120);
   const { before, after } = await restoreToMoment(fixture);
-  prove(31, 'hosts: a restore from backup and archive to a moment has what was there then, and nothing later', {
+  prove(31, {
+    promise: 'hosts: a restore from backup and archive to a moment has what was there then, and nothing later',
     none: { 'later rows': after },
     met: { 'earlier rows': before },
   });
@@ -43,28 +44,26 @@ test.each(hostFaults)(
     const hasMoved = (await fixture.primary()) !== from;
     const lost = load.failedReads.filter((one) => !one.includes('/api/'));
     outages.push(longestWithoutWrites);
-    prove(
-      31,
-      `hosts: ${fault.name}: no donation lost or doubled, ledger = provider, each alert once and in order, never two primaries`,
-      {
-        none: { ...load.faults, 'two primaries': twoPrimaries },
-        most: {
-          ...(fault.isPlanned
-            ? { 'writes refused for, s': [refusedFor, fault.seconds] }
-            : { 'without a write, s': [longestWithoutWrites, fault.seconds] }),
-          'pages and files not answered, %': [(100 * lost.length) / load.reads, 0.1],
-        },
-        met: { faults: load.disturbances, donations: load.acknowledged, writes },
-        shown: { retried: load.retried, samples, 'the primary': hasMoved ? 'moved' : 'stayed' },
+    prove(31, {
+      promise: `hosts: ${fault.name}: no donation lost or doubled, ledger = provider, each alert once and in order, never two primaries`,
+      none: { ...load.faults, 'two primaries': twoPrimaries },
+      most: {
+        ...(fault.isPlanned
+          ? { 'writes refused for, s': [refusedFor, fault.seconds] }
+          : { 'without a write, s': [longestWithoutWrites, fault.seconds] }),
+        'pages and files not answered, %': [(100 * lost.length) / load.reads, 0.1],
       },
-    );
+      met: { faults: load.disturbances, donations: load.acknowledged, writes },
+      shown: { retried: load.retried, samples, 'the primary': hasMoved ? 'moved' : 'stayed' },
+    });
   },
   600_000,
 );
 
 test('31: hosts: how long writes are refused', () => {
   const failovers = outages.slice(0, 2);
-  prove(31, 'hosts: writes are back within 15 s at the median and 30 s at worst after a dead primary', {
+  prove(31, {
+    promise: 'hosts: writes are back within 15 s at the median and 30 s at worst after a dead primary',
     most: { 'median, s': [quantile(failovers, 0.5), 15], 'worst, s': [quantile(failovers, 1), 30] },
     met: { failovers: [failovers.length, 2] },
   });

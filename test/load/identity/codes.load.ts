@@ -38,19 +38,16 @@ test('10: right and wrong codes at once', async () => {
     useOf(three, String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0'), index),
   );
   const late = [await logInBy(three, right), await logInBy(newPhone(), right)];
-  prove(
-    10,
-    `${count} right answers at once make 1 login, or 1 use of both kinds; of ${count} wrong ones at most 5 are looked at`,
-    {
-      none: { 'good after the wrong ones': countGood([...wrong, ...late]) },
-      most: {
-        logins: [logins, 1],
-        uses: [uses, 1],
-        'looked at': [wrong.filter((one) => one.code === 'WrongCode').length, 5],
-      },
-      met: { logins, uses },
+  prove(10, {
+    promise: `${count} right answers at once make 1 login, or 1 use of both kinds; of ${count} wrong ones at most 5 are looked at`,
+    none: { 'good after the wrong ones': countGood([...wrong, ...late]) },
+    most: {
+      logins: [logins, 1],
+      uses: [uses, 1],
+      'looked at': [wrong.filter((one) => one.code === 'WrongCode').length, 5],
     },
-  );
+    met: { logins, uses },
+  });
 });
 
 /** Pearson's chi-squared statistic of the digits at a place, against equally frequent ones. */
@@ -71,7 +68,8 @@ test('10: codes are random', async () => {
   const places = [0, 1, 2, 3, 4, 5].map(
     (place) => [`digit ${place + 1}`, [chiSquareOf(codes, place), 45] as const] as const,
   );
-  prove(10, `${count} codes as they are sent: 6 digits, each as frequent as chance makes it (chi square up to 45)`, {
+  prove(10, {
+    promise: `${count} codes as they are sent: 6 digits, each as frequent as chance makes it (chi square up to 45)`,
     none: { 'not six digits': codes.filter((code) => !/^\d{6}$/.test(code)) },
     most: Object.fromEntries(places),
     met: { codes: [codes.length, count] },
@@ -144,28 +142,25 @@ test('11: a flood of requests for codes from a hundred addresses, a tenth for on
     state.isOver = true;
     await loggingIn;
     const ofPhone = ({ phone }: Sent) => phone;
-    prove(
-      11,
-      `${requests} requests for codes from 100 addresses: every window keeps to the budgets, and to ${cap} for all; the victim logs in`,
-      {
-        none: {
-          'two within 60 s': countOver(sent, ofPhone, 1, minute),
-          'six within an hour': countOver(sent, ofPhone, 5, hour),
-          'eleven within a day': countOver(sent, ofPhone, 10, 24 * hour),
-          '31 from an address': countOver(sent, ({ address }) => address, 30, hour),
-          'above the cap': countOver(sent, () => '', cap, hour),
-          'texts beside answers': limited.printed.length - sent.length,
-          'logins refused': logins.filter((status) => status !== 200),
-          'other answers': statuses.filter((status) => ![200, 429, 503].includes(status)),
-        },
-        met: {
-          sent: [sent.length, 31],
-          'to the greedy address': [sent.filter(({ address }) => address === greedy).length, 30],
-          refused: statuses.filter((status) => status === 429).length,
-          logins: logins.length,
-        },
+    prove(11, {
+      promise: `${requests} requests for codes from 100 addresses: every window keeps to the budgets, and to ${cap} for all; the victim logs in`,
+      none: {
+        'two within 60 s': countOver(sent, ofPhone, 1, minute),
+        'six within an hour': countOver(sent, ofPhone, 5, hour),
+        'eleven within a day': countOver(sent, ofPhone, 10, 24 * hour),
+        '31 from an address': countOver(sent, ({ address }) => address, 30, hour),
+        'above the cap': countOver(sent, () => '', cap, hour),
+        'texts beside answers': limited.printed.length - sent.length,
+        'logins refused': logins.filter((status) => status !== 200),
+        'other answers': statuses.filter((status) => ![200, 429, 503].includes(status)),
       },
-    );
+      met: {
+        sent: [sent.length, 31],
+        'to the greedy address': [sent.filter(({ address }) => address === greedy).length, 30],
+        refused: statuses.filter((status) => status === 429).length,
+        logins: logins.length,
+      },
+    });
   } finally {
     agent.destroy();
     await limited.close();
@@ -187,7 +182,8 @@ test('23: a flood of logins', async () => {
     waits.push(performance.now() - from);
   }
   await flood;
-  prove(23, `${logins} logins by 100 clients at once: p95 of other calls under 300 ms`, {
+  prove(23, {
+    promise: `${logins} logins by 100 clients at once: p95 of other calls under 300 ms`,
     times: { 'p95, ms': [quantile(waits, 0.95), 300] },
     met: { 'calls beside': [waits.length, 21], logins: [state.done, logins] },
   });

@@ -49,14 +49,11 @@ test('13: refreshes at once on three processes', async () => {
       if (!isGood) wrong.push('the successor does not open every process');
     }
   }
-  prove(
-    13,
-    `100 refreshes of one token at once on 3 processes, ${rounds} times: one successor, good on every process`,
-    {
-      none: { wrong },
-      met: { rounds: [rounds, 2] },
-    },
-  );
+  prove(13, {
+    promise: `100 refreshes of one token at once on 3 processes, ${rounds} times: one successor, good on every process`,
+    none: { wrong },
+    met: { rounds: [rounds, 2] },
+  });
 });
 
 interface Home {
@@ -132,15 +129,12 @@ test.each(Object.entries(ends))('13: %s ends a session on every process', async 
     }
     for (const stream of streams) stream.close();
   }
-  prove(
-    13,
-    `${way}: both tokens refused on 3 processes within 1 s${way === 'block' ? ', and the widgets’ streams closed' : ''}`,
-    {
-      none: { wrong },
-      times: { 'refused after, s': [refusedAfter, 1], 'streams closed after, s': [cutAfter, 1] },
-      met: { ended: [rounds, 2] },
-    },
-  );
+  prove(13, {
+    promise: `${way}: both tokens refused on 3 processes within 1 s${way === 'block' ? ', and the widgets’ streams closed' : ''}`,
+    none: { wrong },
+    times: { 'refused after, s': [refusedAfter, 1], 'streams closed after, s': [cutAfter, 1] },
+    met: { ended: [rounds, 2] },
+  });
 });
 
 test('13: a refresh token that is used again', async () => {
@@ -169,13 +163,10 @@ test('13: a refresh token that is used again', async () => {
     if (late !== 'SessionEnded') wrong.push(`replayed late: ${typeof late === 'string' ? late : 'a successor'}`);
     refusedAfter.push(await timeRefusals({ ...person, ...first }, endedAt, wrong));
   });
-  prove(
-    13,
-    `${sessions} refresh tokens used again on 3 processes, up to 8 s: the same successor; after 10.5 s: the session ends everywhere`,
-    {
-      none: { wrong },
-      times: { 'refused after, s': [Math.max(...refusedAfter), 1] },
-      met: { 'tokens used again': [sessions, 6] },
-    },
-  );
+  prove(13, {
+    promise: `${sessions} refresh tokens used again on 3 processes, up to 8 s: the same successor; after 10.5 s: the session ends everywhere`,
+    none: { wrong },
+    times: { 'refused after, s': [Math.max(...refusedAfter), 1] },
+    met: { 'tokens used again': [sessions, 6] },
+  });
 });

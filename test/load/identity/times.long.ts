@@ -22,7 +22,8 @@ test('12: an unknown phone takes as long as a known one', async () => {
   }
   await app.close();
   const apart = Math.abs(quantile(times.known, 0.5) - quantile(times.unknown, 0.5));
-  prove(12, `wrong passwords of a known and of an unknown phone: medians of ${rounds} each within 5 ms, one answer`, {
+  prove(12, {
+    promise: `wrong passwords of a known and of an unknown phone: medians of ${rounds} each within 5 ms, one answer`,
     most: { answers: [answers.size, 1] },
     times: { 'apart, ms': [apart, 5] },
     met: { known: [times.known.length, rounds], unknown: [times.unknown.length, rounds] },

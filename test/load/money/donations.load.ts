@@ -49,21 +49,19 @@ test('1 and 24: a server killed under donations, behind bad networks, loses and 
       const { cut = 0, dropped = 0 } = network[way]?.counts ?? {};
       return [`answers lost: ${way}`, cut + dropped] as const;
     });
-    prove(
-      1,
-      `${donations} donations of 200 clients, bad networks everywhere: nothing lost or doubled, ledger = provider`,
-      {
-        none: await readMoneyFaults(fleet, { asked: donations, acknowledged }),
-        times: { 'all known after, s': [settledAfter, 60] },
-        met: {
-          'server killed': [killed, kills],
-          acknowledged: [acknowledged.length, donations],
-          ...Object.fromEntries(lost),
-        },
-        shown: { retried },
+    prove(1, {
+      promise: `${donations} donations of 200 clients, bad networks everywhere: nothing lost or doubled, ledger = provider`,
+      none: await readMoneyFaults(fleet, { asked: donations, acknowledged }),
+      times: { 'all known after, s': [settledAfter, 60] },
+      met: {
+        'server killed': [killed, kills],
+        acknowledged: [acknowledged.length, donations],
+        ...Object.fromEntries(lost),
       },
-    );
-    prove(24, 'after all those donations no card number in the database or in the log', {
+      shown: { retried },
+    });
+    prove(24, {
+      promise: 'after all those donations no card number in the database or in the log',
       none: { 'card numbers': findCardNumbers(`${await dumpDatabase(fleet)}\n${fleet.logLines.join('\n')}`) },
       met: { donations: acknowledged.length },
     });

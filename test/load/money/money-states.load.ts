@@ -70,14 +70,11 @@ test('4: random sequences of messages of the provider, compared with the rules',
       messages += given.messages.length;
       differences.push(...(await runSequence(fixture, given)));
     });
-    prove(
-      4,
-      `${sequences} random sequences, each message twice at once: only legal steps, sums of 0, totals = ledger = top = statistics`,
-      {
-        none: { differences, ...(await readLedgerFaults(fixture.db)), ...(await readTotalFaults(fixture.db)) },
-        met: { messages: [messages, sequences] },
-      },
-    );
+    prove(4, {
+      promise: `${sequences} random sequences, each message twice at once: only legal steps, sums of 0, totals = ledger = top = statistics`,
+      none: { differences, ...(await readLedgerFaults(fixture.db)), ...(await readTotalFaults(fixture.db)) },
+      met: { messages: [messages, sequences] },
+    });
   } finally {
     await fixture.close();
   }

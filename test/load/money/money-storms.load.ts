@@ -50,7 +50,8 @@ test('2: the same Idempotency-Key at once on three servers', () =>
       expect((await ask(0, 20_000)).status).toBe(422);
     }
     const { rowCount } = await fleet.db.pool.query('select from donation where project_id = $1', [projectId]);
-    prove(2, '100 times the same key at once on 3 servers: one payment, equal answers; another body 422', {
+    prove(2, {
+      promise: '100 times the same key at once on 3 servers: one payment, equal answers; another body 422',
       none: { 'donations more than rounds': (rowCount ?? 0) - rounds },
       met: { rounds },
     });
@@ -106,19 +107,16 @@ test('3: callbacks ten times, shuffled, 30 % dropped, forged and stale', () =>
     });
     await fleet.setFaults({});
     const settledAfter = await waitUntilSettled(fleet, 90);
-    prove(
-      3,
-      `${donations} donations, callbacks 10 times, shuffled, 30 % dropped, among forged and stale ones: states are the provider's`,
-      {
-        none: {
-          ...(await readMoneyFaults(fleet, { asked: donations, acknowledged })),
-          'falsely paid': falselyPaid,
-          'forgeries taken': answers.filter((status) => status !== 401),
-        },
-        times: { 'all known after, s': [settledAfter, 60] },
-        met: { forgeries: [answers.length, donations * 7] },
+    prove(3, {
+      promise: `${donations} donations, callbacks 10 times, shuffled, 30 % dropped, among forged and stale ones: states are the provider's`,
+      none: {
+        ...(await readMoneyFaults(fleet, { asked: donations, acknowledged })),
+        'falsely paid': falselyPaid,
+        'forgeries taken': answers.filter((status) => status !== 401),
       },
-    );
+      times: { 'all known after, s': [settledAfter, 60] },
+      met: { forgeries: [answers.length, donations * 7] },
+    });
   }));
 
 test.each(['down', 'hang', 'error500', 'lie-amount'])('5: a provider that fails: %s', (mode) =>
@@ -144,7 +142,8 @@ test.each(['down', 'hang', 'error500', 'lie-amount'])('5: a provider that fails:
     await fleet.setFaults({});
     const caughtUpAfter = await waitUntilSettled(fleet, 90);
     const paid = (await fleet.books()).filter(({ status }) => status === 'paid').length;
-    prove(5, `${donations} donations, provider ${mode} for ${seconds} s: nothing falsely paid, caught up within 60 s`, {
+    prove(5, {
+      promise: `${donations} donations, provider ${mode} for ${seconds} s: nothing falsely paid, caught up within 60 s`,
       none: { ...(await readMoneyFaults(fleet, { asked: donations, acknowledged })), 'falsely paid': falselyPaid },
       times: { 'caught up after, s': [caughtUpAfter, 60] },
       met: { 'paid unknown to the server': paid - knownBefore },
@@ -164,15 +163,12 @@ test('6: interleavings of double clicks, tabs, going back and codes that run out
     await waitUntilSettled(fleet, 90);
     const acknowledged = [...payIds].map((payId) => ({ payId, amount: 1_000_000 }));
     const paid = (await fleet.books()).filter(({ status }) => status === 'paid').length;
-    prove(
-      6,
-      `${count} interleavings of double clicks, two and three tabs, going back and codes that expire: one charge`,
-      {
-        none: {
-          ...(await readMoneyFaults(fleet, { asked: count, acknowledged })),
-          'donations beside one each': payIds.size - count,
-        },
-        met: { paid: [paid, 4] },
+    prove(6, {
+      promise: `${count} interleavings of double clicks, two and three tabs, going back and codes that expire: one charge`,
+      none: {
+        ...(await readMoneyFaults(fleet, { asked: count, acknowledged })),
+        'donations beside one each': payIds.size - count,
       },
-    );
+      met: { paid: [paid, 4] },
+    });
   }));

@@ -75,22 +75,19 @@ test.each(['payme', 'click', 'stripe'] as const)(
       const { books, unequal } = await readSystemBooks(fleet.providerUrl, system);
       const refunded = books.filter(({ status }) => status === 'refunded').length;
       const around = { db: fleet.db, books: async () => [...books] };
-      prove(
-        1,
-        `${donations} donations of 60 clients at ${system}, its calls repeated, pressed twice, bad networks: ledger = ${system}`,
-        {
-          none: {
-            ...(await readMoneyFaults(around, { asked: donations, acknowledged })),
-            'calls answered differently when repeated': unequal,
-          },
-          times: { 'agreed after, s': [agreedAfter, 60] },
-          met: {
-            'server killed': [killed, kills],
-            'answers lost': proxies.reduce((sum, { counts }) => sum + counts.cut + counts.dropped, 0),
-            ...(system !== 'click' && { 'refunded there': refunded }),
-          },
+      prove(1, {
+        promise: `${donations} donations of 60 clients at ${system}, its calls repeated, pressed twice, bad networks: ledger = ${system}`,
+        none: {
+          ...(await readMoneyFaults(around, { asked: donations, acknowledged })),
+          'calls answered differently when repeated': unequal,
         },
-      );
+        times: { 'agreed after, s': [agreedAfter, 60] },
+        met: {
+          'server killed': [killed, kills],
+          'answers lost': proxies.reduce((sum, { counts }) => sum + counts.cut + counts.dropped, 0),
+          ...(system !== 'click' && { 'refunded there': refunded }),
+        },
+      });
     } finally {
       await fleet.close();
     }

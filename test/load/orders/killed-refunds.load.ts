@@ -119,19 +119,16 @@ test('1: a server killed inside refunds gives each of them back once', async () 
         select from payment_refund where state = 'Wanted'`);
       return rowCount === 0;
     }, 60_000);
-    prove(
-      1,
-      `server killed ${kills} times inside refunds of whole orders with their donations and of single pieces: each goes back once`,
-      {
-        none: {
-          'second or missing at the provider': await countAtProvider(fleet, { whole, parts }),
-          ...(await readLedgerFaults(fleet.db)),
-          ...(await readTotalFaults(fleet.db)),
-          'other faults': await readRefundFaultsOf(fleet.db, fleet.providerUrl),
-        },
-        met: { 'refunds under way': [caught, kills], whole: whole.length, 'in part': parts.length },
+    prove(1, {
+      promise: `server killed ${kills} times inside refunds of whole orders with their donations and of single pieces: each goes back once`,
+      none: {
+        'second or missing at the provider': await countAtProvider(fleet, { whole, parts }),
+        ...(await readLedgerFaults(fleet.db)),
+        ...(await readTotalFaults(fleet.db)),
+        'other faults': await readRefundFaultsOf(fleet.db, fleet.providerUrl),
       },
-    );
+      met: { 'refunds under way': [caught, kills], whole: whole.length, 'in part': parts.length },
+    });
   } finally {
     await fleet.close();
   }

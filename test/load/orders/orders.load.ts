@@ -40,7 +40,8 @@ test('7: many buyers of few pieces', async () => {
   try {
     const wrong: string[] = [];
     for (let round = 0; round < rounds; round += 1) wrong.push(...(await sellOut(shop, buyers, 10)));
-    prove(7, `${buyers} buyers, 10 pieces, ${rounds} rounds, a third with two lines: exactly 10 sold, no orphans`, {
+    prove(7, {
+      promise: `${buyers} buyers, 10 pieces, ${rounds} rounds, a third with two lines: exactly 10 sold, no orphans`,
       none: { wrong },
       met: { rounds: [rounds, 2] },
     });
@@ -89,7 +90,8 @@ test('9: prices that change while people pay', async () => {
     state.isOver = true;
     await changing;
     const placed = results.filter(({ end }) => end === 'placed');
-    prove(9, `${orders} orders while the price changes without pause: charged is what was shown, or nothing`, {
+    prove(9, {
+      promise: `${orders} orders while the price changes without pause: charged is what was shown, or nothing`,
       none: { wrong: results.filter(({ end }) => end === 'wrong') },
       met: {
         'refused with PriceChanged': [results.reduce((sum, { changes }) => sum + changes, 0), 5],
@@ -180,14 +182,12 @@ test('8: one basket from 50 tabs at two servers', async () => {
     for (let round = 0; round < buyers; round += 1) {
       faults.push(...(await playBuyer(shop, [shop.app.request, other.request], round)));
     }
-    prove(
-      8,
-      '50 tabs at two servers add and hand a guest basket over 100 times at once: one open basket; a replayed sync changes nothing',
-      {
-        none: { faults },
-        met: { buyers: [buyers, 2] },
-      },
-    );
+    prove(8, {
+      promise:
+        '50 tabs at two servers add and hand a guest basket over 100 times at once: one open basket; a replayed sync changes nothing',
+      none: { faults },
+      met: { buyers: [buyers, 2] },
+    });
   } finally {
     await other.close();
     await shop.app.close();

@@ -268,21 +268,18 @@ test('28: stock after any edits, orders, cancellations, refunds and switches', a
       for (const rounds of fc.sample(stockStory, 4)) wrong.push(...(await playStock(shop, rounds)));
     }
     const { bought, phantoms, delivered, stale, switched } = counts;
-    prove(
-      28,
-      `${acts} acts, up to 6 at once, between edits of the stock: it is what was set and delivered less what was sold`,
-      {
-        none: { wrong },
-        met: {
-          bought,
-          'pieces delivered': delivered,
-          'returned of what had been made to order': phantoms,
-          'deliveries refused that had not seen a sale': stale,
-          'switched between counted and made to order': switched,
-        },
-        shown: { returned: counts.returned },
+    prove(28, {
+      promise: `${acts} acts, up to 6 at once, between edits of the stock: it is what was set and delivered less what was sold`,
+      none: { wrong },
+      met: {
+        bought,
+        'pieces delivered': delivered,
+        'returned of what had been made to order': phantoms,
+        'deliveries refused that had not seen a sale': stale,
+        'switched between counted and made to order': switched,
       },
-    );
+      shown: { returned: counts.returned },
+    });
   } finally {
     await shop.app.close();
   }

@@ -104,20 +104,17 @@ test('29: a flood from one network takes nothing from people of others', async (
     const flooded = await flooder.end();
     const kinds = Object.entries(flooded).filter(([name]) => !/^\d+$/.test(name));
     const ratio = (kind: 'calls' | 'pages') => quantile(busy[kind], 0.99) / quantile(quiet[kind], 0.99);
-    prove(
-      29,
-      `one IPv6 /64 requests renders, creations, codes and tries without pause, beside honest people of ${person} networks: none of these refused, p99 at most twice that without it`,
-      {
-        none: { refused: [...quiet.refused, ...busy.refused] },
-        times: { 'calls longer by': [ratio('calls'), 2], 'pages longer by': [ratio('pages'), 2] },
-        met: {
-          'refused to the flood': [flooded[429] ?? 0, scaled(50, 5)],
-          'kinds of requests': [kinds.filter(([, count]) => count >= 20).length, 5],
-          'calls under the flood': [busy.calls.length, 100],
-        },
-        shown: { flooded: JSON.stringify(flooded) },
+    prove(29, {
+      promise: `one IPv6 /64 requests renders, creations, codes and tries without pause, beside honest people of ${person} networks: none of these refused, p99 at most twice that without it`,
+      none: { refused: [...quiet.refused, ...busy.refused] },
+      times: { 'calls longer by': [ratio('calls'), 2], 'pages longer by': [ratio('pages'), 2] },
+      met: {
+        'refused to the flood': [flooded[429] ?? 0, scaled(50, 5)],
+        'kinds of requests': [kinds.filter(([, count]) => count >= 20).length, 5],
+        'calls under the flood': [busy.calls.length, 100],
       },
-    );
+      shown: { flooded: JSON.stringify(flooded) },
+    });
   } finally {
     await fleet.close();
   }

@@ -155,15 +155,12 @@ test('22: slow connections', () =>
     slow.isOver = true;
     for (const socket of slow.sockets) socket.destroy();
     const times = answers.map(({ milliseconds }) => milliseconds);
-    prove(
-      22,
-      `${count} connections that drip their requests or read no answers, for ${seconds} s: others are answered in under 100 ms`,
-      {
-        none: { 'not answered': answers.filter(({ status }) => status !== '200') },
-        times: { 'p99, ms': [quantile(times, 0.99), 100] },
-        met: { 'slow connections at once': [least, count / 2], 'cut off': slow.cut, asked: [answers.length, 10] },
-      },
-    );
+    prove(22, {
+      promise: `${count} connections that drip their requests or read no answers, for ${seconds} s: others are answered in under 100 ms`,
+      none: { 'not answered': answers.filter(({ status }) => status !== '200') },
+      times: { 'p99, ms': [quantile(times, 0.99), 100] },
+      met: { 'slow connections at once': [least, count / 2], 'cut off': slow.cut, asked: [answers.length, 10] },
+    });
   }));
 
 /** The settings of production, with every protection on. */
@@ -195,17 +192,14 @@ test('22: three times the load that the server can serve', () =>
     const recoveredAfter = (performance.now() - overAt) / 1_000;
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     const wanted = ['200', '429', '503'];
-    prove(
-      22,
-      `three times the load that the server can serve for ${seconds} s: only 429 and 503 beside good answers, recovered in 10 s`,
-      {
-        none: { 'other answers': statuses.filter((status) => !wanted.includes(status)) },
-        times: { 'recovered after, s': [recoveredAfter, 10] },
-        met: {
-          refused: [statuses.filter((status) => status !== '200').length, 10],
-          answered: [statuses.filter((status) => status === '200').length, 10],
-        },
-        shown: { 'serves a second': strength, 'was sent a second': asked.length / seconds },
+    prove(22, {
+      promise: `three times the load that the server can serve for ${seconds} s: only 429 and 503 beside good answers, recovered in 10 s`,
+      none: { 'other answers': statuses.filter((status) => !wanted.includes(status)) },
+      times: { 'recovered after, s': [recoveredAfter, 10] },
+      met: {
+        refused: [statuses.filter((status) => status !== '200').length, 10],
+        answered: [statuses.filter((status) => status === '200').length, 10],
       },
-    );
+      shown: { 'serves a second': strength, 'was sent a second': asked.length / seconds },
+    });
   }));

@@ -65,7 +65,8 @@ test.each(Object.entries(hostile))('34: %s blocks nobody', async (name, file) =>
     blockedBy(async () => {
       expect((await send(server, formOf(bytes), userId)).status).toBe(400);
     });
-  prove(34, `an upload of 10 MB, ${name}: blocks the event loop for at most ${longestBlock} ms`, {
+  prove(34, {
+    promise: `an upload of 10 MB, ${name}: blocks the event loop for at most ${longestBlock} ms`,
     times: {
       'alone, ms': [await blockedByUpload(file), longestBlock],
       'after a picture, ms': [await blockedByUpload(await withHeader(file, name)), longestBlock],
@@ -81,7 +82,8 @@ test('34: a sound of empty chunks, and the longest sound, block nobody', async (
   ]);
   const samples = Int16Array.from({ length: ownSounds.seconds * 48_000 }, (_, at) => (at % 100) * 100);
   const longest = writeWav({ rate: 48_000, samples });
-  prove(34, `a sound of empty chunks, and the longest sound: block the event loop for at most ${longestBlock} ms`, {
+  prove(34, {
+    promise: `a sound of empty chunks, and the longest sound: block the event loop for at most ${longestBlock} ms`,
     times: {
       'chunks, ms': [await blockedBy(async () => makeSound(chunks)), longestBlock],
       'the longest, ms': [await blockedBy(async () => makeSound(longest)), longestBlock],
@@ -109,7 +111,8 @@ test('34: forty hostile uploads of one account at once delay no guest', async ()
   while (!isOver) waits.push(await show());
   const statuses = new Set((await uploads).map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 400 && status !== 503)).toEqual([]);
-  prove(34, 'forty hostile uploads of one account at once delay no guest', {
+  prove(34, {
+    promise: 'forty hostile uploads of one account at once delay no guest',
     times: { 'p95 of pictures shown, ms': [quantile(waits, 0.95), longestBlock] },
     met: { 'shown meanwhile': [waits.length, 5] },
   });

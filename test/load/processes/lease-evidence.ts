@@ -40,15 +40,11 @@ export async function recordLeases(db: Database): Promise<void> {
       when (current_setting('application_name') like 'opora-_') execute function record_message()`);
 }
 
-interface AlertLeaseFaults {
-  /** Steps that the page under the running lease had not reported by then: another lease's report made them. */
-  readonly underLostLease: number;
-  /** Steps that one lease made twice. */
-  readonly madeTwice: number;
-}
-
-/** Compares the steps of alerts with the reports that pages have sent: by name, the time when each was sent first. */
-export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: ReadonlyMap<string, number>): AlertLeaseFaults {
+/**
+ * Compares the steps of alerts with the reports that pages have sent: by name, the time when each was sent first. `underLostLease`: the page
+ * under the running lease had not reported it by then, so another lease's report made it. `madeTwice`: by one lease.
+ */
+export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: ReadonlyMap<string, number>) {
   const made = new Set<string>();
   let underLostLease = 0;
   let madeTwice = 0;
@@ -63,19 +59,11 @@ export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: Readonly
   return { underLostLease, madeTwice };
 }
 
-interface MessageLeaseFaults {
-  /** Outcomes that were written by a process whose claim another process had taken over. */
-  readonly byAnother: number;
-  /** Second outcomes of one claim. */
-  readonly withoutClaim: number;
-  /** Messages that were marked as delivered more than once. */
-  readonly deliveredTwice: number;
-}
-
-/** Compares the outcomes of webhook messages with the claims before them. `takenOver`: claims of a message that was still claimed. */
-export function findMessageLeaseFaults(
-  writes: readonly MessageWrite[],
-): MessageLeaseFaults & { readonly takenOver: number } {
+/**
+ * Compares the outcomes of webhook messages with the claims before them. `takenOver`: claims of a message that was still claimed;
+ * `byAnother`: outcomes of a process whose claim another one had taken over; `withoutClaim`: second outcomes of one claim.
+ */
+export function findMessageLeaseFaults(writes: readonly MessageWrite[]) {
   const holders = new Map<string, string>();
   const delivered = new Set<string>();
   const counts = { byAnother: 0, withoutClaim: 0, deliveredTwice: 0, takenOver: 0 };

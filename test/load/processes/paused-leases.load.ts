@@ -167,24 +167,21 @@ test('26: a lease of an alert or webhook message that a stopped process has lost
     const { takenOver, ...messages } = findMessageLeaseFaults(await readWrites(fleet.db));
     const { sent, played, late, lateRefused } = world.log;
     const again = [...receiver.attempts.values()].reduce((sum, attempts) => sum + attempts - 1, 0);
-    prove(
-      26,
-      `${plan.pauses} stops at random moments, each longer than leases last, and ${plan.longPauses} of 31 to 45 s, over alerts and webhooks of three processes: each step by the holder of its lease, each effect once`,
-      {
-        none: {
-          ...findAlertLeaseFaults(await readSteps(fleet.db), sent),
-          ...messages,
-          ...missing,
-          'played twice': played.length - new Set(played).size,
-        },
-        met: {
-          'reports of a lost lease refused': [lateRefused, plan.pauses / 20],
-          'messages taken over from a process at work': [takenOver, plan.pauses / 10],
-          replays: world.replays,
-        },
-        shown: { donations: world.payIds.length, 'late answers': late, 'messages sent again': again },
+    prove(26, {
+      promise: `${plan.pauses} stops at random moments, each longer than leases last, and ${plan.longPauses} of 31 to 45 s, over alerts and webhooks of three processes: each step by the holder of its lease, each effect once`,
+      none: {
+        ...findAlertLeaseFaults(await readSteps(fleet.db), sent),
+        ...messages,
+        ...missing,
+        'played twice': played.length - new Set(played).size,
       },
-    );
+      met: {
+        'reports of a lost lease refused': [lateRefused, plan.pauses / 20],
+        'messages taken over from a process at work': [takenOver, plan.pauses / 10],
+        replays: world.replays,
+      },
+      shown: { donations: world.payIds.length, 'late answers': late, 'messages sent again': again },
+    });
   } finally {
     for (const server of fleet.servers) server.resume();
     await world.closePages();

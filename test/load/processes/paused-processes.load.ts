@@ -171,20 +171,17 @@ test('26: a process that is stopped and continues causes no second effect', asyn
     const done = { payout: 0, basket: 0, order: 0, refund: 0, donation: 0 };
     for (const { act } of clients.done) done[act.kind] += 1;
     const least = Object.entries(done).map(([kind, count]) => [kind, [count, 3] as const] as const);
-    prove(
-      26,
-      `${plan.pauses} stops at random moments, each longer than claims last, and ${plan.longPauses} of 31 to 45 s, on three processes: one effect per key, stored answers never change`,
-      {
-        none: {
-          ...(await countSecondEffects(fleet, clients.done)),
-          ...(await readLedgerFaults(fleet.db)),
-          ...(await readTotalFaults(fleet.db)),
-          'answers that changed': clients.changed,
-        },
-        met: { 'requests in a stopped process': [clients.caught, plan.pauses], ...Object.fromEntries(least) },
-        shown: { 'late answers': clients.late },
+    prove(26, {
+      promise: `${plan.pauses} stops at random moments, each longer than claims last, and ${plan.longPauses} of 31 to 45 s, on three processes: one effect per key, stored answers never change`,
+      none: {
+        ...(await countSecondEffects(fleet, clients.done)),
+        ...(await readLedgerFaults(fleet.db)),
+        ...(await readTotalFaults(fleet.db)),
+        'answers that changed': clients.changed,
       },
-    );
+      met: { 'requests in a stopped process': [clients.caught, plan.pauses], ...Object.fromEntries(least) },
+      shown: { 'late answers': clients.late },
+    });
   } finally {
     for (const server of fleet.servers) server.resume();
     await fleet.close();

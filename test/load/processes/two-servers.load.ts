@@ -64,16 +64,12 @@ test('13: what one server changes, the cached answers of the other show within a
       async () => (await other.api('POST Identity/GetUser', {}, { token })).status === 401,
     );
   }
-  prove(
-    13,
-    'a donation, a place in the ranking, a block, made on one server, show in the cached answers of the other within 1 s',
-    {
-      times: Object.fromEntries(
-        Object.entries(slowest).map(([what, seconds]) => [`${what}, s`, [seconds, 1] as const]),
-      ),
-      met: { changed: [rounds, 2] },
-    },
-  );
+  prove(13, {
+    promise:
+      'a donation, a place in the ranking, a block, made on one server, show in the cached answers of the other within 1 s',
+    times: Object.fromEntries(Object.entries(slowest).map(([what, seconds]) => [`${what}, s`, [seconds, 1] as const])),
+    met: { changed: [rounds, 2] },
+  });
 });
 
 test('11: a budget is one budget', async () => {
@@ -86,7 +82,8 @@ test('11: a budget is one budget', async () => {
   };
   const onOne = await spend('127.8.1.1', () => one);
   const onBoth = await spend('127.8.2.1', (index) => (index % 2 === 0 ? one : other));
-  prove(11, '150 requests of one address at once get no more answers from two servers than from one', {
+  prove(11, {
+    promise: '150 requests of one address at once get no more answers from two servers than from one',
     none: { 'more from both': onBoth - onOne },
     met: { answered: onOne, refused: 150 - onOne },
   });
@@ -110,7 +107,8 @@ test('17: a donation through one server plays on a widget of the other', async (
     page.close();
   }
   const played = screen.played.map(({ alertId }) => alertId);
-  prove(17, `${donations} donations through one server play on a widget of the other, each once`, {
+  prove(17, {
+    promise: `${donations} donations through one server play on a widget of the other, each once`,
     none: { 'played twice': played.length - new Set(played).size },
     times: { 'paid to page p99, s': [quantile(delays, 0.99), 1] },
     met: { received: [delays.filter(Number.isFinite).length, donations], played: played.length },
@@ -134,16 +132,14 @@ test('1 and 17: servers killed in turns under load', async () => {
       }
       return done;
     });
-    prove(
-      1,
-      `two servers: ${donations} donations, servers killed in turns: nothing lost or doubled, each alert once, in order`,
-      {
-        none: load.faults,
-        met: { killed: [load.disturbances, 2], acknowledged: [load.acknowledged, donations] },
-        shown: { retried: load.retried, reads: load.reads, 'reads broken off': load.failedReads.length },
-      },
-    );
-    prove(17, 'two servers: widgets of a killed one are connected again in at most 5 s', {
+    prove(1, {
+      promise: `two servers: ${donations} donations, servers killed in turns: nothing lost or doubled, each alert once, in order`,
+      none: load.faults,
+      met: { killed: [load.disturbances, 2], acknowledged: [load.acknowledged, donations] },
+      shown: { retried: load.retried, reads: load.reads, 'reads broken off': load.failedReads.length },
+    });
+    prove(17, {
+      promise: 'two servers: widgets of a killed one are connected again in at most 5 s',
       times: { 'back after, ms': [quantile(load.breaks, 1), 5_000] },
       met: { reconnections: load.breaks.length },
     });

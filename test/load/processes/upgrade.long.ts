@@ -111,20 +111,17 @@ test('1: a rolling upgrade from the previous migration loses nothing', async () 
         return fleet.servers.length;
       });
       const statuses = await Promise.all(fleet.servers.map(async ({ api }) => (await api('GET Config')).status));
-      prove(
-        1,
-        `two servers: ${donations} donations while ${old.commit} is replaced one by one by this release: nothing lost or doubled`,
-        {
-          none: { ...load.faults, 'servers that do not answer': statuses.filter((status) => status !== 200) },
-          times: { 'widgets back after, ms': [quantile(load.breaks, 1), 5_000] },
-          met: {
-            replaced: load.disturbances,
-            acknowledged: [load.acknowledged, donations],
-            migrations: old.missing.length,
-          },
-          shown: { retried: load.retried, applied: old.missing.join(', ') },
+      prove(1, {
+        promise: `two servers: ${donations} donations while ${old.commit} is replaced one by one by this release: nothing lost or doubled`,
+        none: { ...load.faults, 'servers that do not answer': statuses.filter((status) => status !== 200) },
+        times: { 'widgets back after, ms': [quantile(load.breaks, 1), 5_000] },
+        met: {
+          replaced: load.disturbances,
+          acknowledged: [load.acknowledged, donations],
+          migrations: old.missing.length,
         },
-      );
+        shown: { retried: load.retried, applied: old.missing.join(', ') },
+      });
     } finally {
       await balancer.close();
       await fleet.close();

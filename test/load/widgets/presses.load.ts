@@ -307,24 +307,21 @@ test('27: no press loses an alert that its creator did not name', async () => {
     );
     const sum = (of: 'late' | 'lateTaken') => pages.reduce((total, page) => total + page[of], 0);
     const { refused, nameless, namelessTaken, reworded } = run.counts;
-    prove(
-      27,
-      `${presses} presses of skip, approve, reject, replay and pause on a slightly old view: no alert is lost that was not named`,
-      {
-        none: {
-          ...findPressFaults(steps, run.accepted),
-          'taken without a name': namelessTaken,
-          'late reports taken': sum('lateTaken'),
-        },
-        met: {
-          refused,
-          'pressed without a name': nameless,
-          shown: counted.rows[0]?.shown ?? 0,
-          'late reports': sum('late'),
-        },
-        shown: { digests: counted.rows[0]?.digests, 'messages changed': reworded },
+    prove(27, {
+      promise: `${presses} presses of skip, approve, reject, replay and pause on a slightly old view: no alert is lost that was not named`,
+      none: {
+        ...findPressFaults(steps, run.accepted),
+        'taken without a name': namelessTaken,
+        'late reports taken': sum('lateTaken'),
       },
-    );
+      met: {
+        refused,
+        'pressed without a name': nameless,
+        shown: counted.rows[0]?.shown ?? 0,
+        'late reports': sum('late'),
+      },
+      shown: { digests: counted.rows[0]?.digests, 'messages changed': reworded },
+    });
   } finally {
     await Promise.all(pages.map((page) => page.close()));
     await app.close();

@@ -103,19 +103,16 @@ test('17: widgets while the server is killed repeatedly and pages are reloaded',
     const played = screens.flatMap((screen) => screen.played);
     const { connected, reconnected } = measureDelays(alerts, screens);
     const uncertain = alerts.filter(({ state }) => state === 'uncertain').length;
-    prove(
-      17,
-      `${widgets} widgets × ${donations} donations, server killed, pages reloaded: each alert once, in order, soon`,
-      {
-        none: { ...findAlertFaults(paid, alerts, played) },
-        times: {
-          'paid to page while connected p99, ms': [quantile(connected, 0.99), 1_000],
-          'after a reconnection, ms': [quantile(reconnected, 1), 5_000],
-        },
-        met: { 'server killed': counts.kills, reloaded: [counts.reloads, 2], 'while connected': [connected.length, 5] },
-        shown: { 'left to the creator': uncertain },
+    prove(17, {
+      promise: `${widgets} widgets × ${donations} donations, server killed, pages reloaded: each alert once, in order, soon`,
+      none: { ...findAlertFaults(paid, alerts, played) },
+      times: {
+        'paid to page while connected p99, ms': [quantile(connected, 0.99), 1_000],
+        'after a reconnection, ms': [quantile(reconnected, 1), 5_000],
       },
-    );
+      met: { 'server killed': counts.kills, reloaded: [counts.reloads, 2], 'while connected': [connected.length, 5] },
+      shown: { 'left to the creator': uncertain },
+    });
   } finally {
     isGiving = false;
     for (const page of pages) page.close();
@@ -176,14 +173,11 @@ test('18: one address open twice, hidden, destroyed and made again', async () =>
     const disturbances = (await Promise.all(disturbing)).reduce((sum, count) => sum + count, 0);
     await waitUntilShown(fleet, paid, 60);
     const played = all.flatMap((screen) => screen.played);
-    prove(
-      18,
-      `${creators} creators, 2 sources each, ${paid.length} donations, hidden, reloaded, destroyed: one audible play each`,
-      {
-        none: { ...findAlertFaults(paid, await readAlerts(fleet.db), played) },
-        met: { disturbed: [disturbances, creators], donations: [paid.length, creators * each] },
-      },
-    );
+    prove(18, {
+      promise: `${creators} creators, 2 sources each, ${paid.length} donations, hidden, reloaded, destroyed: one audible play each`,
+      none: { ...findAlertFaults(paid, await readAlerts(fleet.db), played) },
+      met: { disturbed: [disturbances, creators], donations: [paid.length, creators * each] },
+    });
   } finally {
     isOn = false;
     for (const page of pages.flat()) page.close();
