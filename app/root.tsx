@@ -21,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const analytics = useAnalyticsSettings();
   return (
-    <html lang={i18n.locale} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={i18n.locale} data-colour-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -9,7 +9,7 @@ const page = '/offline';
 function still(html) {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<script(?![^>]*data-mantine-script)[\s\S]*?<\/script>/g, '');
+    .replace(/<script(?![^>]*data-colour-scheme-script)[\s\S]*?<\/script>/g, '');
 }
 
 async function fill() {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react';
-import { ColorSchemeScript } from '@mantine/core';
 import { use } from 'react';
 import { earlyMark } from '#app/identity/has-session.ts';
 import { pictureAddress } from '#app/images/picture-address.ts';
@@ -10,7 +9,7 @@ import { DocumentContext } from '#base/pages/document-context.ts';
 import { earlyInputScript } from '#base/pages/early-input.tsx';
 import { ownBrand } from '#base/pages/own-brand.ts';
 import { translationScript } from '#base/pages/translation.ts';
-import { colourSchemeKey } from '#base/ui/theme/colour-scheme.ts';
+import { colourSchemeScript } from '#base/ui/theme/colour-scheme.ts';
 import { fontPreloads } from './font-preloads.ts';
 
 interface ServerHeadProps {
@@ -35,7 +34,9 @@ export function ServerHead({ isWidget, nonce }: ServerHeadProps) {
       ))}
       {!isWidget && (
         <>
-          <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colourSchemeKey} />
+          <script nonce={nonce} data-colour-scheme-script>
+            {colourSchemeScript}
+          </script>
           <script nonce={nonce}>{freshPageScript}</script>
           <script nonce={nonce}>{earlyMark}</script>
           <script nonce={nonce}>{earlyInputScript}</script>

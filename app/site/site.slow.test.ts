@@ -101,7 +101,7 @@ test('the colour scheme follows the system, can be chosen, and survives a reload
   expect(await ground()).toBe('rgb(21, 18, 20)');
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.body !== null);
-  expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+  expect(await page.evaluate(() => document.documentElement.dataset.colourScheme)).toBe('dark');
   await page.emulateMedia({ colorScheme: 'dark' });
   await hydrated();
   await page.getByRole('button', { name: 'Как в системе' }).first().click();

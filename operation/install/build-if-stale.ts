@@ -15,7 +15,6 @@ const settings = [
   'operation/install/chunks.ts',
   'react-router.config.ts',
   'lingui.config.ts',
-  'postcss.config.mjs',
 ];
 const isServerOnly = (name: string) => name.endsWith('.server.ts') && !name.includes('entry.server');
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const attribute = 'data-mantine-color-scheme';
+const attribute = 'data-colour-scheme';
 
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed);

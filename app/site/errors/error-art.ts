@@ -14,13 +14,7 @@ const motifs = [60, 180, 300];
 const radius = 54;
 const height = 84;
 
-const rings = [
-  'var(--mantine-color-text)',
-  'var(--accent)',
-  'var(--saffron)',
-  'var(--mantine-color-body)',
-  'var(--accent)',
-];
+const rings = ['var(--ink)', 'var(--accent)', 'var(--saffron)', 'var(--page)', 'var(--accent)'];
 const fadedRings = ['var(--line)', 'var(--surface-sunk)', 'var(--line)', 'var(--surface-sunk)', 'var(--saffron)'];
 
 /** The same on the server and in the browser, so nothing is random. */

@@ -4,11 +4,14 @@ import { browserStorage } from '#base/text/browser-storage.ts';
 /** The visitor's choice; `auto`: as the system's. */
 export type ColourScheme = 'auto' | 'light' | 'dark';
 
-/** The storage key of the choice, which the script in the document's head reads before the first paint. */
-export const colourSchemeKey = 'colour-scheme';
-
-const changes = new EventTarget();
+const colourSchemeKey = 'colour-scheme';
 const darkSystem = '(prefers-color-scheme: dark)';
+const changes = new EventTarget();
+
+/** Shows the choice before the first paint; stands in the page as an inline script. */
+export const colourSchemeScript = `(()=>{let scheme;try{scheme=localStorage.getItem('${colourSchemeKey}')}catch{}
+if(scheme!=='light'&&scheme!=='dark')scheme=matchMedia('${darkSystem}').matches?'dark':'light';
+document.documentElement.setAttribute('data-colour-scheme',scheme)})()`;
 
 function isColourScheme(text: string | null): text is ColourScheme {
   return text === 'auto' || text === 'light' || text === 'dark';
@@ -22,7 +25,7 @@ function chosen(): ColourScheme {
 function show(): void {
   const scheme = chosen();
   const shown = scheme === 'auto' ? (window.matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
-  document.documentElement.setAttribute('data-mantine-color-scheme', shown);
+  document.documentElement.setAttribute('data-colour-scheme', shown);
   changes.dispatchEvent(new Event('change'));
 }
 
