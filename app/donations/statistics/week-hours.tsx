@@ -46,7 +46,7 @@ export function WeekHours({ found, currency }: { readonly found: readonly HourOf
         onChange={(shown) => setMoney(shown === 'amount')}
       />
       {best !== undefined && (
-        <p className={classes.best}>
+        <p>
           <Trans>
             Больше всего: {bestDay}, {bestHour}
           </Trans>

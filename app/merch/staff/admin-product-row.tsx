@@ -71,9 +71,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
         </span>
       </td>
       <td data-label={t`Автор`} className={classes.wide}>
-        <Link className={classes.seller} to={`/admin/user/${user.userId}`}>
-          {seller.displayName}
-        </Link>
+        <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>
         {isBlocked && (
           <small className={classes.fault}>
             <Trans>заблокирован</Trans>

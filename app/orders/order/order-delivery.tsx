@@ -24,9 +24,9 @@ export function OrderDelivery({ order, onChanged }: OrderDeliveryProps) {
       </h2>
       {isClosed && <OtherPickUp order={order} onChanged={onChanged} />}
       {pickupPoint !== null && <PickUpView point={pickupPoint} />}
-      {address !== null && <p className={classes.address}>{address}</p>}
+      {address !== null && <p>{address}</p>}
       {isOnTheWay(status) && delivery?.from != null && delivery.to !== null && (
-        <p className={classes.address}>
+        <p>
           <ExpectedDays from={delivery.from} to={delivery.to} />
         </p>
       )}

@@ -48,7 +48,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
       {elsewhere === null && payment !== null && <Card payment={payment} paying={paying} currency={currency} />}
       {elsewhere === null && payment === null && (
         <>
-          <p className={classes.lead}>
+          <p>
             {order.payUntil === null ? (
               <Trans>Заказ ждёт оплаты.</Trans>
             ) : (
@@ -110,7 +110,7 @@ function Elsewhere({ paying }: { readonly paying: OrderPaying }) {
   const phase = paying.elsewhere?.phase;
   if (phase === 'paid') {
     return (
-      <p role="status" className={classes.lead}>
+      <p role="status">
         <Trans>Заказ оплачен в другой вкладке.</Trans>
       </p>
     );

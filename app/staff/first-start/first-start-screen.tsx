@@ -42,7 +42,7 @@ export default function FirstStart({ loaderData: { key } }: Route.ComponentProps
         <Done />
       ) : (
         <>
-          <p>
+          <p className={classes.lead}>
             <Trans>
               Здесь ещё нет администратора. Им станет ваша учётная запись, и войти надо будет ещё раз: паролем и кодом.
             </Trans>
@@ -79,7 +79,7 @@ function Entrances() {
 function Done() {
   return (
     <>
-      <p>
+      <p className={classes.lead}>
         <Trans>Теперь вы администратор. Войдите в управление с паролем и кодом.</Trans>
       </p>
       <LinkButton to="/admin">
