@@ -116,6 +116,7 @@ export const codeSplitting = {
         'base/ui/page/focus-result',
         'base/ui/page/lost-focus',
         'base/ui/page/text-button',
+        'base/ui/layout/',
         'base/ui/panel/',
         'app/images/image-field',
         'app/images/upload-picture',

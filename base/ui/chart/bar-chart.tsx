@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { formatAmount } from '#base/money/money.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import classes from './bar-chart.module.css';
 import { scaleTo } from './scale.ts';
 
@@ -73,17 +74,17 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
   const marks = scaleTo(Math.max(0, ...bars.map(wholeOf)));
   const most = marks.at(-1) ?? 0;
   return (
-    <figure className={classes.chart}>
+    <Stack as="figure" gap={12} shrinks>
       <figcaption className={classes.title}>
         {title}
         {partNames.length > 1 && (
-          <span className={classes.legend}>
+          <Row as="span" className={classes.legend} gap={14} nowrap size={14} dim>
             {partNames.map((name, place) => (
               <span key={name} data-part={place}>
                 {name}
               </span>
             ))}
-          </span>
+          </Row>
         )}
       </figcaption>
       <div className={classes.frame}>
@@ -106,13 +107,13 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
             <Column key={bar.key} bar={bar} at={at} most={most} partNames={partNames} words={words} />
           ))}
         </svg>
-        <div className={classes.names} aria-hidden>
+        <Text as="div" className={classes.names} size={12} dim aria-hidden>
           {spread(bars).map(([bar, place]) => (
             <span key={bar.key} style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
               {bar.name}
             </span>
           ))}
-        </div>
+        </Text>
       </div>
       <details className={classes.more}>
         <summary>
@@ -145,6 +146,6 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
           </table>
         </div>
       </details>
-    </figure>
+    </Stack>
   );
 }

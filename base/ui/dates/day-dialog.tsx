@@ -5,6 +5,7 @@ import { enGB, ru, uz } from 'react-day-picker/locale';
 import { firstDay, lastDay } from '#base/text/day-text.ts';
 import { type DayPeriod, dayAfter } from '#base/text/days.ts';
 import { isLocale } from '#base/text/locales.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import icon from '../page/icon-button.module.css';
 import calendar from './calendar.module.css';
 import classes from './day-dialog.module.css';
@@ -89,7 +90,7 @@ export default function DayDialog(props: DayDialogProps) {
         disabled={{ before: dateOf(first), after: dateOf(last) }}
         onSelect={(date) => choose(date.toISOString().slice(0, 10))}
       />
-      <div className={classes.foot}>
+      <Row className={classes.foot} gap={6}>
         {(onChoosePeriod || isTodayFit) && (
           <button type="button" onClick={() => (onChoosePeriod ? choosePeriod(today) : choose(today))}>
             <Trans>Сегодня</Trans>
@@ -110,7 +111,7 @@ export default function DayDialog(props: DayDialogProps) {
             <Trans>Очистить</Trans>
           </button>
         )}
-      </div>
+      </Row>
     </dialog>
   );
 }

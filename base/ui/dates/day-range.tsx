@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DayPeriod } from '#base/text/days.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { DayField } from './day-field.tsx';
 import classes from './day-range.module.css';
 
@@ -16,7 +17,7 @@ interface DayRangeProps extends DayPeriod {
 export function DayRange({ from, to, max = '', fromLabel, toLabel, onChoose }: DayRangeProps) {
   const { t } = useLingui();
   return (
-    <div className={classes.range}>
+    <Stack className={classes.range} gap={12}>
       <DayField
         label={fromLabel ?? t`С`}
         value={from}
@@ -32,6 +33,6 @@ export function DayRange({ from, to, max = '', fromLabel, toLabel, onChoose }: D
         onChoose={(day) => onChoose({ from, to: day })}
         onChoosePeriod={onChoose}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './sortable-list.module.css';
 
 interface SortableListProps<Item> {
@@ -59,12 +60,21 @@ export function SortableList<Item>({ items, label, keyOf, nameOf, onChange, chil
 
   return (
     <>
-      <ol ref={list} className={classes.list} aria-label={label}>
+      <Stack ref={list} as="ol" gap={6} aria-label={label}>
         {items.map((item, index) => {
           const key = keyOf(item);
           const name = nameOf(item);
           return (
-            <li key={key} className={classes.row} data-dragged={dragged === key || undefined}>
+            <Row
+              key={key}
+              as="li"
+              className={classes.row}
+              gap={4}
+              align="center"
+              nowrap
+              card
+              data-dragged={dragged === key || undefined}
+            >
               <button
                 type="button"
                 className={classes.handle}
@@ -82,10 +92,10 @@ export function SortableList<Item>({ items, label, keyOf, nameOf, onChange, chil
                 <span aria-hidden="true" className={classes.grip} />
               </button>
               <div className={classes.content}>{children(item, index)}</div>
-            </li>
+            </Row>
           );
         })}
-      </ol>
+      </Stack>
       <p className={classes.hint}>
         <Trans>Тяните за ручку слева или переставляйте стрелками, когда она в фокусе.</Trans>
       </p>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { IconEyeOff } from '@tabler/icons-react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { setOnStream, useOnStream } from './on-stream.ts';
 import classes from './on-stream-switch.module.css';
 
@@ -15,12 +16,12 @@ export function OnStreamSwitch() {
       onClick={() => setOnStream(!isOn)}
     >
       <IconEyeOff size={20} stroke={1.75} aria-hidden />
-      <span className={classes.words}>
+      <Stack as="span" className={classes.words}>
         <Trans>На стриме</Trans>
         <small>
           {isOn ? <Trans>Личное скрыто</Trans> : <Trans>Скрыть телефоны, адреса, ключи и суммы на счетах</Trans>}
         </small>
-      </span>
+      </Stack>
       <span className={classes.track} aria-hidden />
     </button>
   );

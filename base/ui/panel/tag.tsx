@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '#base/ui/layout/parts.tsx';
 import classes from './tag.module.css';
 
 interface TagProps {
@@ -18,5 +19,9 @@ export function Tag({ tone, children }: TagProps) {
 
 /** Labels of states behind their subject. */
 export function Tags({ children }: { readonly children: ReactNode }) {
-  return <span className={classes.tags}>{children}</span>;
+  return (
+    <Row as="span" gap={6} rowGap={4} align="center">
+      {children}
+    </Row>
+  );
 }
