@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { usePaidNote } from '#app/payments/paid-notes.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { countOf, lineKey } from '../guest-basket/basket-lines.ts';
@@ -19,14 +20,18 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
   const count = countOf(items);
   const more = items.length - picturesMost;
   return (
-    <article className={classes.card}>
-      <div className={classes.pictures}>
+    <Stack as="article" className={classes.card} align="center">
+      <Row className={classes.pictures} gap={8} align="center" nowrap>
         {items.slice(0, picturesMost).map((item) => (
           <OrderPicture key={lineKey(item)} name={item.prouductImageUrl} size={72} />
         ))}
-        {more > 0 && <span className={classes.more}>+{more}</span>}
-      </div>
-      <div className={classes.what}>
+        {more > 0 && (
+          <Text as="span" weight={600} dim>
+            +{more}
+          </Text>
+        )}
+      </Row>
+      <Stack className={classes.what} gap={4}>
         <h2>
           <Link to={`/order/${orderId}`} className={classes.link}>
             <Trans>Заказ № {number}</Trans>
@@ -37,16 +42,16 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
           {' · '}
           <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
         </p>
-      </div>
+      </Stack>
       <StatusMark order={order} isConfirming={isConfirming} />
-      <div className={classes.sum}>
+      <Stack className={classes.sum} gap={8} justify="end" weight={700}>
         <Sum amount={payment?.amount ?? total} currency={currency} />
         {order.statusName === 'AwaitingPayment' && !order.isCancelling && !isConfirming && (
           <LinkButton to={`/order/${orderId}`} className={classes.pay}>
             <Trans>Оплатить</Trans>
           </LinkButton>
         )}
-      </div>
-    </article>
+      </Stack>
+    </Stack>
   );
 }

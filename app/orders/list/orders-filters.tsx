@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { orderStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
@@ -14,7 +15,7 @@ export function OrdersFilters() {
   const [status, chooseStatus] = useAddressFilter('status');
 
   return (
-    <div className={classes.filters}>
+    <Row className={classes.filters} gap={12}>
       <TypedSearch name="search" title={t`Поиск заказа`} label={t`Номер заказа`} />
       <label className="spoken" htmlFor={id}>
         <Trans>Состояние заказа</Trans>
@@ -34,6 +35,6 @@ export function OrdersFilters() {
             </option>
           ))}
       </select>
-    </div>
+    </Row>
   );
 }

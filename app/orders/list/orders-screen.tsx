@@ -3,6 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -51,18 +52,18 @@ export default function Orders({ loaderData: { items, count, currency } }: Route
   return (
     <OrdersFrame>
       {(count > 0 || isNarrowed) && <OrdersFilters />}
-      <section aria-busy={isWaiting} className={classes.found}>
+      <Stack aria-busy={isWaiting} as="section" gap={12} fit>
         <p role="status" className={classes.count}>
           {count > 0 && <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}
         </p>
         {items.length === 0 && !isWaiting && <Nothing count={count} isNarrowed={isNarrowed} />}
-        <div className={classes.list}>
+        <Stack gap={16} fit>
           {isWaiting
             ? places.map((place) => <Skeleton key={place} height={128} radius={20} />)
             : items.map((order) => <OrderCard key={order.orderId} order={order} currency={currency} />)}
-        </div>
+        </Stack>
         <PageNumbers count={count} take={ordersPerPage} />
-      </section>
+      </Stack>
     </OrdersFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './bulk-results.module.css';
 
 interface Place {
@@ -16,13 +17,13 @@ export interface BulkOutcome {
 
 function Numbers({ orders }: { readonly orders: readonly Place[] }) {
   return (
-    <ul className={classes.numbers}>
+    <Row as="ul" className={classes.numbers} gap={12} rowGap={0}>
       {orders.map(({ orderId, number }) => (
         <li key={orderId}>
           <Link to={`/admin/order/${orderId}`}>{number}</Link>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -30,7 +31,7 @@ function Numbers({ orders }: { readonly orders: readonly Place[] }) {
 export function BulkResults({ outcome: { moved, stayed } }: { readonly outcome: BulkOutcome }) {
   const count = moved.length;
   return (
-    <div className={classes.results}>
+    <Stack className={classes.results} gap={12}>
       <div>
         <b>
           <Trans>Переведено заказов: {count}.</Trans>
@@ -54,6 +55,6 @@ export function BulkResults({ outcome: { moved, stayed } }: { readonly outcome: 
           <Numbers orders={orders} />
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

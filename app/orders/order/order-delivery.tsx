@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { PickUpView } from '#app/delivery/pick-up-view.tsx';
+import { Text } from '#base/ui/layout/parts.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import type { Order } from '../order-shapes.ts';
 import { isOnTheWay, mayChangePickUp, statusOf } from '../order-status.ts';
@@ -31,9 +32,9 @@ export function OrderDelivery({ order, onChanged }: OrderDeliveryProps) {
         </p>
       )}
       {recipient !== null && (
-        <p className={classes.recipient}>
+        <Text className={classes.recipient} dim>
           <Trans>Получатель:</Trans> <b>{recipient.name}</b>, <a href={`tel:+${recipient.phone}`}>+{recipient.phone}</a>
-        </p>
+        </Text>
       )}
     </section>
   );

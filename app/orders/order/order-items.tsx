@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { guestTotalOf, lineKey } from '../guest-basket/basket-lines.ts';
@@ -17,9 +18,9 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
   const creator = donation?.creator.displayName ?? '';
   return (
     <>
-      <ul className={classes.items}>
+      <Stack as="ul" gap={16}>
         {items.map((item) => (
-          <li key={lineKey(item)} className={classes.item}>
+          <Stack key={lineKey(item)} as="li" className={classes.item} gap={16} align="center">
             <OrderPicture name={item.prouductImageUrl} size={72} />
             <div className={classes.what}>
               <Link to={`/merch/${item.productId}`}>{item.productName}</Link>
@@ -41,10 +42,10 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
                 </small>
               )}
             </div>
-          </li>
+          </Stack>
         ))}
-      </ul>
-      <dl className={classes.sums}>
+      </Stack>
+      <Stack as="dl" className={classes.sums} gap={8}>
         {isSplit && (
           <div>
             <dt>
@@ -93,7 +94,7 @@ export function OrderItems({ order, currency }: { readonly order: Order; readonl
             <Sum amount={payment?.amount ?? total} currency={currency} />
           </dd>
         </div>
-      </dl>
+      </Stack>
       <OrderRefunds order={order} currency={currency} />
     </>
   );

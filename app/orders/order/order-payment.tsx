@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -117,24 +118,24 @@ function Elsewhere({ paying }: { readonly paying: OrderPaying }) {
   }
   if (phase === 'closed') {
     return (
-      <div role="status" className={classes.elsewhere}>
+      <Stack role="status" gap={12}>
         <p>
           <Trans>В другой вкладке оплата не прошла, деньги не списаны.</Trans>
         </p>
         <ActionButton onClick={paying.forgetElsewhere}>
           <Trans>Оплатить здесь</Trans>
         </ActionButton>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div role="status" className={classes.elsewhere}>
+    <Stack role="status" gap={12}>
       <p>
         <Trans>Этот заказ оплачивается в другой вкладке. Как только оплата пройдёт, вы увидите это и здесь.</Trans>
       </p>
       <ActionButton onClick={paying.takeOver}>
         <Trans>Продолжить здесь</Trans>
       </ActionButton>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
@@ -32,14 +33,14 @@ export function OrderRefunds({ order, currency }: { readonly order: Order; reado
       <ul>
         {order.refunds.map(({ refundId, at, state, amount, userName, reason, lines }) => (
           <li key={refundId}>
-            <div className={classes.row}>
+            <Row gap={12} rowGap={4} justify="between">
               <b>
                 <RefundState state={state} />
               </b>
               <b>
                 <Sum amount={amount} currency={currency} />
               </b>
-            </div>
+            </Row>
             <small>
               <OrderTime at={at} />
               {userName !== null && `, @${userName}`}

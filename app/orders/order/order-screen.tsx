@@ -7,6 +7,7 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { idInAddress, notFoundPage, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -113,7 +114,7 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
         </ErrorNotice>
       )}
       {cancelling.failure !== null && <ErrorNotice>{cancelling.failure.message}</ErrorNotice>}
-      <div className={classes.columns}>
+      <Stack className={classes.columns} gap={24} align="start">
         <div className={classes.main}>
           {isUnpaid && order.isCancelling && !isConfirming && <CancellingNotice />}
           {isConfirming && <ConfirmingNotice height={paymentHeight} />}
@@ -153,7 +154,7 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
           </section>
           <OrderDelivery order={order} onChanged={() => revalidator.revalidate()} />
         </div>
-      </div>
+      </Stack>
       <ConfirmDialog
         isOpen={cancelling.isAsked}
         title={<Trans>Отменить заказ № {number}?</Trans>}

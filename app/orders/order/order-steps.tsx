@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import type { OrderStatus } from '../order-status.ts';
@@ -21,16 +22,18 @@ export function OrderSteps({ order, isConfirming }: { readonly order: Order; rea
     return isConfirming ? t`Подтверждаем оплату` : words[status];
   };
   return (
-    <ol className={classes.steps}>
+    <Stack as="ol">
       {steps.map(({ status, state, at, reason }) => (
-        <li
+        <Stack
           key={status}
+          as="li"
           className={classes.step}
+          gap={14}
           data-state={state === 'now' ? (ends[status] ?? state) : state}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <span className={classes.dot}>{state !== 'ahead' && <IconCheck size={14} stroke={3} aria-hidden />}</span>
-          <div className={classes.words}>
+          <Stack className={classes.words} gap={2}>
             <b>{wordOf(status, state)}</b>
             {at !== null && (
               <small>
@@ -42,9 +45,9 @@ export function OrderSteps({ order, isConfirming }: { readonly order: Order; rea
                 <Trans>Причина: {reason}</Trans>
               </small>
             )}
-          </div>
-        </li>
+          </Stack>
+        </Stack>
       ))}
-    </ol>
+    </Stack>
   );
 }

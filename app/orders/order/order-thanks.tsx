@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import classes from './order-thanks.module.css';
 
 /** Thanks for an order that was just paid. It replaces the payment and takes its `height`, so that nothing below moves. */
@@ -11,7 +12,7 @@ export function OrderThanks({ height }: { readonly height: number }) {
     box.current?.focus();
   }, []);
   return (
-    <div ref={box} className={classes.thanks} style={{ minHeight: height }} role="status" tabIndex={-1}>
+    <Stack ref={box} className={classes.thanks} gap={8} style={{ minHeight: height }} role="status" tabIndex={-1}>
       <IconCircleCheck size={56} stroke={1.5} aria-hidden />
       <b>
         <Trans>Спасибо! Заказ оплачен.</Trans>
@@ -19,6 +20,6 @@ export function OrderThanks({ height }: { readonly height: number }) {
       <p>
         <Trans>Скоро начнём его собирать. Где он, видно здесь: страница обновляется сама.</Trans>
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import panel from '#base/ui/panel/panel.module.css';
-import classes from './order-payment.module.css';
 
 interface OrderWaitingProps {
   /** The height in pixels of the payment that it replaces, so that nothing below moves. */
@@ -17,12 +17,12 @@ function OrderWaiting({ height = 0, title, children }: OrderWaitingProps) {
       <h2 id="pay-title">
         <Trans>Оплата</Trans>
       </h2>
-      <div className={classes.elsewhere} role="status">
+      <Stack gap={12} role="status">
         <p>
           <b>{title}</b>
         </p>
         <p>{children}</p>
-      </div>
+      </Stack>
     </section>
   );
 }

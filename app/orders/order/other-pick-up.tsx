@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '#app/call.ts';
 import { bring } from '#base/pages/bring.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -29,7 +30,7 @@ export function OtherPickUp({ order, onChanged }: { readonly order: Order; reado
     });
 
   return (
-    <div className={classes.warning}>
+    <Stack className={classes.warning} gap={12} fit>
       <p role="status">
         <Trans>Пункт «{closed}» закрылся. Выберите другой, и мы привезём заказ туда.</Trans>
       </p>
@@ -57,6 +58,6 @@ export function OtherPickUp({ order, onChanged }: { readonly order: Order; reado
           </ActionButton>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

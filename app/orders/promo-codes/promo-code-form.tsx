@@ -6,6 +6,7 @@ import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -59,9 +60,9 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   ];
   return (
     <SentForm ref={form} className={panel.panel} aria-label={t`Новый промокод`} onSend={save}>
-      <div className={classes.fields}>
+      <Stack className={classes.fields} gap={16} align="start">
         <Field label={<Trans>Промокод</Trans>} maxLength={32} autoComplete="off" {...field('code')} />
-        <div className={classes.kind}>
+        <Stack gap={6} size={14} weight={500}>
           <span aria-hidden>
             <Trans>Что скидывает</Trans>
           </span>
@@ -72,7 +73,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
             onChange={(kind) => change({ kind: kind === 'amount' ? 'amount' : 'percent' })}
             isWide
           />
-        </div>
+        </Stack>
         <Field
           label={draft.kind === 'percent' ? <Trans>Процент, до 90</Trans> : <Trans>Сумма, {currency}</Trans>}
           inputMode="decimal"
@@ -120,16 +121,16 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
           maxLength={10}
           {...field('mostEach')}
         />
-      </div>
+      </Stack>
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <div className={classes.acts}>
+      <Row gap={12}>
         <ActionButton isDefault disabled={isBusy} aria-busy={isBusy}>
           <Trans>Создать</Trans>
         </ActionButton>
         <ActionButton look="quiet" onClick={onClose}>
           <Trans>Отменить</Trans>
         </ActionButton>
-      </div>
+      </Row>
     </SentForm>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -34,19 +35,19 @@ function RefundLine({
   const choice = [item.colorName, item.sizeName].filter((name) => name !== null).map(nameOf);
   const words = [item.productName, ...choice].join(', ');
   return (
-    <div className={classes.line}>
-      <label className={classes.pick}>
+    <Row className={classes.line} gap={16} rowGap={8} align="center" justify="between">
+      <Row as="label" className={classes.pick} gap={12} align="center" nowrap shrinks>
         <input
           type="checkbox"
           checked={pieces !== undefined}
           onChange={({ currentTarget: { checked } }) => onChoose(checked ? item.left : null)}
         />
         <span>{words}</span>
-      </label>
+      </Row>
       {pieces !== undefined && item.left > 1 && (
         <QuantityStepper name={words} value={Math.min(pieces, item.left)} most={item.left} onChange={onChoose} />
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -93,7 +94,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         onChange={({ currentTarget: { value } }) => refund.setReason(value)}
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
-      <div className={classes.acts}>
+      <Row gap={10} align="center">
         <ActionButton disabled={refund.isBusy || refund.picked.length === 0} onClick={() => setAsked(true)}>
           <span>
             <Trans>
@@ -104,7 +105,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         <ActionButton look="quiet" onClick={() => setOpen(false)}>
           <Trans>Отмена</Trans>
         </ActionButton>
-      </div>
+      </Row>
       <ConfirmDialog
         isOpen={isAsked}
         title={

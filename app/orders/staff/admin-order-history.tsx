@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -15,7 +16,7 @@ export function AdminOrderHistory({ order }: { readonly order: Order }) {
       <h2 id="history">
         <Trans>История</Trans>
       </h2>
-      <ol className={classes.history}>
+      <Stack as="ol" className={classes.history} gap={10}>
         {order.history.map(({ statusName, at, by, userName, reason }) => (
           <li key={`${statusName} ${at}`}>
             <b>{words[statusName]}</b>
@@ -25,7 +26,7 @@ export function AdminOrderHistory({ order }: { readonly order: Order }) {
             {reason !== null && <small>{reason}</small>}
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

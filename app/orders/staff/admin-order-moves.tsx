@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -46,7 +47,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
   }
 
   return (
-    <div className={classes.moves}>
+    <Row className={classes.moves} gap={10} align="center">
       {steps
         .filter((to) => to !== 'Cancelled' && to !== 'Refunded')
         .map((to) => (
@@ -122,6 +123,6 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       </ConfirmDialog>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PickUpView } from '#app/delivery/pick-up-view.tsx';
+import { Text } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { ExpectedDays } from '../order/expected-days.tsx';
@@ -78,7 +79,9 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
           <p>
             {words[payment.status]}, <Sum amount={payment.amount} currency={currency} />
             <br />
-            <small className={classes.code}>{payment.id}</small>
+            <Text as="small" className={classes.code} size={12} dim>
+              {payment.id}
+            </Text>
           </p>
         )}
       </Panel>

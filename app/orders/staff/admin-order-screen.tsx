@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { idInAddress, notFoundPage, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import panel from '#base/ui/panel/panel.module.css';
@@ -33,12 +34,12 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
   const { revalidate } = useRevalidator();
   const number = order.number ?? '';
   return (
-    <div className={classes.page} key={params.id}>
+    <Stack className={classes.page} gap={16} key={params.id}>
       <PageHead title={t`Заказ № ${number}`} noIndex />
       <Link className={classes.back} to="/admin/orders">
         <Trans>Все заказы</Trans>
       </Link>
-      <div className={classes.head}>
+      <Row className={classes.head} gap={16} rowGap={8} align="center">
         <PageTitle>
           <Trans>Заказ № {number}</Trans>
         </PageTitle>
@@ -49,9 +50,9 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         <ActionButton look="quiet" className={classes.print ?? ''} onClick={() => window.print()}>
           <Trans>Печать листа сборки</Trans>
         </ActionButton>
-      </div>
+      </Row>
       <AdminOrderMoves order={order} currency={currency} onMoved={revalidate} />
-      <div className={classes.columns}>
+      <Stack className={classes.columns} gap={16} align="start">
         <section className={panel.panel} aria-labelledby="lines">
           <h2 id="lines">
             <Trans>Что в заказе</Trans>
@@ -59,12 +60,12 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
           <OrderItems order={order} currency={currency} />
           <AdminRefundLines order={order} currency={currency} onDone={revalidate} />
         </section>
-        <div className={classes.side}>
+        <Stack gap={16}>
           <AdminOrderPeople order={order} currency={currency} />
           <AdminOrderHistory order={order} />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       <PackingSlip order={order} />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -41,9 +42,9 @@ export function AdminOrdersBoard({ columns, currency, onMoved }: AdminOrdersBoar
   return (
     <>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <div className={classes.board}>
+      <Stack className={classes.board} gap={12} align="start">
         {columns.map(({ status, items, count }) => (
-          <section key={status} className={classes.column} aria-label={words[status]}>
+          <Stack key={status} as="section" className={classes.column} gap={8} aria-label={words[status]}>
             <h2>
               {words[status]} <span>{count}</span>
             </h2>
@@ -57,18 +58,18 @@ export function AdminOrdersBoard({ columns, currency, onMoved }: AdminOrdersBoar
               />
             ))}
             {count === 0 && (
-              <p className={classes.quiet}>
+              <Text size={14} dim>
                 <Trans>Здесь пусто</Trans>
-              </p>
+              </Text>
             )}
             {count > items.length && (
               <Link className={classes.rest} to={listOf(status)}>
                 <Trans>Все {count} списком</Trans>
               </Link>
             )}
-          </section>
+          </Stack>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -87,7 +88,7 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
   const number = order.number ?? '';
   const steps = staffSteps(statusName, deliveryKindOf(order)).filter((to) => to !== 'Refunded' && to !== 'Cancelled');
   return (
-    <article className={classes.card} aria-busy={isBusy || undefined}>
+    <Stack as="article" className={classes.card} gap={4} size={14} aria-busy={isBusy || undefined}>
       <header>
         <Link className={classes.number} to={`/admin/order/${orderId}`}>
           {number}
@@ -118,6 +119,6 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
           </button>
         );
       })}
-    </article>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -66,7 +67,7 @@ export function AdminOrdersBulk({ orders, onMoved }: AdminOrdersBulkProps) {
   return (
     <>
       {orders.length > 0 && (
-        <div className={classes.bulk}>
+        <Row className={classes.bulk} gap={12} rowGap={8} align="center" card>
           <b>
             <Plural
               value={orders.length}
@@ -86,7 +87,7 @@ export function AdminOrdersBulk({ orders, onMoved }: AdminOrdersBulkProps) {
               <Trans>Вместе эти заказы никуда перевести нельзя</Trans>
             </span>
           )}
-        </div>
+        </Row>
       )}
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div className={classes.news} role="status">
