@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -27,7 +28,7 @@ export default function AdminProduct({ loaderData: { product, choices, currency 
   return (
     <PageFrame>
       <PageHead title={t`${name} — товар`} noIndex />
-      <div className={classes.head}>
+      <Row gap={24} rowGap={8} align="start" justify="between">
         <PageTitle>{name}</PageTitle>
         <div className={classes.acts}>
           {isActive && !isBlocked && (
@@ -37,7 +38,7 @@ export default function AdminProduct({ loaderData: { product, choices, currency 
           )}
           <DeleteProduct id={id} name={name} />
         </div>
-      </div>
+      </Row>
       {params.has('created') && (
         <p role="status" className={classes.note}>
           <Trans>Товар создан.</Trans>

@@ -5,6 +5,7 @@ import { isCallFailure } from '#base/calls/errors.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import type { WireProduct } from '../merch-shapes.ts';
 import { sellerOf } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
@@ -38,19 +39,21 @@ export function CreatorPick({ label, value, error, onChange }: CreatorPickProps)
   if (value === null) return <CreatorSearch label={label} error={error} onPick={onChange} />;
   const seller = sellerOf(value);
   return (
-    <div className={classes.pick}>
-      <span className={classes.label}>{label}</span>
-      <div className={classes.chosen}>
+    <Stack className={classes.pick} gap={6} fit shrinks>
+      <Text as="span" size={14} weight={500}>
+        {label}
+      </Text>
+      <Row className={classes.chosen} gap={10} align="center" nowrap shrinks>
         <SellerFace seller={seller} size={28} />
         <span className={classes.name}>{seller.displayName}</span>
         <button type="button" aria-label={t`Сменить: ${label}`} onClick={() => onChange(null)}>
           <Trans>Сменить</Trans>
         </button>
-      </div>
+      </Row>
       <span role="alert" className={classes.fault}>
         <FailureText>{error}</FailureText>
       </span>
-    </div>
+    </Stack>
   );
 }
 
@@ -68,7 +71,7 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
   const people = found !== null && !('fault' in found) ? found : [];
   const fault = found !== null && 'fault' in found ? found.fault : error;
   return (
-    <div className={classes.pick}>
+    <Stack className={classes.pick} gap={6} fit shrinks>
       <Field
         label={label}
         type="search"
@@ -90,7 +93,7 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
         }}
       />
       {people.length > 0 && (
-        <ul className={classes.found}>
+        <Text as="ul" className={classes.found} card>
           {people.map((user) => {
             const seller = sellerOf(user);
             return (
@@ -103,13 +106,13 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
               </li>
             );
           })}
-        </ul>
+        </Text>
       )}
       {found !== null && !('fault' in found) && people.length === 0 && (
         <p className={classes.empty} role="status">
           <Trans>Никого не нашли: проверьте ник.</Trans>
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

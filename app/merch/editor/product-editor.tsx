@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { ActionButton, ReloadButton } from '#base/ui/page/link-button.tsx';
@@ -38,12 +39,12 @@ export function ProductEditor({ start, edited, choices, currency }: ProductEdito
 
   return (
     <SentForm className={classes.columns} onSend={product.save}>
-      <div className={classes.sections}>
+      <Stack gap={16} fit>
         <MainSection product={product} choices={choices} currency={currency} />
         <ProductPictures product={product} colors={choices.colors} onSending={setSending} />
         <ChoicesSection product={product} choices={choices} />
         <StockSection product={product} />
-      </div>
+      </Stack>
       <ProductPreview form={product.form} choices={choices} currency={currency} />
       <SaveBar product={product} edited={edited} isSending={isSending} />
       <LeaveDialog blocker={blocker} />
@@ -60,7 +61,7 @@ interface SaveBarProps {
 function SaveBar({ product, edited, isSending }: SaveBarProps) {
   const { isBusy, isSaved, isUnsaved, failure, isStale, reset } = product;
   return (
-    <div className={classes.bar}>
+    <Row className={classes.bar} gap={12} align="center" justify="between">
       {failure !== null ? (
         <ErrorNotice>
           {failure.message}
@@ -77,7 +78,7 @@ function SaveBar({ product, edited, isSending }: SaveBarProps) {
           {!isSending && !isUnsaved && isSaved && <Trans>Сохранено, покупатели уже видят</Trans>}
         </p>
       )}
-      <div className={classes.acts}>
+      <Row className={classes.acts} gap={10}>
         {edited !== null && !isUnsaved && (
           <Link className={classes.quiet} to={`/admin/product?copy=${edited.id}`}>
             <Trans>Копировать</Trans>
@@ -101,7 +102,7 @@ function SaveBar({ product, edited, isSending }: SaveBarProps) {
             <Trans>Сохранить</Trans>
           )}
         </button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { ChartTable } from '../chart-table.tsx';
@@ -26,7 +27,7 @@ function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: C
   return (
     <fieldset className={classes.chips} aria-invalid={error !== undefined || undefined}>
       <legend>{title}</legend>
-      <div className={classes.chipRow}>
+      <Row gap={8}>
         {offered.map(({ id, name, hex }) => (
           <label key={id} className={classes.chip}>
             <input
@@ -41,7 +42,7 @@ function Chips({ title, offered, chosen, first, error, firstLabel, onChange }: C
             {nameOf(name)}
           </label>
         ))}
-      </div>
+      </Row>
       <span role="alert" className={classes.fault}>
         <FailureText>{error}</FailureText>
       </span>

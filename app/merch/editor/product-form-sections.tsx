@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -40,7 +41,7 @@ export function MainSection({ product: { form, faults, change }, choices, curren
         error={faults.description}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={12}>
         <Field
           label={<Trans>Цена</Trans>}
           name="price"
@@ -64,13 +65,13 @@ export function MainSection({ product: { form, faults, change }, choices, curren
             </option>
           ))}
         </SelectField>
-      </div>
+      </Stack>
       {choices.categories.length === 0 && (
-        <p className={classes.note}>
+        <Text size={14} dim>
           <Trans>
             Категорий ещё нет. <Link to="/admin/categories">Добавить первую</Link>
           </Trans>
-        </p>
+        </Text>
       )}
       <CreatorPick label={t`Автор`} value={form.user} error={faults.userId} onChange={(user) => change({ user })} />
     </section>

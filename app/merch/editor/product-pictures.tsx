@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -84,7 +85,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
       {uploads.map((upload) => (
         <UploadRow key={upload.key} upload={upload} onAgain={() => again(upload)} onDrop={() => drop(upload.key)} />
       ))}
-      <div className={classes.drop} data-over={isOver || undefined}>
+      <Stack className={classes.drop} gap={8} justify="start" data-over={isOver || undefined}>
         <ActionButton look="quiet" disabled={left <= 0} onClick={() => input.current?.click()}>
           <Trans>Добавить картинки</Trans>
         </ActionButton>
@@ -107,7 +108,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
             currentTarget.value = '';
           }}
         />
-      </div>
+      </Stack>
       <span role="alert" className={sections.fault}>
         <FailureText>{faults.images}</FailureText>
       </span>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ikat } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { ProductCard } from '../product-card.tsx';
 import { ColourChoice, SizeChoice } from '../product-page/product-choices.tsx';
@@ -21,24 +22,24 @@ export function ProductPreview({ form, choices, currency }: ProductPreviewProps)
   const product = previewOf(form, choices);
   if (product === null)
     return (
-      <aside className={classes.preview} aria-label={t`Как увидят покупатели`}>
-        <p className={classes.note}>
+      <Stack as="aside" className={classes.preview} gap={12} shrinks aria-label={t`Как увидят покупатели`}>
+        <Text size={14} dim>
           <Trans>Выберите автора, и здесь появится товар таким, каким его увидят покупатели.</Trans>
-        </p>
-      </aside>
+        </Text>
+      </Stack>
     );
   const card = cardOf(product);
   const [photo] = photosOf(product.images, product.colorId);
   return (
-    <aside className={classes.preview} aria-label={t`Как увидят покупатели`}>
+    <Stack as="aside" className={classes.preview} gap={12} shrinks aria-label={t`Как увидят покупатели`}>
       <h2 className={classes.title}>
         <Trans>Как увидят покупатели</Trans>
       </h2>
-      <div inert className={classes.shown} data-hidden={!form.isActive || undefined}>
+      <Stack inert className={classes.shown} gap={20} data-hidden={!form.isActive || undefined}>
         <div className={classes.card}>
           <ProductCard product={card} currency={currency} />
         </div>
-        <div className={classes.page}>
+        <Stack className={classes.page} gap={10}>
           <div className={classes.photo}>
             {photo === undefined ? (
               <Ikat userName={card.seller.userName} width={480} height={480} />
@@ -54,13 +55,13 @@ export function ProductPreview({ form, choices, currency }: ProductPreviewProps)
           <SizeChoice sizes={sizeChips(product, choices.sizes)} chosen={product.size} />
           <StockNote stock={product.stock} />
           <p className={classes.about}>{product.description}</p>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {!form.isActive && (
-        <p className={classes.note}>
+        <Text size={14} dim>
           <Trans>Сейчас товар скрыт: покупатели его не увидят.</Trans>
-        </p>
+        </Text>
       )}
-    </aside>
+    </Stack>
   );
 }

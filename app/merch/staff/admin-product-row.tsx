@@ -6,6 +6,7 @@ import { Ikat } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -60,7 +61,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
             <Picture name={photo} alt="" width={56} height={56} sizes="56px" from={64} to={128} />
           )}
         </span>
-        <span className={classes.names}>
+        <Stack as="span" className={classes.names} shrinks>
           <Link to={`/admin/product/${id}`}>{name}</Link>
           <small>{nameOf(categoryName)}</small>
           {failure !== null && (
@@ -68,7 +69,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
               <FailureText>{failure.message}</FailureText>
             </small>
           )}
-        </span>
+        </Stack>
       </td>
       <td data-label={t`Автор`} className={classes.wide}>
         <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>
@@ -99,14 +100,14 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
         </Toggle>
       </td>
       <td>
-        <span className={classes.rowActs}>
+        <Row as="span" className={classes.rowActs} gap={6} nowrap>
           <Link to={`/admin/product?copy=${id}`} aria-label={t`Копировать: ${name}`}>
             <Trans>Копировать</Trans>
           </Link>
           <button type="button" disabled={isBusy} onClick={onDelete} aria-label={t`Удалить: ${name}`}>
             <Trans>Удалить</Trans>
           </button>
-        </span>
+        </Row>
       </td>
     </tr>
   );

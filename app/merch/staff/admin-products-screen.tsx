@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
@@ -44,26 +45,26 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   return (
     <PageFrame>
       <PageHead title={t`Товары`} noIndex />
-      <div className={classes.head}>
+      <Row gap={24} rowGap={8} align="start" justify="between">
         <PageTitle>
           <Trans>Товары</Trans>
         </PageTitle>
-        <div className={classes.acts}>
+        <Row className={classes.acts} gap={10}>
           <LinkButton to="/admin/categories" look="quiet">
             <Trans>Категории</Trans>
           </LinkButton>
           <LinkButton to="/admin/product">
             <Trans>Новый товар</Trans>
           </LinkButton>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <AdminProductsFilters categories={categories} creator={creator} take={take} />
       <p className={classes.count} role="status">
         <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
       </p>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {deleted !== null && (
-        <div className={classes.undo} role="status">
+        <Row className={classes.undo} gap={12} align="center" justify="between" role="status">
           <span>
             <Trans>«{deleted.name}» удалён. В старых заказах он останется.</Trans>
           </span>
@@ -74,7 +75,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           >
             <Trans>Вернуть</Trans>
           </ActionButton>
-        </div>
+        </Row>
       )}
       {items.length === 0 ? (
         <NoProducts count={count} take={take} />

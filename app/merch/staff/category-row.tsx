@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Category } from '../merch-shapes.ts';
 import { longestCategoryName } from '../product-rules.ts';
@@ -32,7 +33,7 @@ export function CategoryRow({ category: { id, name, productCount }, onChanged }:
   };
 
   return (
-    <div className={classes.row} aria-busy={isBusy}>
+    <Row className={classes.row} gap={12} rowGap={8} align="center" shrinks aria-busy={isBusy}>
       <input
         className={classes.name}
         aria-label={t`Название: ${name}`}
@@ -62,6 +63,6 @@ export function CategoryRow({ category: { id, name, productCount }, onChanged }:
       <span role="alert" className={classes.fault}>
         <FailureText>{failure?.message}</FailureText>
       </span>
-    </div>
+    </Row>
   );
 }
