@@ -10,6 +10,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -52,7 +53,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
       <PageTitle>
         <Trans>Выплаты</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack gap={20}>
         <ChoiceLinks label={t`Состояние заявок`}>
           {payoutStates.map((one) => (
             <Link key={one} to={{ search: `?state=${one}` }} aria-current={one === state ? 'page' : undefined}>
@@ -61,9 +62,9 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
           ))}
         </ChoiceLinks>
         <Field {...field} label={t`Имя пользователя или конец номера карты`} maxLength={60} />
-        <p className={classes.found} role="status">
+        <Text dim role="status">
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
-        </p>
+        </Text>
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
         {requests.count === 0 && (
           <EmptyState title={<Trans>Заявок нет</Trans>}>
@@ -71,15 +72,15 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
           </EmptyState>
         )}
         {requests.items.length > 0 && (
-          <ul className={classes.list}>
+          <Stack as="ul" className={classes.list}>
             {requests.items.map((request) => (
               <RequestRow key={request.id} request={request} currency={currency} />
             ))}
-          </ul>
+          </Stack>
         )}
         <PageNumbers count={requests.count} take={take} />
         <MonthSection />
-      </div>
+      </Stack>
     </PageFrame>
   );
 }
@@ -158,7 +159,7 @@ function Decision({ request }: { readonly request: Request }) {
     setAsked(what);
   };
   return (
-    <div className={classes.acts}>
+    <Row className={classes.acts} gap={8}>
       <ActionButton onClick={() => ask('pay')}>
         <Trans>Отметить выплату</Trans>
       </ActionButton>
@@ -186,6 +187,6 @@ function Decision({ request }: { readonly request: Request }) {
         )}
         {failure !== null && <ErrorNotice>{Object.values(fields)[0] ?? failure.message}</ErrorNotice>}
       </ConfirmDialog>
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -56,13 +57,13 @@ export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Баланс</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack gap={40}>
         {accounts.length > 1 && <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />}
         <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
         <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
         <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
         <StatementTable statement={statement} currency={currency} />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -79,7 +80,7 @@ function Money({ available, waiting, currency }: MoneyProps) {
   const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
     <div className={panel.section}>
-      <dl className={classes.totals}>
+      <Row as="dl" className={classes.totals}>
         <div>
           <dt>
             <Trans>Доступно</Trans>
@@ -98,7 +99,7 @@ function Money({ available, waiting, currency }: MoneyProps) {
             </Private>
           </dd>
         </div>
-      </dl>
+      </Row>
       <p className={classes.when}>
         <Trans>
           Донаты доступны сразу. Выплату переводит оператор: пока заявка ждёт, её можно отменить, а после перевода здесь
@@ -171,14 +172,14 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
         </EmptyState>
       )}
       {statement.items.length > 0 && (
-        <ul className={classes.lines} aria-label={t`Движение денег`}>
+        <Stack as="ul" className={classes.lines} aria-label={t`Движение денег`}>
           {statement.items.map(({ id, at, kind, title, amount, balance }) => (
             <li key={id}>
-              <div className={classes.what}>
+              <Text as="div" className={classes.what} shrinks>
                 <b>{kinds[kind] ?? t`Движение`}</b>
                 {title !== null && <span>{title}</span>}
                 <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
-              </div>
+              </Text>
               <div className={classes.money}>
                 <span data-way={amount > 0 ? 'in' : 'out'}>
                   <Private>
@@ -197,7 +198,7 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
               </div>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <PageNumbers count={statement.count} take={take} />
     </Section>

@@ -8,6 +8,7 @@ import { Field } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -93,7 +94,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
           </label>
         </fieldset>
       )}
-      <div className={classes.fields}>
+      <Stack className={classes.fields} gap={16} align="start">
         <Field
           label={t`Сумма, ${currency}`}
           name="amount"
@@ -116,7 +117,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
             onType={setNumber}
           />
         )}
-      </div>
+      </Stack>
       {failure !== null && !('amount' in fields || 'card' in fields) && <ErrorNotice>{failure.message}</ErrorNotice>}
       <p className={classes.sent} role="status">
         {isDone && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}

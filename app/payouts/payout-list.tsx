@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -40,7 +41,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
     <Section title={<Trans>Заявки на выплату</Trans>}>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {payouts.items.length === 0 && <BeyondLastPage count={payouts.count} take={take} name="payouts" />}
-      <ul className={classes.lines}>
+      <Stack as="ul" className={classes.lines}>
         {payouts.items.map((payout) => (
           <PayoutRow
             key={payout.id}
@@ -50,7 +51,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
             onCancel={() => void cancel(payout.id)}
           />
         ))}
-      </ul>
+      </Stack>
       <PageNumbers count={payouts.count} take={take} name="payouts" />
     </Section>
   );
@@ -72,7 +73,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
   const paidOn = state === 'Paid' && decidedAt !== null ? dateText(decidedAt, { date: 'medium' }) : null;
   return (
     <li>
-      <div className={classes.what}>
+      <Text as="div" className={classes.what} shrinks>
         <b>{cardMask}</b>
         <Tag tone={tones[state]}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</Tag>
         {bankReference !== null && (
@@ -86,7 +87,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
           </span>
         )}
         <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
-      </div>
+      </Text>
       <div className={classes.money}>
         <span>
           <Private>

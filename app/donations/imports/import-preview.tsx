@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { LineFault } from './import-rules.ts';
@@ -58,11 +59,11 @@ export function ImportPreview({ preview, currency, isBusy, onImport }: ImportPre
       )}
       <Faults preview={preview} />
       {count > 0 && (
-        <div className={classes.acts}>
+        <Row gap={12}>
           <ActionButton disabled={isBusy} onClick={onImport}>
             <Trans>Перенести</Trans>
           </ActionButton>
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
@@ -31,8 +32,8 @@ export default function ImportScreen({ loaderData: { history, donations, currenc
       <PageTitle>
         <Trans>Донаты из других сервисов</Trans>
       </PageTitle>
-      <div className={classes.sections}>
-        <div className={classes.lead}>
+      <Stack className={classes.sections} fit>
+        <Stack className={classes.lead} gap={8} justify="start">
           <p>
             <Trans>
               Перенесите имена, суммы и сообщения тех, кто поддерживал вас раньше. Это только история: на баланс,
@@ -42,11 +43,11 @@ export default function ImportScreen({ loaderData: { history, donations, currenc
           <TextLink to="/profile/tools">
             <Trans>Все инструменты</Trans>
           </TextLink>
-        </div>
+        </Stack>
         <ImportForm currency={currency} />
         <ImportedFiles history={history} />
         {donations.count > 0 && <ImportedDonations donations={donations} currency={currency} take={take} />}
-      </div>
+      </Stack>
     </>
   );
 }

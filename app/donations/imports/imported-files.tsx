@@ -5,6 +5,7 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -57,7 +58,7 @@ function ImportedFile({
   const [isAsked, setAsked] = useState(false);
   return (
     <li>
-      <div className={classes.what}>
+      <Stack className={classes.what} gap={2} shrinks>
         <b>{fileName}</b>
         <span>
           {sourceNames[source]}
@@ -66,7 +67,7 @@ function ImportedFile({
         </span>
         <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-      </div>
+      </Stack>
       <ActionButton
         look="quiet"
         aria-label={t`Удалить перенесённое из файла ${fileName}`}

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { type ImportSource, sourceNames } from './import-rules.ts';
 import classes from './import-screen.module.css';
@@ -22,11 +23,11 @@ export function ImportedRow({ donation, currency: home }: ImportedRowProps) {
   const { source, name, message, amount, currency, givenAt } = donation;
   return (
     <li>
-      <div className={classes.what}>
+      <Stack className={classes.what} gap={2} shrinks>
         <b>{name ?? <Trans>Без имени</Trans>}</b>
         {source !== undefined && <span>{sourceNames[source]}</span>}
         <time dateTime={givenAt}>{dateText(givenAt, { date: 'medium', time: 'short' })}</time>
-      </div>
+      </Stack>
       <Sum amount={amount} currency={currency ?? home} />
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}
     </li>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
 import classes from './history-screen.module.css';
@@ -18,8 +19,8 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const { name, amount, refunded, credited, message, month, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
-    <li className={classes.donation} data-back={isBack || undefined}>
-      <div className={classes.who}>
+    <Stack as="li" className={classes.donation} gap={20} rowGap={8} data-back={isBack || undefined}>
+      <Stack className={classes.who} gap={2} shrinks>
         <b>{name ?? <Trans>Без имени</Trans>}</b>
         {month !== null && (
           <span>
@@ -27,8 +28,8 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
           </span>
         )}
         <time dateTime={paidAt}>{dateText(paidAt, { date: 'medium', time: 'short' })}</time>
-      </div>
-      <div className={classes.sums}>
+      </Stack>
+      <Stack className={classes.sums} gap={2} justify="end" weight={600}>
         <Sum amount={amount} currency={currency} />
         <small>
           {isBack ? (
@@ -46,9 +47,9 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             </Trans>
           </small>
         )}
-      </div>
+      </Stack>
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}
-      <div className={classes.acts}>
+      <Row className={classes.acts} gap={20} rowGap={4}>
         {!isBack && <ThankButton donation={donation} currency={currency} />}
         {message !== null && (
           <CopyButton text={message}>
@@ -58,7 +59,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         <TextLink to={`/receipt/${donation.id}`}>
           <Trans>Чек</Trans>
         </TextLink>
-      </div>
-    </li>
+      </Row>
+    </Stack>
   );
 }

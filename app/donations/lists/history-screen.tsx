@@ -4,6 +4,7 @@ import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
@@ -14,7 +15,6 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { PeriodPicker } from '../period-picker.tsx';
 import type { Route } from './+types/history-screen';
 import { HistoryRow } from './history-row.tsx';
-import classes from './history-screen.module.css';
 
 const take = 10;
 
@@ -50,11 +50,11 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
       <PageTitle>
         <Trans>Донаты</Trans>
       </PageTitle>
-      <div className={classes.sections}>
-        <div className={classes.filters}>
+      <Stack gap={24}>
+        <Stack gap={16}>
           <PeriodPicker from={from} to={to} hasAll />
           <Field {...field} label={t`Имя или слова из сообщения`} />
-        </div>
+        </Stack>
         <ListHead
           found={
             <Plural
@@ -73,14 +73,14 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
         {found.items.length === 0 ? (
           <Nothing count={found.count} isNarrowed={isNarrowed} userName={userName} />
         ) : (
-          <ul className={classes.list}>
+          <Stack as="ul">
             {found.items.map((donation) => (
               <HistoryRow key={donation.id} donation={donation} currency={currency} />
             ))}
-          </ul>
+          </Stack>
         )}
         <PageNumbers count={found.count} take={take} />
-      </div>
+      </Stack>
     </>
   );
 }

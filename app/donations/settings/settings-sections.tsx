@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { amountMask } from '../amount-text.ts';
@@ -51,7 +52,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
       <h2>
         <Trans>Суммы</Trans>
       </h2>
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={14}>
         <MaskedField
           label={<Trans>Минимальная, {currency}</Trans>}
           inputMode="numeric"
@@ -68,7 +69,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           onType={(text) => set('maxAmount', text)}
           error={errors.maxAmount}
         />
-      </div>
+      </Stack>
       <fieldset className={classes.presets}>
         <legend>
           <Trans>Готовые суммы в форме</Trans>
@@ -118,7 +119,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           <FailureText>{errors.presets}</FailureText>
         </p>
       )}
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={14}>
         <Field
           label={<Trans>Комиссия сервиса, %</Trans>}
           inputMode="decimal"
@@ -134,7 +135,7 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
           onChange={(event) => set('messageMaxLength', event.target.value)}
           error={errors.messageMaxLength}
         />
-      </div>
+      </Stack>
     </section>
   );
 }

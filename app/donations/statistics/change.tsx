@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '#base/ui/layout/parts.tsx';
 import classes from './change.module.css';
 
 interface ChangeProps {
@@ -17,7 +18,7 @@ export function Change({ now, before, children }: ChangeProps) {
   const percent = before === 0 ? null : Math.round((now / before - 1) * 100);
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   return (
-    <span className={classes.change}>
+    <Row as="span" className={classes.change} gap={8} rowGap={0} size={14} dim>
       {percent !== null && percent <= mostPercent && (
         <b data-way={way}>
           {way === 'up' && '+'}
@@ -26,6 +27,6 @@ export function Change({ now, before, children }: ChangeProps) {
         </b>
       )}
       <span>{children}</span>
-    </span>
+    </Row>
   );
 }

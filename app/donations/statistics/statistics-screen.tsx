@@ -10,6 +10,7 @@ import { dayText } from '#base/text/dates.ts';
 import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -118,7 +119,7 @@ function Totals({ total, before, currency }: TotalsProps) {
     );
   };
   return (
-    <dl className={classes.totals}>
+    <Stack as="dl" className={classes.totals} gap={20}>
       <div>
         <dt>
           <Trans>Собрано</Trans>
@@ -157,7 +158,7 @@ function Totals({ total, before, currency }: TotalsProps) {
           </small>
         </dd>
       </div>
-    </dl>
+    </Stack>
   );
 }
 
@@ -210,7 +211,7 @@ function TopDonors({ statistics, currency }: { readonly statistics: Statistics; 
       <h2>
         <Trans>Кто поддержал больше всех</Trans>
       </h2>
-      <ol className={classes.donors}>
+      <Stack as="ol" className={classes.donors}>
         {statistics.top.map(({ name, amount, count, isNew }) => (
           <li key={`${name}-${amount}-${count}`}>
             <span>
@@ -221,13 +222,13 @@ function TopDonors({ statistics, currency }: { readonly statistics: Statistics; 
                 </small>
               )}
             </span>
-            <span className={classes.times}>
+            <Text as="span" size={14} dim>
               <Plural value={count} one="# донат" few="# доната" many="# донатов" other="# доната" />
-            </span>
+            </Text>
             <Sum amount={amount} currency={currency} />
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

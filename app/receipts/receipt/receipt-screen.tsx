@@ -5,6 +5,7 @@ import { proofOf } from '#app/donations/donation-proofs.ts';
 import { downloadFile } from '#app/identity/download-file.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -37,14 +38,14 @@ export default function ReceiptScreen({ loaderData: { receipt, currency } }: Rou
   return (
     <PageFrame narrow>
       <PageHead title={t`Чек`} noIndex />
-      <div className={classes.page}>
+      <Stack className={classes.page} gap={20}>
         <ReceiptSheet receipt={receipt} currency={currency} />
         {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
         <ActionButton disabled={isBusy} onClick={() => void act(() => downloadFile({ path: 'Receipt/File', body }))}>
           <IconDownload size={20} stroke={1.75} aria-hidden />
           <Trans>Скачать PDF</Trans>
         </ActionButton>
-      </div>
+      </Stack>
     </PageFrame>
   );
 }
@@ -55,9 +56,9 @@ export function HydrateFallback() {
   return (
     <PageFrame narrow>
       <PageHead title={t`Чек`} noIndex />
-      <div className={classes.page} aria-busy>
+      <Stack className={classes.page} gap={20} aria-busy>
         <Skeleton height={480} radius={20} />
-      </div>
+      </Stack>
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { ShownReceipt } from '../receipts.calls.ts';
 import classes from './receipt-sheet.module.css';
@@ -17,11 +18,11 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
   const { number, kind, operator, total, refunded } = receipt;
   const rest = Math.max(0, Math.round((total - refunded) * 100) / 100);
   return (
-    <article className={classes.sheet}>
+    <Stack as="article" className={classes.sheet} gap={24}>
       <Operator operator={operator} />
       <h1>{kind === 'order' ? <Trans>Чек по заказу № {number}</Trans> : <Trans>Чек за донат</Trans>}</h1>
       <Facts receipt={receipt} />
-      <ul className={classes.lines} aria-label={t`Что оплачено`}>
+      <Stack as="ul" className={classes.lines} gap={14} aria-label={t`Что оплачено`}>
         {receipt.lines.map((line) => (
           <li key={`${line.kind} ${line.title ?? ''} ${line.creatorName}`}>
             <span>
@@ -48,8 +49,8 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
             <Sum amount={line.amount} currency={currency} />
           </li>
         ))}
-      </ul>
-      <dl className={classes.totals}>
+      </Stack>
+      <Stack as="dl" className={classes.totals} gap={8}>
         <Total name={<Trans>Итого</Trans>} isMain>
           <Sum amount={total} currency={currency} />
         </Total>
@@ -63,8 +64,8 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
             </Total>
           </>
         )}
-      </dl>
-    </article>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -72,10 +73,10 @@ function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
   const { name, company, address, phone, email, telegram } = operator;
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean);
   return (
-    <header className={classes.operator}>
+    <Stack as="header" className={classes.operator} gap={4}>
       <b>{company || name}</b>
       {reach.length > 0 && <small>{reach.join(' · ')}</small>}
-    </header>
+    </Stack>
   );
 }
 
