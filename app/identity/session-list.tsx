@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
@@ -40,7 +41,7 @@ export async function endSession(id: string): Promise<void> {
 /** The sessions of the user, for the security section of the profile: devices, each with «Завершить». */
 export function SessionList({ opened }: { readonly opened: Promise<Opened> }) {
   return (
-    <section className={classes.section} aria-labelledby="sessions-title">
+    <Stack as="section" gap={16} justify="start" aria-labelledby="sessions-title">
       <h2 id="sessions-title" className={classes.title}>
         <Trans>Где вы вошли</Trans>
       </h2>
@@ -53,7 +54,7 @@ export function SessionList({ opened }: { readonly opened: Promise<Opened> }) {
       >
         <Sessions opened={opened} />
       </Suspense>
-    </section>
+    </Stack>
   );
 }
 
@@ -80,7 +81,7 @@ function Sessions({ opened }: { readonly opened: Promise<Opened> }) {
   return (
     <>
       {failure !== null && <ErrorNotice onRetry={() => void act(revalidate)}>{failure.message}</ErrorNotice>}
-      <ul className={classes.list}>
+      <Stack as="ul" className={classes.list} card>
         {loaded.sessions.map((one) => (
           <SessionRow
             key={one.id}
@@ -89,11 +90,11 @@ function Sessions({ opened }: { readonly opened: Promise<Opened> }) {
             onEnd={() => void act(() => end([one.id]))}
           />
         ))}
-      </ul>
+      </Stack>
       {count === 0 && (
-        <p className={classes.quiet}>
+        <Text size={14} dim>
           <Trans>Других устройств нет.</Trans>
-        </p>
+        </Text>
       )}
       {count > 0 && (
         <ActionButton look="quiet" aria-disabled={isBusy} onClick={() => void act(() => end(others))}>
@@ -125,17 +126,25 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
   const since = day(createdAt);
   const last = day(lastUsedAt);
   return (
-    <li className={classes.row} data-ending={isEnding || undefined}>
+    <Row
+      as="li"
+      className={classes.row}
+      gap={16}
+      rowGap={4}
+      align="center"
+      justify="between"
+      data-ending={isEnding || undefined}
+    >
       <div>
-        <p className={classes.device}>
+        <Row as="p" gap={10} rowGap={4} align="center" weight={600}>
           {name}
           {isCurrent && (
             <Tag tone="good">
               <Trans>это устройство</Trans>
             </Tag>
           )}
-        </p>
-        <p className={classes.quiet}>
+        </Row>
+        <Text size={14} dim>
           {isCurrent ? (
             <Trans>Вход {since}</Trans>
           ) : (
@@ -143,7 +152,7 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
               Вход {since}, был в сети {last}
             </Trans>
           )}
-        </p>
+        </Text>
       </div>
       <button
         type="button"
@@ -154,6 +163,6 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
       >
         {isCurrent ? <Trans>Выйти</Trans> : <Trans>Завершить</Trans>}
       </button>
-    </li>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { failures } from '#base/calls/errors.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { type ImageType, largestImageBytes } from './image-choices.ts';
@@ -33,8 +34,8 @@ export function ImageField({ type, label, value, error, onChange }: ImageFieldPr
   }
 
   return (
-    <div className={classes.field}>
-      <div className={classes.acts}>
+    <Stack gap={16} shrinks>
+      <Row gap={10} align="center">
         {value !== null && <img className={classes.thumb} src={pictureAddress(value, 256)} alt={label} />}
         <ActionButton look="quiet" disabled={isBusy} onClick={() => input.current?.click()}>
           {isBusy ? (
@@ -62,8 +63,8 @@ export function ImageField({ type, label, value, error, onChange }: ImageFieldPr
             currentTarget.value = '';
           }}
         />
-      </div>
+      </Row>
       <FaultLine>{failure?.message ?? error}</FaultLine>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
 import { useEventNames } from '../event-names.ts';
@@ -46,7 +47,7 @@ export default function WebhookGuideScreen() {
 function Answering() {
   return (
     <Section title={<Trans>Как отвечать</Trans>}>
-      <ul className={classes.points}>
+      <Stack as="ul" className={classes.points} gap={10}>
         <li>
           <Trans>
             Мы отправляем запрос <code>POST</code> с JSON. Ответьте статусом от 200 до 299 за 10 секунд; по
@@ -71,7 +72,7 @@ function Answering() {
             <code>webhook-timestamp</code>.
           </Trans>
         </li>
-      </ul>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
 import classes from '../tools/tools-screen.module.css';
 
@@ -6,7 +7,7 @@ import classes from '../tools/tools-screen.module.css';
 export function WebhookHeaders() {
   return (
     <Section title={<Trans>Заголовки и подпись</Trans>}>
-      <dl className={classes.addresses}>
+      <Stack as="dl" className={classes.addresses} gap={4}>
         <dt>
           <code>webhook-id</code>
         </dt>
@@ -43,7 +44,7 @@ export function WebhookHeaders() {
             Достаточно проверить одну из двух подписей.
           </Trans>
         </dd>
-      </dl>
+      </Stack>
       <p>
         <Trans>
           Это Standard Webhooks: подпись проверяют библиотеки <code>standardwebhooks</code> и <code>svix</code>. Если в

@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
@@ -76,7 +77,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
 
   return (
     <li>
-      <div className={classes.what}>
+      <Stack className={classes.what} gap={2} shrinks>
         <span data-state={state}>
           {names[event] ?? event}: {words[state]}
         </span>
@@ -87,7 +88,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
         )}
         <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'medium' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-      </div>
+      </Stack>
       <TextButton
         disabled={isBusy || !isOn}
         onClick={() => void act(() => call('POST Integration/Redeliver', { query: { id } }))}

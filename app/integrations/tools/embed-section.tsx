@@ -12,6 +12,7 @@ import { usePublicUrl } from '#base/pages/document-context.ts';
 import { localeNames, locales } from '#base/text/locales.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
 import { CodeSample } from './code-sample.tsx';
 import classes from './embed-section.module.css';
@@ -69,7 +70,7 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
       <p>
         <Trans>Вставьте код в страницу: посетитель выберет сумму и заплатит в новой вкладке.</Trans>
       </p>
-      <div className={classes.choices}>
+      <Stack className={classes.choices} gap={12}>
         <OptionField
           label={<Trans>Что показать</Trans>}
           names={views}
@@ -106,7 +107,7 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
             </option>
           ))}
         </SelectField>
-      </div>
+      </Stack>
       <iframe
         className={classes.preview}
         src={embedPath(userName, choice)}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useCopy } from '#base/ui/copy/use-copy.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './tools-screen.module.css';
@@ -22,14 +23,14 @@ export function ShownOnce({
       <Private>
         <code className={classes.secret}>{secret}</code>
       </Private>
-      <div className={classes.acts}>
+      <Row gap={12}>
         <ActionButton onClick={() => void copy(secret)}>
           {outcome === 'copied' ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
         </ActionButton>
         <ActionButton look="quiet" onClick={onDone}>
           <Trans>Готово, сохранено</Trans>
         </ActionButton>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -96,14 +97,14 @@ function TokenRow({ token }: { readonly token: Token }) {
   const used = lastUsedAt === null ? null : dateText(lastUsedAt, { date: 'medium', time: 'short' });
   return (
     <li>
-      <div className={classes.what}>
+      <Stack className={classes.what} gap={2} shrinks>
         <b>{name}</b>
         <span>
           <Private>…{ending}</Private> · {scopes.map((scope) => names[scope]).join(', ')}
         </span>
         <span>{used === null ? t`Ещё не использовался` : t`Использован ${used}`}</span>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-      </div>
+      </Stack>
       <ActionButton look="quiet" aria-label={t`Отозвать ключ ${name}`} onClick={() => setAsked(true)}>
         <Trans>Отозвать</Trans>
       </ActionButton>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
 import type { Route } from './+types/tools-screen';
@@ -70,7 +71,7 @@ function ReadAddresses() {
       <p>
         <Trans>Адреса и ответы те же, что у DonationAlerts.</Trans>
       </p>
-      <dl className={classes.addresses}>
+      <Stack as="dl" className={classes.addresses} gap={4}>
         <dt>
           <Trans>О вас</Trans>
         </dt>
@@ -83,7 +84,7 @@ function ReadAddresses() {
         <dd>
           <code>GET {host}/api/v1/alerts/donations?page=1</code>
         </dd>
-      </dl>
+      </Stack>
       <p>
         <Trans>Ключ передаётся в заголовке:</Trans> <code>Authorization: Bearer opora_…</code>
       </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
@@ -23,10 +24,10 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
 
   return (
     <article className={classes.card} aria-label={url}>
-      <div className={classes.what}>
+      <Stack className={classes.what} gap={2} shrinks>
         <b>{url}</b>
         <span>{events.map((event) => names[event]).join(', ')}</span>
-      </div>
+      </Stack>
       {isBroken && (
         <ErrorNotice>
           <Trans>
@@ -45,7 +46,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         <Trans>Включён</Trans>
       </Toggle>
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
-      <div className={classes.acts}>
+      <Row gap={12}>
         <ActionButton
           look="quiet"
           disabled={isBusy || !isOn}
@@ -56,7 +57,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         <ActionButton look="quiet" aria-label={t`Удалить адрес ${url}`} onClick={() => setAsked(true)}>
           <Trans>Удалить</Trans>
         </ActionButton>
-      </div>
+      </Row>
       <DeliveryLog webhookId={id} isOn={isOn} log={log} />
       <ConfirmDialog
         isOpen={isAsked}

@@ -8,6 +8,7 @@ import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -71,7 +72,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
 
   return (
     <SentForm className={classes.form} onSend={save}>
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={16} align="start">
         <Field
           label={t`Название`}
           value={draft.name}
@@ -92,7 +93,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
           }
           onType={(amount) => change({ amount })}
         />
-      </div>
+      </Stack>
       <TextField
         label={t`Пара слов`}
         value={draft.words}
@@ -133,14 +134,14 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
         onChange={(picture) => change({ picture })}
       />
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <div className={classes.acts}>
+      <Row className={classes.acts} gap={16} rowGap={4} align="center" size={14}>
         <ActionButton look="quiet" onClick={onClose}>
           <Trans>Отменить</Trans>
         </ActionButton>
         <ActionButton isDefault disabled={isBusy}>
           {isBusy ? <Trans>Сохраняем…</Trans> : <Trans>Сохранить</Trans>}
         </ActionButton>
-      </div>
+      </Row>
     </SentForm>
   );
 }

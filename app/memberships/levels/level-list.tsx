@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
@@ -53,9 +54,9 @@ export function LevelList({ levels: loaded, currency }: LevelListProps) {
           level.id === edited ? (
             <LevelForm level={level} currency={currency} onClose={() => setEdited(null)} />
           ) : (
-            <div className={classes.row}>
+            <Stack className={classes.row} gap={8}>
               <Level level={level} currency={currency} />
-              <div className={classes.acts}>
+              <Row className={classes.acts} gap={16} rowGap={4} align="center" size={14}>
                 <span>
                   <Plural
                     value={level.members}
@@ -71,8 +72,8 @@ export function LevelList({ levels: loaded, currency }: LevelListProps) {
                 <TextButton onClick={() => setRemoved(level)}>
                   <Trans>Убрать</Trans>
                 </TextButton>
-              </div>
-            </div>
+              </Row>
+            </Stack>
           )
         }
       </SortableList>

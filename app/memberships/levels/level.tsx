@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { pictureAddress } from '#app/images/picture-address.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import classes from './level.module.css';
 import type { PublicLevel } from './public-level.ts';
@@ -12,17 +13,21 @@ interface LevelProps {
 /** A level as donors see it: picture, name, price a month, words, and what one gets. */
 export function Level({ level: { name, amount, words, benefits, picture, discountPercent }, currency }: LevelProps) {
   return (
-    <span className={classes.level}>
+    <Stack as="span" className={classes.level} gap={14} rowGap={4} shrinks>
       {picture !== null && <img className={classes.picture} src={pictureAddress(picture, 256)} alt="" />}
-      <span className={classes.head}>
+      <Row as="span" className={classes.head} gap={12} rowGap={0} align="baseline" justify="between">
         <b>{name}</b>
-        <span className={classes.price}>
+        <Text as="span" weight={600}>
           <Trans>
             <Sum amount={amount} currency={currency} /> в месяц
           </Trans>
-        </span>
-      </span>
-      {words !== '' && <span className={classes.words}>{words}</span>}
+        </Text>
+      </Row>
+      {words !== '' && (
+        <Text as="span" className={classes.words} size={14} dim>
+          {words}
+        </Text>
+      )}
       {discountPercent > 0 && (
         <span className={classes.benefit}>
           <Trans>Скидка {discountPercent} % на мерч</Trans>
@@ -33,6 +38,6 @@ export function Level({ level: { name, amount, words, benefits, picture, discoun
           {benefit}
         </span>
       ))}
-    </span>
+    </Stack>
   );
 }

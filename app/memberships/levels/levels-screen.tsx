@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -10,7 +11,6 @@ import type { Route } from './+types/levels-screen';
 import { LevelForm } from './level-form.tsx';
 import { mostLevels } from './level-limits.ts';
 import { LevelList } from './level-list.tsx';
-import classes from './levels-screen.module.css';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const [levels, { country }] = await Promise.all([
@@ -35,7 +35,7 @@ export default function Levels({ loaderData: { levels, currency } }: Route.Compo
       <PageTitle>
         <Trans>Уровни поддержки</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack gap={20} fit>
         <MembersNav />
         {levels.length === 0 && !isAdding && (
           <EmptyState title={<Trans>Уровней пока нет</Trans>} action={add}>
@@ -48,7 +48,7 @@ export default function Levels({ loaderData: { levels, currency } }: Route.Compo
         {levels.length > 0 && <LevelList levels={levels} currency={currency} />}
         {isAdding && <LevelForm level={null} currency={currency} onClose={() => setAdding(false)} />}
         {levels.length > 0 && levels.length < mostLevels && !isAdding && <div>{add}</div>}
-      </div>
+      </Stack>
     </>
   );
 }

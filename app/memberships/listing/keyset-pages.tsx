@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { Row } from '#base/ui/layout/parts.tsx';
 import classes from './keyset-pages.module.css';
 import { placeInAddress } from './place-name.ts';
 
@@ -16,7 +17,7 @@ export function KeysetPages({ next }: { readonly next: string | null }) {
     return { search: changed.toString() };
   };
   return (
-    <nav className={classes.pages} aria-label={t`Страницы`}>
+    <Row as="nav" className={classes.pages} gap={20} nowrap aria-label={t`Страницы`}>
       {!isFirst && (
         <Link to={to(null)}>
           <Trans>К началу</Trans>
@@ -27,6 +28,6 @@ export function KeysetPages({ next }: { readonly next: string | null }) {
           <Trans>Дальше</Trans>
         </Link>
       )}
-    </nav>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -44,7 +45,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Подписчики</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack className={classes.sections} gap={28} justify="start" fit>
         <MembersNav />
         {isNew && members.count === 0 && state === undefined ? (
           <EmptyState
@@ -63,7 +64,14 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           <>
             <Now now={revenue.now} currency={currency} />
             <RevenueChart months={revenue.months} currency={currency} />
-            <section className={classes.section} aria-label={t`Список подписчиков`}>
+            <Stack
+              as="section"
+              className={classes.section}
+              gap={16}
+              justify="start"
+              fit
+              aria-label={t`Список подписчиков`}
+            >
               <ViewLinks
                 label={t`Какие подписчики`}
                 name="state"
@@ -99,10 +107,10 @@ export default function Members({ loaderData }: Route.ComponentProps) {
                 <MembersTable items={members.items} currency={currency} />
               )}
               <KeysetPages next={members.next} />
-            </section>
+            </Stack>
           </>
         )}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -114,7 +122,7 @@ interface NowProps {
 
 function Now({ now: { members, recurring }, currency }: NowProps) {
   return (
-    <dl className={classes.now}>
+    <Row as="dl" className={classes.now} gap={40} rowGap={12}>
       <div>
         <dt>
           <Trans>Сейчас с вами</Trans>
@@ -131,6 +139,6 @@ function Now({ now: { members, recurring }, currency }: NowProps) {
           <Sum amount={recurring} currency={currency} />
         </dd>
       </div>
-    </dl>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { formatAmount } from '#base/money/money.ts';
 import { dayText } from '#base/text/dates.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { ViewLinks } from '../listing/view-links.tsx';
 import type { membersCalls } from '../members.calls.ts';
@@ -51,7 +52,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
     parts: valuesOf(month),
   }));
   return (
-    <section className={classes.section} aria-label={t`По месяцам`}>
+    <Stack as="section" className={classes.section} gap={16} justify="start" fit aria-label={t`По месяцам`}>
       <ViewLinks
         label={t`Что показать по месяцам`}
         name="show"
@@ -59,6 +60,6 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
         views={measures.map((value) => ({ value, title: charts[value].title }))}
       />
       <BarChart title={t`${title} по месяцам`} bars={bars} partNames={partNames} words={words} />
-    </section>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -35,7 +36,7 @@ export default function Messages({ loaderData: { sent, levels } }: Route.Compone
       <PageTitle>
         <Trans>Сообщения подписчикам</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack className={classes.sections} gap={20} fit>
         <MembersNav />
         {isEmpty ? (
           <EmptyState
@@ -65,7 +66,7 @@ export default function Messages({ loaderData: { sent, levels } }: Route.Compone
         {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
         {items.length > 0 && <Sent items={items} />}
         <PageNumbers count={count} take={take} />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -74,10 +75,10 @@ function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items
   const { t } = useLingui();
   const dateText = useDateText();
   return (
-    <ul className={classes.list} aria-label={t`Отправленные сообщения`}>
+    <Stack as="ul" gap={12} fit aria-label={t`Отправленные сообщения`}>
       {items.map(({ id, text, level, readers, at, isRemoved }) => (
-        <li key={id} className={classes.message} data-over={isRemoved || undefined}>
-          <div className={classes.head}>
+        <Stack key={id} as="li" className={classes.message} gap={8} fit data-over={isRemoved || undefined}>
+          <Row className={classes.head} gap={12} rowGap={4} size={14} dim>
             <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
             <span>{level === null ? <Trans>Всем подписчикам</Trans> : <Trans>Уровень «{level}»</Trans>}</span>
             <span>
@@ -88,10 +89,10 @@ function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items
                 <Trans>Убрано модератором</Trans>
               </span>
             )}
-          </div>
+          </Row>
           <p className={classes.text}>{text}</p>
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -30,27 +31,27 @@ export function ReceivedMessages({ first }: { readonly first: Received }) {
     });
 
   return (
-    <section className={classes.received} aria-label={t`Сообщения авторов`}>
+    <Stack as="section" className={classes.received} gap={12} justify="start" aria-label={t`Сообщения авторов`}>
       <h2>
         <Trans>Сообщения авторов</Trans>
       </h2>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={12} fit>
         {items.map(({ id, creator: { userName, displayName }, text, at }) => (
-          <li key={id} className={classes.message}>
-            <div className={classes.head}>
+          <Stack key={id} as="li" className={classes.message} gap={8} fit>
+            <Row className={classes.head} gap={12} rowGap={4} size={14} dim>
               <Link to={`/${userName}`}>{displayName}</Link>
               <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
-            </div>
+            </Row>
             <p className={classes.text}>{text}</p>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
       {failure !== null && <ErrorNotice onRetry={load}>{failure.message}</ErrorNotice>}
       {items.length < first.count && (
         <TextButton disabled={isBusy} onClick={load}>
           <Trans>Показать ещё</Trans>
         </TextButton>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
-import classes from './memberships-screen.module.css';
 
 interface CardChangeProps {
   readonly membershipId: string;
@@ -44,7 +44,7 @@ export function CardChange({ membershipId, currency, onSaved, onClose }: CardCha
   }
 
   return (
-    <div className={classes.change}>
+    <Stack gap={12}>
       {failure !== null && <ErrorNotice onRetry={open}>{failure.message}</ErrorNotice>}
       {opened === null && failure === null && <Skeleton height={220} />}
       {opened !== null && (
@@ -64,6 +64,6 @@ export function CardChange({ membershipId, currency, onSaved, onClose }: CardCha
       <TextButton onClick={onClose}>
         <Trans>Оставить прежнюю карту</Trans>
       </TextButton>
-    </div>
+    </Stack>
   );
 }

@@ -4,13 +4,13 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
 import { CardChange } from './card-change.tsx';
-import classes from './memberships-screen.module.css';
 import type { OwnMembership } from './own-membership.ts';
 
 interface MembershipActsProps {
@@ -40,7 +40,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
       {open === 'card' ? (
         <CardChange membershipId={id} currency={currency} onSaved={loadOutcome} onClose={() => setOpen(null)} />
       ) : (
-        <div className={classes.acts}>
+        <Row gap={8}>
           {newAmount !== null && (
             <ActionButton
               disabled={isBusy}
@@ -71,7 +71,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
               </ActionButton>
             </>
           )}
-        </div>
+        </Row>
       )}
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <Leaving

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
@@ -25,8 +26,15 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
   const { userName, displayName, avatar } = creator;
   const day = (at: string) => dateText(at, { date: 'medium' });
   return (
-    <article className={classes.card} data-over={state === 'Ended' || undefined} aria-label={displayName}>
-      <div className={classes.head}>
+    <Stack
+      as="article"
+      className={classes.card}
+      gap={16}
+      fit
+      data-over={state === 'Ended' || undefined}
+      aria-label={displayName}
+    >
+      <Stack className={classes.head} gap={16} rowGap={0} align="center">
         {avatar === null ? (
           <IkatAvatar userName={userName} size={56} />
         ) : (
@@ -37,9 +45,9 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
         </h2>
         <MembershipMark state={state} />
         <p className={classes.level}>{level?.name}</p>
-      </div>
+      </Stack>
       <MembershipNotice membership={membership} currency={currency} />
-      <dl className={classes.facts}>
+      <Stack as="dl" className={classes.facts} gap={20} rowGap={12}>
         <Fact name={<Trans>Сумма</Trans>}>
           <Trans>
             <Sum amount={amount} currency={currency} /> в месяц
@@ -66,7 +74,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
             {`•• ${card.mask.slice(-4)}, ${card.expiry.slice(0, 2)}/${card.expiry.slice(2)}`}
           </Fact>
         )}
-      </dl>
+      </Stack>
       {level?.link && (
         <a className={classes.link} href={level.link} target="_blank" rel="noopener noreferrer">
           <Trans>Открыть то, что видят только подписчики</Trans>
@@ -75,7 +83,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
       {state !== 'Ended' && <MuteSwitch membershipId={membership.id} isMuted={membership.isMuted} />}
       <ChargeHistory membershipId={membership.id} currency={currency} />
       <MembershipActs membership={membership} currency={currency} />
-    </article>
+    </Stack>
   );
 }
 

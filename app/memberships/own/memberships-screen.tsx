@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -9,7 +10,6 @@ import { useAwaitedCard } from '../listing/provider-answer.ts';
 import { ReceivedMessages } from '../messages/received-messages.tsx';
 import type { Route } from './+types/memberships-screen';
 import { MembershipCard } from './membership-card.tsx';
-import classes from './memberships-screen.module.css';
 
 const take = 10;
 
@@ -47,11 +47,11 @@ export default function Memberships({ loaderData: { items, count, messages, curr
       )}
       {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
       <ReceivedMessages first={messages} />
-      <div className={classes.list}>
+      <Stack gap={16}>
         {items.map((membership) => (
           <MembershipCard key={membership.id} membership={membership} currency={currency} />
         ))}
-      </div>
+      </Stack>
       <PageNumbers count={count} take={take} />
     </PageFrame>
   );

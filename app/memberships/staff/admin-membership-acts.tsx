@@ -5,11 +5,11 @@ import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
 import type { MembershipState } from '../membership-state.ts';
-import classes from './admin-memberships.module.css';
 
 interface AdminMembershipActsProps {
   readonly membership: { readonly id: string; readonly state: MembershipState };
@@ -43,7 +43,7 @@ export function AdminMembershipActs({ membership: { id, state } }: AdminMembersh
   };
 
   return (
-    <div className={classes.acts}>
+    <Row gap={16} rowGap={0}>
       {(state === 'Overdue' || state === 'Paused') && (
         <TextButton disabled={isBusy} onClick={() => void retry()}>
           <Trans>Списать ещё раз</Trans>
@@ -72,6 +72,6 @@ export function AdminMembershipActs({ membership: { id, state } }: AdminMembersh
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </ConfirmDialog>
-    </div>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -64,7 +65,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
 
   return (
     <article className={`${panel.panel} ${classes.card}`}>
-      <div className={classes.head}>
+      <Stack className={classes.head} gap={2}>
         <b>
           <Private>{name === '' ? <Trans>Браузер</Trans> : name}</Private>
         </b>
@@ -74,7 +75,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
           </Tag>
         )}
         <time dateTime={createdAt}>{isChat ? <Trans>Привязан {since}</Trans> : <Trans>Включён {since}</Trans>}</time>
-      </div>
+      </Stack>
       <CheckList
         title={<Trans>О чём писать</Trans>}
         all={noticeTopics}

@@ -7,6 +7,7 @@ import { useAllTypes } from '#app/creators/type-names.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { FieldComment, FieldMark } from '../field-mark.tsx';
 import { longestAbout } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
@@ -85,7 +86,7 @@ export function NamesSection({
         }
         onChange={(event) => onUserName(event.currentTarget.value.toLowerCase())}
       />
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={16}>
         {(
           [
             ['givenName', t`Имя`, 'given-name'],
@@ -103,7 +104,7 @@ export function NamesSection({
             onChange={(event) => setText(name, event.currentTarget.value)}
           />
         ))}
-      </div>
+      </Stack>
       <Toggle
         checked={valueIn(draft, 'HideFullName') === 'true'}
         onChange={(event) => setField('HideFullName', String(event.currentTarget.checked))}
@@ -129,10 +130,10 @@ export function TypesSection({ profile, form }: SectionProps) {
           <Trans>Чем вы занимаетесь</Trans>
         </MarkedLabel>
       </legend>
-      <p className={classes.lead}>
+      <Text className={classes.lead} size={14} dim>
         <Trans>До {mostCreatorTypes} типов. С подтверждённым типом вас видно в списке авторов.</Trans>
-      </p>
-      <div className={classes.types}>
+      </Text>
+      <Row gap={8}>
         {all.map(({ id, name }) => (
           <label key={id} className={classes.type}>
             <input
@@ -146,7 +147,7 @@ export function TypesSection({ profile, form }: SectionProps) {
             {name}
           </label>
         ))}
-      </div>
+      </Row>
       <FaultLine>{form.errors.UserType && t`Чем вы занимаетесь: ${form.errors.UserType}`}</FaultLine>
       <RejectedComment profile={profile} form={form} name="UserType" />
     </fieldset>

@@ -6,6 +6,7 @@ import { useBrand } from '#base/pages/brand.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
 import { longestThanks } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
@@ -53,7 +54,7 @@ function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
     { colour: '#c23a92', label: t`Фуксия` },
   ];
   return (
-    <div className={classes.choices} role="radiogroup" aria-label={t`Цвет страницы`}>
+    <Row className={classes.choices} gap={10} align="center" role="radiogroup" aria-label={t`Цвет страницы`}>
       {suggested.map(({ colour, shown = colour, label }) => (
         <Choice key={label} name="accent" label={label} isChosen={accent === colour} onChoose={() => choose(colour)}>
           <span className={classes.colour} style={{ background: shown }} />
@@ -63,7 +64,7 @@ function AccentChoice({ form }: Pick<LookSectionProps, 'form'>) {
       <span className={classes.sample} style={accentStyle(accent || null)}>
         <Trans>Поддержать</Trans>
       </span>
-    </div>
+    </Row>
   );
 }
 
@@ -73,7 +74,7 @@ function PatternChoice({ profile, form }: LookSectionProps) {
   const { t } = useLingui();
   const chosen = valueIn(form.draft, 'Pattern');
   return (
-    <div className={classes.choices} role="radiogroup" aria-label={t`Узор страницы`}>
+    <Row className={classes.choices} gap={10} align="center" role="radiogroup" aria-label={t`Узор страницы`}>
       {patterns.map((pattern) => (
         <Choice
           key={pattern}
@@ -91,7 +92,7 @@ function PatternChoice({ profile, form }: LookSectionProps) {
           />
         </Choice>
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -132,9 +133,9 @@ export function LookSection({ profile, form }: LookSectionProps) {
       <AccentChoice form={form} />
       <FaultLine>{form.errors.Accent}</FaultLine>
       <PatternChoice profile={profile} form={form} />
-      <p className={sections.lead}>
+      <Text className={sections.lead} size={14} dim>
         <Trans>Узор виден на странице вместо баннера.</Trans>
-      </p>
+      </Text>
       <div className={sections.reviewed}>
         <TextField
           label={

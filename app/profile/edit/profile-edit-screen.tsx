@@ -4,6 +4,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
@@ -41,8 +42,8 @@ export default function ProfileEdit() {
         <Trans>Моя страница</Trans>
       </PageTitle>
       <SavedForm>
-        <div className={classes.columns}>
-          <div className={classes.form}>
+        <Stack className={classes.columns} gap={40} align="start">
+          <Stack gap={40}>
             <div className={classes.section}>
               <PictureField {...pictureOf('Avatar')} standIn={<IkatAvatar userName={profile.userName} size={96} />} />
               <PictureField
@@ -62,8 +63,8 @@ export default function ProfileEdit() {
             <AboutSection profile={profile} form={form} />
             <LinksSection profile={profile} form={form} />
             <LookSection profile={profile} form={form} />
-          </div>
-          <aside className={classes.preview}>
+          </Stack>
+          <Stack as="aside" className={classes.preview} gap={12}>
             <h2>
               <Trans>Как увидят другие</Trans>
             </h2>
@@ -73,8 +74,8 @@ export default function ProfileEdit() {
                 Имя, цвет и узор меняются сразу, остальное после проверки. До неё все видят прежнюю страницу.
               </Trans>
             </p>
-          </aside>
-        </div>
+          </Stack>
+        </Stack>
         <SaveBar
           isUnsaved={isUnsaved}
           isBusy={isBusy}

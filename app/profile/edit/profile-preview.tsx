@@ -3,6 +3,7 @@ import { SocialLinks } from '#app/creators/social-links.tsx';
 import { useTypeNames } from '#app/creators/type-names.tsx';
 import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { linkTypeOf } from '../link-type.ts';
 import { type ProfileDraft, patternIn, typesIn, valueIn } from '../profile-draft.ts';
 import classes from './profile-preview.module.css';
@@ -33,7 +34,7 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
     webLink: link(draft, 'WebLink'),
   };
   return (
-    <article className={classes.card}>
+    <Text as="article" className={classes.card} card>
       <div className={classes.banner}>
         {banner === '' ? (
           <Ikat userName={userName} pattern={pattern} width={640} height={160} />
@@ -41,7 +42,7 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
           <Picture name={banner} alt="" width={1024} height={256} sizes="(width < 60em) 100vw, 640px" from={512} />
         )}
       </div>
-      <div className={classes.body}>
+      <Stack className={classes.body} gap={6}>
         <div className={classes.avatar}>
           {avatar === '' ? (
             <IkatAvatar userName={userName} name={displayName} size={72} />
@@ -50,10 +51,12 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }) {
           )}
         </div>
         <h3 className={classes.name}>{displayName}</h3>
-        <p className={classes.types}>{[`@${userName}`, ...types].join(' · ')}</p>
+        <Text size={14} dim>
+          {[`@${userName}`, ...types].join(' · ')}
+        </Text>
         {about !== '' && <p className={classes.about}>{about}</p>}
         <SocialLinks links={links} size="small" />
-      </div>
-    </article>
+      </Stack>
+    </Text>
   );
 }

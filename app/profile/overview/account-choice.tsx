@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -33,7 +34,7 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
         <Trans>Счёт для донатов</Trans>
       </legend>
       {accounts.map(({ id, name, balance, isActive }) => (
-        <label key={id} className={classes.account}>
+        <Row key={id} as="label" className={classes.account} gap={14} align="center" nowrap card>
           <input
             type="radio"
             name="account"
@@ -45,12 +46,12 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
           <Private>
             <Sum amount={balance} currency={currency} />
           </Private>
-        </label>
+        </Row>
       ))}
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <p className={classes.hint}>
+      <Text className={classes.hint} size={14} dim>
         <Trans>Новые донаты зачисляются на выбранный счёт.</Trans>
-      </p>
+      </Text>
     </fieldset>
   );
 }

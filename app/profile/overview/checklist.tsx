@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import classes from './checklist.module.css';
 import { firstSteps, type StepState, type stateOfSteps } from './first-steps.ts';
@@ -33,10 +34,10 @@ export function Checklist({ states }: { readonly states: ReturnType<typeof state
         </Trans>
       }
     >
-      <p className={classes.lead}>
+      <Text dim>
         <Findable types={states.types} />
-      </p>
-      <ol className={classes.steps}>
+      </Text>
+      <Stack as="ol" className={classes.steps}>
         {firstSteps.map((step) => {
           const { words, to } = steps[step];
           const state = states[step];
@@ -48,7 +49,7 @@ export function Checklist({ states }: { readonly states: ReturnType<typeof state
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </Panel>
   );
 }

@@ -6,12 +6,12 @@ import { displayNameOf } from '#app/creators/public-user.ts';
 import { session } from '#app/identity/session.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { ProfilePreview } from '../edit/profile-preview.tsx';
 import type { ProfileDraft } from '../profile-draft.ts';
 import type { Route } from './+types/other-profile-screen';
-import classes from './profile-screen.module.css';
 
 export async function clientLoader({ params: { userName }, request }: Route.ClientLoaderArgs) {
   const { signal } = request;
@@ -53,12 +53,12 @@ export default function OtherProfile({ loaderData: user }: Route.ComponentProps)
     <PageFrame narrow>
       <PageHead title={displayName} noIndex canonical={`/${user.userName}`} />
       <PageTitle>{displayName}</PageTitle>
-      <div className={classes.section}>
+      <Stack gap={14}>
         <ProfilePreview draft={draftOfUser(user)} />
         <LinkButton to={`/${user.userName}`}>
           <Trans>Поддержать</Trans>
         </LinkButton>
-      </div>
+      </Stack>
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { QrCode } from '#app/widgets/qr-code.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ShareButton } from '#base/ui/page/share-button.tsx';
 import classes from './page-link.module.css';
 
@@ -14,15 +15,15 @@ interface PageLinkProps {
 export function PageLink({ userName, name }: PageLinkProps) {
   const address = `${usePublicUrl()}/${userName}`;
   return (
-    <div className={classes.link}>
+    <Row gap={16} align="center" nowrap>
       <QrCode text={address} className={classes.code} />
-      <div className={classes.ways}>
+      <Stack className={classes.ways} gap={4} justify="start" shrinks>
         <code>{address.replace(/^https?:\/\//, '')}</code>
         <CopyButton text={address}>
           <Trans>Скопировать ссылку</Trans>
         </CopyButton>
         <ShareButton title={name} path={`/${userName}`} />
-      </div>
-    </div>
+      </Stack>
+    </Row>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { Outlet, useLocation } from 'react-router';
 import { call } from '#app/call.ts';
 import { SectionMenu } from '#base/ui/choices/section-menu.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { OnStreamSign } from '#base/ui/on-stream/on-stream-sign.tsx';
 import { OnStreamSwitch } from '#base/ui/on-stream/on-stream-switch.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -54,14 +55,14 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
   }));
   return (
     <PageFrame>
-      <div className={classes.columns}>
+      <Stack className={classes.columns} align="start">
         <SectionMenu label={t`Разделы профиля`} sections={sections} sign={<OnStreamSign />}>
           <OnStreamSwitch />
         </SectionMenu>
-        <div className={classes.screen}>
+        <Text as="div" shrinks>
           <Outlet context={section} />
-        </div>
-      </div>
+        </Text>
+      </Stack>
     </PageFrame>
   );
 }

@@ -9,6 +9,7 @@ import { GoalPanel } from '#app/widgets/goal-panel.tsx';
 import { StreamState } from '#app/widgets/stream-state.tsx';
 import { add, fromMain, toMain } from '#base/money/money.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -68,21 +69,21 @@ export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Обзор</Trans>
       </PageTitle>
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Stack className={classes.columns} gap={20} align="start">
+        <Stack gap={20} shrinks>
           {Object.values(steps).some((state) => state !== 'done') && <Checklist states={steps} />}
           <Review profile={profile} />
           {latest.length > 0 && <Takings statistics={statistics} currency={currency} />}
           <LatestDonations donations={latest} currency={currency} />
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={20} shrinks>
           <StreamState queue={queue} />
           {goal !== null && <GoalPanel goal={goal} currency={currency} />}
           <NextPayout available={available} waiting={waiting} currency={currency} />
           <OwnPage profile={profile} />
           {profile.accounts.length > 1 && <AccountChoice profile={profile} currency={currency} />}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </>
   );
 }
@@ -126,7 +127,7 @@ function Review({ profile }: { readonly profile: Profile }) {
           />
         </p>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul" className={classes.list} gap={8}>
         {[...rejected, ...waiting].map(({ name, state, comment }) => (
           <li key={name}>
             <Link to="/profile/edit">{names[name]}</Link>
@@ -134,7 +135,7 @@ function Review({ profile }: { readonly profile: Profile }) {
             {comment !== null && <FieldComment comment={comment} />}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { type Crop, cutOf, mostZoom, movedBy } from './crop.ts';
 import classes from './crop-frame.module.css';
 
@@ -124,7 +125,7 @@ export function CropFrame({ picture, ratio, crop, isRound, onCrop }: CropFramePr
         <canvas ref={canvas} className={classes.canvas} />
         <span className={isRound ? classes.ring : classes.thirds} />
       </button>
-      <div className={classes.zoom}>
+      <Stack className={classes.zoom} gap={12} align="center">
         <button
           type="button"
           className={classes.step}
@@ -150,7 +151,7 @@ export function CropFrame({ picture, ratio, crop, isRound, onCrop }: CropFramePr
         >
           <IconPlus size={20} stroke={1.75} />
         </button>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { largestImageBytes } from '#app/images/image-choices.ts';
 import { Picture } from '#app/images/picture.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldComment, FieldMark } from '../field-mark.tsx';
 import type { FieldMark as Mark } from '../profile-draft.ts';
@@ -62,8 +63,9 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
 
   const label = type === 'Avatar' ? t`Аватар` : t`Баннер`;
   return (
-    <section
-      className={classes.field}
+    <Stack
+      as="section"
+      gap={10}
       aria-labelledby={title}
       onPaste={onPaste}
       onDragOver={(event) => {
@@ -77,10 +79,10 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
         void open(event.dataTransfer.files[0]);
       }}
     >
-      <h3 className={classes.head}>
+      <Row as="h3" gap={12} rowGap={8} align="center" size={14} weight={500}>
         <span id={title}>{label}</span> <FieldMark mark={mark} />
-      </h3>
-      <div className={classes.drop} data-type={type} data-over={isOver || undefined}>
+      </Row>
+      <Row className={classes.drop} align="center" data-type={type} data-over={isOver || undefined}>
         <div className={type === 'Avatar' ? classes.avatar : classes.banner}>
           {value === '' ? (
             standIn
@@ -88,8 +90,8 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
             <Picture name={value} alt="" width={width} height={height} sizes={type === 'Avatar' ? '96px' : '640px'} />
           )}
         </div>
-        <div className={classes.side}>
-          <div className={classes.acts}>
+        <Stack className={classes.side} gap={8}>
+          <Row gap={8}>
             <ActionButton look="quiet" disabled={isAwaiting} onClick={() => input.current?.click()}>
               {value === '' ? <Trans>Выбрать картинку</Trans> : <Trans>Заменить</Trans>}
             </ActionButton>
@@ -98,7 +100,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
                 <Trans>Убрать</Trans>
               </ActionButton>
             )}
-          </div>
+          </Row>
           <p className={classes.hint}>
             {isAwaiting ? (
               <Trans>Изменить можно после решения модератора.</Trans>
@@ -107,7 +109,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
             )}
           </p>
           <FaultLine>{fault ?? error}</FaultLine>
-        </div>
+        </Stack>
         <input
           ref={input}
           type="file"
@@ -119,7 +121,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
             currentTarget.value = '';
           }}
         />
-      </div>
+      </Row>
       {comment !== null && mark === 'Reject' && <FieldComment comment={comment} />}
       {picture !== null && (
         <Suspense>
@@ -135,6 +137,6 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
           />
         </Suspense>
       )}
-    </section>
+    </Stack>
   );
 }

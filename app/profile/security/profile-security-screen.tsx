@@ -9,6 +9,7 @@ import { digitsMask } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -32,11 +33,11 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       <PageTitle>
         <Trans>Безопасность</Trans>
       </PageTitle>
-      <div className={classes.sections}>
+      <Stack className={classes.sections} gap={40}>
         <PasswordChange phone={profile.phone} />
         <SessionList opened={sessions} />
         <LeaveEverywhere />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -112,14 +113,14 @@ function PasswordChange({ phone }: { readonly phone: string }) {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {step === 'tools' && <KeepTools isChosen={keepTools} onChoose={setKeepTools} />}
-          <div className={classes.acts}>
+          <Row gap={12}>
             <ActionButton isDefault disabled={isBusy}>
               <Trans>Сохранить новый пароль</Trans>
             </ActionButton>
             <ActionButton look="quiet" disabled={isBusy} onClick={() => void sendCode()}>
               <Trans>Отправить код ещё раз</Trans>
             </ActionButton>
-          </div>
+          </Row>
         </SentForm>
       )}
       {failure !== null && !at.code && !at.password && <ErrorNotice>{failure.message}</ErrorNotice>}
