@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import { useProblemWords } from './health/problem-words.tsx';
 import { problemsNow } from './health/source-problems.ts';
@@ -27,10 +28,14 @@ export function StreamState({ queue }: { readonly queue: OwnQueue }) {
         )
       }
     >
-      <p className={classes.state} data-problem={problem}>
+      <Row as="p" className={classes.state} gap={10} align="center" nowrap weight={600} data-problem={problem}>
         {problem === undefined ? <Trans>OBS подключён</Trans> : words[problem].what}
-      </p>
-      {problem !== undefined && <p className={classes.how}>{words[problem].how}</p>}
+      </Row>
+      {problem !== undefined && (
+        <Text size={14} dim>
+          {words[problem].how}
+        </Text>
+      )}
       {waiting > 0 && (
         <p>
           <Link to="/profile/queue">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Toggle } from '#base/ui/fields/field.tsx';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -78,17 +79,17 @@ export function AlertStage({ settings, form, variant, alert, round, onMonthly, o
           <PlaceHandles place={place} onChange={setPlace} />
         </AlertView>
       </div>
-      <div className={classes.head}>
-        <span className={classes.lead}>
+      <Row gap={10} align="center" justify="between">
+        <Text as="span" className={classes.lead} size={14} dim>
           <Trans>Донат на {sum}</Trans>
-        </span>
+        </Text>
         <Toggle checked={isMonthly} onChange={(event) => onMonthly(event.currentTarget.checked)}>
           <Trans>Поддержка каждый месяц</Trans>
         </Toggle>
         <ActionButton look="quiet" onClick={onReplay}>
           <Trans>Проиграть со звуком</Trans>
         </ActionButton>
-      </div>
+      </Row>
       <PlaceFields place={draft.place} error={(field) => form.error(`place.${field}`)} onChange={setPlace} />
     </div>
   );

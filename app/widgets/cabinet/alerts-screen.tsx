@@ -6,6 +6,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { spokenText } from '../look/headline.ts';
@@ -97,7 +98,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
         <Trans>Оповещения</Trans>
       </PageTitle>
       <SavedForm>
-        <div className={classes.columns}>
+        <Stack className={classes.columns} gap={40} align="start">
           <div className={classes.form}>
             <CommonSection form={form} library={library} settings={settings} />
             <VariantsSection form={form} library={library} settings={settings} onShow={show} />
@@ -121,7 +122,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
             />
             <ObsSection address={settings.addresses.notification} sample={sample} isUnsaved={form.isUnsaved} />
           </aside>
-        </div>
+        </Stack>
         <SettingsBar form={form} />
       </SavedForm>
       <LeaveDialog blocker={blocker} />

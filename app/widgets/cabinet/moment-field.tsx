@@ -6,6 +6,7 @@ import { dayAndTime } from '#base/text/days.ts';
 import { momentIn } from '#base/text/time-zones.ts';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import classes from './settings-fields.module.css';
 
 interface MomentFieldProps {
@@ -27,7 +28,7 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
   const choose = (nextDay: string, nextTime: string) =>
     onChange(nextDay === '' ? null : momentIn(timeZone, nextDay, nextTime || '00:00').toISOString());
   return (
-    <div className={classes.moment}>
+    <Stack className={classes.moment} gap={12} align="start">
       <DayField label={label} hint={hint} error={error ?? null} value={day} onChoose={(next) => choose(next, time)} />
       <Field
         label={t`Время`}
@@ -50,6 +51,6 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
           choose(day, found);
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -28,7 +29,7 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
         <Trans>Подключить к OBS</Trans>
       </h2>
       <WidgetAddress address={address} />
-      <ol className={classes.steps}>
+      <Stack as="ol" className={classes.steps} gap={6} size={14}>
         <li>
           <Trans>В OBS: «Источники» › «+» › «Браузер».</Trans>
         </li>
@@ -41,13 +42,13 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
         <li>
           <Trans>Отправьте тестовое оповещение: оно должно появиться в OBS.</Trans>
         </li>
-      </ol>
+      </Stack>
       <div className={classes.acts}>
         <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
           <Trans>Отправить тестовое оповещение</Trans>
         </ActionButton>
       </div>
-      <p role="status" className={classes.lead}>
+      <Text role="status" className={classes.lead} size={14} dim>
         <NotShown sent={test.sent} />
         {test.sent === 'queued' && (
           <Trans>
@@ -55,7 +56,7 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
           </Trans>
         )}{' '}
         {isUnsaved && <Trans>Тест покажет сохранённые настройки.</Trans>}
-      </p>
+      </Text>
       <FaultLine>{test.fault}</FaultLine>
       <KeyRotation />
     </section>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { type AlertPlace, defaultPlace, movedPlace, type Size, widenedPlace } from '../look/alert-place.ts';
-import cabinet from './cabinet.module.css';
 import classes from './place-fields.module.css';
 import { NumberField } from './settings-fields.tsx';
 
@@ -97,7 +97,7 @@ export function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
   const labels = { x: t`По горизонтали`, y: t`По вертикали`, width: t`Ширина` };
   return (
     <>
-      <div className={classes.numbers}>
+      <Stack className={classes.numbers} gap={12} align="start">
         {(['x', 'y', 'width'] as const).map((field) => (
           <NumberField
             key={field}
@@ -108,15 +108,15 @@ export function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
             onChange={(value) => onChange({ ...place, [field]: value })}
           />
         ))}
-      </div>
-      <div className={cabinet.head}>
-        <span className={classes.hint}>
+      </Stack>
+      <Row gap={10} align="center" justify="between">
+        <Text as="span" className={classes.hint} size={14} dim>
           <Trans>Перетащите оповещение мышью, потяните за угол или двигайте стрелками.</Trans>
-        </span>
+        </Text>
         <ActionButton look="quiet" onClick={() => onChange(defaultPlace)}>
           <Trans>Вернуть на место</Trans>
         </ActionButton>
-      </div>
+      </Row>
     </>
   );
 }

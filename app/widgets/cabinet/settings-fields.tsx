@@ -3,6 +3,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './settings-fields.module.css';
 
 interface RangeFieldProps {
@@ -21,10 +22,10 @@ interface RangeFieldProps {
 export function RangeField({ label, value, min, max, step = 1, shown, error, onChange }: RangeFieldProps) {
   const id = useId();
   return (
-    <div className={classes.field}>
-      <label className={classes.label} htmlFor={id}>
+    <Stack gap={6} shrinks>
+      <Row as="label" className={classes.label} gap={12} justify="between" nowrap size={14} weight={500} htmlFor={id}>
         {label} <output>{shown}</output>
-      </label>
+      </Row>
       <input
         id={id}
         type="range"
@@ -39,7 +40,7 @@ export function RangeField({ label, value, min, max, step = 1, shown, error, onC
       <span role="alert" className={classes.error}>
         <FailureText>{error}</FailureText>
       </span>
-    </div>
+    </Stack>
   );
 }
 
@@ -120,7 +121,7 @@ interface TemplateFieldProps {
 /** A template text whose placeholders are inserted by a tap. */
 export function TemplateField({ label, value, error, words, onChange }: TemplateFieldProps) {
   return (
-    <div className={classes.field}>
+    <Stack gap={6} shrinks>
       <Field
         label={label}
         value={value}
@@ -128,7 +129,7 @@ export function TemplateField({ label, value, error, words, onChange }: Template
         error={error ?? null}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <div className={classes.words}>
+      <Row gap={8}>
         {words.map((one) => (
           <button
             key={one.word}
@@ -139,7 +140,7 @@ export function TemplateField({ label, value, error, words, onChange }: Template
             + {one.label}
           </button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

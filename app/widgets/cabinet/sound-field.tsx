@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
@@ -76,11 +77,11 @@ export function OwnSoundList({ library, volume }: { readonly library: OwnSounds;
       <h2>
         <Trans>Свои звуки</Trans>
       </h2>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={8}>
         {library.sounds.map(({ name, title, milliseconds }) => {
           const seconds = (milliseconds / 1_000).toFixed(1);
           return (
-            <li key={name} className={classes.row}>
+            <Row key={name} as="li" className={classes.row} gap={12} rowGap={8} align="center" justify="between">
               <span>
                 {title} · {t`${seconds} с`}
               </span>
@@ -90,10 +91,10 @@ export function OwnSoundList({ library, volume }: { readonly library: OwnSounds;
               <ActionButton look="quiet" disabled={library.isBusy} onClick={() => void library.remove(name)}>
                 <Trans>Удалить</Trans>
               </ActionButton>
-            </li>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }

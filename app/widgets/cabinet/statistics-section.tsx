@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -45,7 +46,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
   const shown = withDraft(figures, draft);
   const isEmpty = draft.layout === 'goal' && draft.goal === null;
   return (
-    <section className={classes.columns}>
+    <Stack as="section" className={classes.columns} gap={40} align="start">
       <SavedForm className={classes.form}>
         <div className={panel.section}>
           <h2>
@@ -68,7 +69,7 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
         </div>
         <WidgetAddress address={settings.addresses.statistics} />
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -134,10 +135,10 @@ function StreamStart({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 
       <ActionButton look="quiet" disabled={isBusy} onClick={() => void run(start)}>
         <Trans>Начать стрим</Trans>
       </ActionButton>
-      <span className={classes.lead} role="status">
+      <Text as="span" className={classes.lead} size={14} dim role="status">
         {failure?.message ??
           (started ? <Trans>Считаем с {started}</Trans> : <Trans>Пока не начат: считаем с полуночи</Trans>)}
-      </span>
+      </Text>
     </div>
   );
 }

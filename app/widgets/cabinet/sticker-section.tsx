@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { StickerView } from '../sticker/sticker-view.tsx';
 import { widgetSizes } from '../widget-choices.ts';
@@ -22,7 +23,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
   const { t } = useLingui();
   const { draft } = form;
   return (
-    <section className={classes.columns}>
+    <Stack as="section" className={classes.columns} gap={40} align="start">
       <SavedForm className={classes.form}>
         <div className={panel.section}>
           <h2>
@@ -77,6 +78,6 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
         </div>
         <WidgetAddress address={settings.addresses.sticker} />
       </div>
-    </section>
+    </Stack>
   );
 }

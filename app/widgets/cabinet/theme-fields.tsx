@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { AlertLook } from '../look/alert-look.ts';
 import { themeOf } from '../look/alert-themes.ts';
@@ -37,7 +38,7 @@ export function ThemeFields({ look, settings, sample, onChange }: ThemeFieldsPro
           <Trans>Тема</Trans>
         </legend>
         {alertThemeNames.map((theme) => (
-          <label key={theme} className={classes.theme}>
+          <Stack key={theme} as="label" className={classes.theme} gap={6} size={14} shrinks>
             <input
               type="radio"
               name={group}
@@ -55,7 +56,7 @@ export function ThemeFields({ look, settings, sample, onChange }: ThemeFieldsPro
               </span>
             </span>
             {names[theme]}
-          </label>
+          </Stack>
         ))}
       </fieldset>
       <FontAndColours look={look} onChange={onChange} settings={settings} />
@@ -82,7 +83,7 @@ function FontAndColours({ look, onChange, settings }: Omit<ThemeFieldsProps, 'sa
         options={fonts}
         onChange={(font) => onChange({ font: font === 'theme' ? null : font })}
       />
-      <div className={classes.colours}>
+      <Row gap={24} rowGap={8} align="center">
         <ColourField label={t`Слова`} value={text} onChange={(textColor) => onChange({ textColor })} />
         <ColourField label={t`Подложка`} value={ground} onChange={(groundColor) => onChange({ groundColor })} />
         <ColourField label={t`Сумма`} value={accent} onChange={(accentColor) => onChange({ accentColor })} />
@@ -91,7 +92,7 @@ function FontAndColours({ look, onChange, settings }: Omit<ThemeFieldsProps, 'sa
             <Trans>Вернуть вид темы</Trans>
           </ActionButton>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import type { Route } from './+types/dock-screen';
 import { loadQueue } from './load-queue.ts';
 import classes from './queue.module.css';
@@ -17,16 +18,16 @@ export default function Dock({ loaderData: { queue, key, currency } }: Route.Com
   const live = useQueue(queue, key);
   const shown = { live, currency };
   return (
-    <main className={classes.dock}>
+    <Stack as="main" className={classes.dock} gap={16}>
       <PageHead title={t`Пульт`} noIndex />
-      <div className={classes.controls}>
+      <Row className={classes.controls} gap={10} align="center">
         <h1>
           <Trans>Пульт</Trans>
         </h1>
         <Link to="/profile/queue">
           <Trans>Вся очередь</Trans>
         </Link>
-      </div>
+      </Row>
       <LostBanner isLost={live.isLost} />
       <QueueControls live={live} />
       <Current {...shown} />
@@ -34,6 +35,6 @@ export default function Dock({ loaderData: { queue, key, currency } }: Route.Com
       <Uncertain {...shown} />
       <Health sources={live.queue.sources} isCrowded={live.queue.isCrowded} />
       <Ended {...shown} most={5} />
-    </main>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useDonorText } from '../look/use-donor-text.ts';
 import type { ListedAlert } from '../widget-shapes.ts';
@@ -49,13 +50,17 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
   const { digest, name, amount, message, isTest, shown } = alert;
   const words = shown && shownWords(shown, name);
   return (
-    <li
+    <Stack
+      as="li"
       className={classes.alert}
+      gap={16}
+      rowGap={4}
+      align="center"
       id={isNow ? currentAlertId : undefined}
       data-now={isNow || undefined}
       data-state={alert.state}
     >
-      <div className={classes.who}>
+      <Row className={classes.who} align="baseline" shrinks>
         {digest ? (
           <span>
             <Plural
@@ -70,22 +75,28 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
           <span>{donorText(alert)}</span>
         )}
         <b>{sumText(amount)}</b>
-        <span className={classes.mark}>
+        <Text as="span" className={classes.mark} size={12} dim>
           <State alert={alert} />
-        </span>
+        </Text>
         {isTest && (
-          <span className={classes.mark}>
+          <Text as="span" className={classes.mark} size={12} dim>
             <Trans>тест</Trans>
-          </span>
+          </Text>
         )}
-      </div>
-      {(message !== null || digest) && <p className={classes.message}>{digest ? digest.names.join(', ') : message}</p>}
-      {words !== null && (
-        <p className={classes.quiet}>
-          <Trans>Зрителям: {words}</Trans>
-        </p>
+      </Row>
+      {(message !== null || digest) && (
+        <Text className={classes.message} size={14} dim>
+          {digest ? digest.names.join(', ') : message}
+        </Text>
       )}
-      <div className={classes.acts}>{children}</div>
-    </li>
+      {words !== null && (
+        <Text className={classes.quiet} size={14} dim>
+          <Trans>Зрителям: {words}</Trans>
+        </Text>
+      )}
+      <Row className={classes.acts} gap={8}>
+        {children}
+      </Row>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { NotShown, useTestAlert } from '../cabinet/test-alert.tsx';
 import classes from './queue.module.css';
@@ -16,7 +17,7 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
   const isTooSoon = left !== null && left === queue.current?.alertId;
   return (
     <section className={classes.section}>
-      <div className={classes.controls}>
+      <Row className={classes.controls} gap={10} align="center">
         <ActionButton
           look={queue.isPaused ? 'filled' : 'quiet'}
           disabled={isBusy}
@@ -30,8 +31,8 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
         <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
           <Trans>Тест</Trans>
         </ActionButton>
-      </div>
-      <p className={classes.quiet} role="status">
+      </Row>
+      <Text className={classes.quiet} size={14} dim role="status">
         {isTooSoon && <Trans>Оповещение только что сменилось: нажмите ещё раз, чтобы пропустить новое.</Trans>}{' '}
         {queue.isPaused && <Trans>Пауза: новые оповещения ждут.</Trans>}{' '}
         {queue.waiting > 0 ? (
@@ -46,7 +47,7 @@ export function QueueControls({ live }: { readonly live: LiveQueue }) {
           <Trans>Очередь пуста.</Trans>
         )}{' '}
         <NotShown sent={test.sent} />
-      </p>
+      </Text>
       <p className={classes.fault} role="alert">
         <FailureText>{live.fault ?? test.fault}</FailureText>
       </p>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ProblemNotice } from '../health/problem-words.tsx';
 import { lastSeen, problemsNow, problemsOf } from '../health/source-problems.ts';
 import type { ConnectedSource } from '../widget-shapes.ts';
@@ -15,9 +16,9 @@ export function Health({ sources, isCrowded }: Pick<OwnQueue, 'sources' | 'isCro
         <ProblemNotice key={problem} problem={problem} />
       ))}
       {problems.length === 0 && (
-        <p className={classes.well}>
+        <Row as="p" className={classes.well} gap={10} align="center" nowrap size={14}>
           <Trans>Виджет подключён: зрители видят и слышат оповещения.</Trans>
-        </p>
+        </Row>
       )}
     </div>
   );
@@ -28,7 +29,7 @@ export function LostBanner({ isLost }: { readonly isLost: boolean }) {
   return (
     <div role="alert">
       {isLost && (
-        <div className={classes.banner}>
+        <Stack className={classes.banner} gap={4} size={14}>
           <b>
             <Trans>Связь с сервером потеряна</Trans>
           </b>
@@ -37,7 +38,7 @@ export function LostBanner({ isLost }: { readonly isLost: boolean }) {
               Донаты не пропадут: всё придёт, когда связь вернётся. Проверьте интернет; мы пробуем снова сами.
             </Trans>
           </span>
-        </div>
+        </Stack>
       )}
     </div>
   );
@@ -59,18 +60,18 @@ export function SourceList({ sources }: { readonly sources: readonly ConnectedSo
           const problems = problemsOf(source, at);
           const since = dateText(source.since, { time: 'medium' });
           return (
-            <li key={source.source} className={classes.source}>
+            <Stack key={source.source} as="li" className={classes.source} gap={8} size={14}>
               <span>
                 {t`Открыт в ${since}`}
                 {problems.length === 0 && <> · {t`всё в порядке`}</>}
               </span>
               {source.isConnected && problems.map((problem) => <ProblemNotice key={problem} problem={problem} />)}
               {!source.isConnected && (
-                <span className={classes.quiet}>
+                <Text as="span" className={classes.quiet} size={14} dim>
                   <Trans>Отключён</Trans>
-                </span>
+                </Text>
               )}
-            </li>
+            </Stack>
           );
         })}
       </ul>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/queue-screen';
@@ -23,7 +24,7 @@ export default function Queue({ loaderData: { queue, key, currency } }: Route.Co
       <PageTitle>
         <Trans>Очередь</Trans>
       </PageTitle>
-      <div className={classes.frame}>
+      <Stack gap={28} shrinks>
         <LostBanner isLost={live.isLost} />
         <Health sources={live.queue.sources} isCrowded={live.queue.isCrowded} />
         <QueueControls live={live} />
@@ -33,15 +34,15 @@ export default function Queue({ loaderData: { queue, key, currency } }: Route.Co
         <Waiting {...shown} />
         <Ended {...shown} most={30} />
         <SourceList sources={live.queue.sources} />
-        <div className={classes.controls}>
+        <Row className={classes.controls} gap={10} align="center">
           <LinkButton look="quiet" to="/profile/dock">
             <Trans>Пульт для телефона и OBS</Trans>
           </LinkButton>
           <p>
             <Trans>В OBS: «Док-панели» › «Пользовательские док-панели браузера», адрес этой страницы пульта.</Trans>
           </p>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </>
   );
 }

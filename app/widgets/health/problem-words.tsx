@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import classes from './problem-words.module.css';
 import type { Problem } from './source-problems.ts';
 
@@ -56,9 +57,15 @@ const mild: readonly Problem[] = ['doubled', 'muted'];
 export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const { what, how } = useProblemWords()[problem];
   return (
-    <div className={classes.problem} data-mild={mild.includes(problem) || undefined} data-problem={problem}>
+    <Stack
+      className={classes.problem}
+      gap={4}
+      size={14}
+      data-mild={mild.includes(problem) || undefined}
+      data-problem={problem}
+    >
       <b>{what}</b>
       <span>{how}</span>
-    </div>
+    </Stack>
   );
 }
