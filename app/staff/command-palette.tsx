@@ -3,6 +3,7 @@ import { IconBuildingStore, IconCompass, IconPackage, IconUser } from '@tabler/i
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSearch } from '#base/ui/fields/use-search.ts';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import classes from './command-palette.module.css';
 import { type Found, findAll } from './palette-results.ts';
 
@@ -114,29 +115,34 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
             const Icon = icons[choice.kind];
             return (
               // The focus stays in the field; arrow keys move the selection.
-              <div
+              <Row
                 key={`${choice.kind} ${choice.id}`}
                 id={`${id}-${place}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={place === chosen}
                 className={classes.choice}
+                gap={10}
+                align="center"
+                nowrap
                 onPointerMove={() => setAt(place)}
                 onClick={() => go(choice)}
                 onKeyDown={() => undefined}
               >
                 <Icon size={18} stroke={1.75} aria-hidden />
-                <span className={classes.title}>{choice.title}</span>
-                <span className={classes.hint}>
+                <Text as="span" weight={600}>
+                  {choice.title}
+                </Text>
+                <Text as="span" className={classes.hint} size={14} dim>
                   {choice.kind === 'place' ? choice.hint : `${kindNames[choice.kind]} · ${choice.hint}`}
-                </span>
-              </div>
+                </Text>
+              </Row>
             );
           })}
         </div>
-        <p className={classes.foot} role="status">
+        <Text className={classes.foot} size={14} dim role="status">
           {isBusy ? <Trans>Ищем…</Trans> : choices.length === 0 ? <Trans>Ничего не найдено</Trans> : null}
-        </p>
+        </Text>
       </div>
     </dialog>
   );

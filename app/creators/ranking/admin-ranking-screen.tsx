@@ -7,6 +7,7 @@ import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -91,7 +92,7 @@ function RankingEditor({ isMerch, ranking, creators }: Route.ComponentProps['loa
 
   return (
     <>
-      <div className={classes.columns}>
+      <Stack className={classes.columns} gap={24} align="start">
         <section>
           {items.length === 0 ? (
             <p className={classes.empty}>
@@ -128,7 +129,7 @@ function RankingEditor({ isMerch, ranking, creators }: Route.ComponentProps['loa
           taken={new Set(items.map(({ userId }) => userId))}
           onAdd={(creator) => change([...items, creator])}
         />
-      </div>
+      </Stack>
       <SaveBar
         isUnsaved={isUnsaved}
         isBusy={isBusy}

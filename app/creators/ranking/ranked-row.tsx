@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IkatAvatar } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './admin-ranking-screen.module.css';
 import type { RankedCreator } from './ranked-creator.ts';
 
@@ -17,7 +18,7 @@ export function RankedFace({ creator }: { readonly creator: RankedCreator }) {
           <Picture name={creator.avatar} alt="" width={40} height={40} sizes="40px" from={64} to={128} />
         )}
       </span>
-      <span className={classes.names}>
+      <Stack as="span" className={classes.names} shrinks>
         <Link to={`/admin/user/${creator.userId}`}>{creator.displayName}</Link>
         <small>@{creator.userName}</small>
         {creator.isBlocked && (
@@ -25,7 +26,7 @@ export function RankedFace({ creator }: { readonly creator: RankedCreator }) {
             <Trans>Заблокирован, никому не виден</Trans>
           </small>
         )}
-      </span>
+      </Stack>
     </>
   );
 }
@@ -50,7 +51,7 @@ export function RankedRow({ creator, place, count, onPlace, onRemove }: RankedRo
     if (typed !== null && Number.isInteger(wanted) && wanted >= 1 && wanted !== place) onPlace(Math.min(wanted, count));
   };
   return (
-    <div className={classes.row}>
+    <Row gap={12} align="center" nowrap shrinks>
       <input
         className={classes.place}
         inputMode="numeric"
@@ -67,6 +68,6 @@ export function RankedRow({ creator, place, count, onPlace, onRemove }: RankedRo
       <button type="button" className={classes.act} onClick={onRemove} aria-label={t`Убрать из порядка: ${name}`}>
         <Trans>Убрать</Trans>
       </button>
-    </div>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './admin-ranking-screen.module.css';
 import type { RankedCreator } from './ranked-creator.ts';
 import { RankedFace } from './ranked-row.tsx';
@@ -59,9 +60,9 @@ export function RankingSearch({ first, isMerch, taken, onAdd }: RankingSearchPro
         }}
         error={isList ? undefined : found.fault}
       />
-      <ul className={classes.found}>
+      <Stack as="ul" className={classes.found} gap={4}>
         {free.map((creator) => (
-          <li key={creator.userId} className={classes.row}>
+          <Row key={creator.userId} as="li" gap={12} align="center" nowrap shrinks>
             <RankedFace creator={creator} />
             <button
               type="button"
@@ -71,9 +72,9 @@ export function RankingSearch({ first, isMerch, taken, onAdd }: RankingSearchPro
             >
               <Trans>Добавить</Trans>
             </button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {isList && free.length === 0 && (
         <p className={classes.empty}>
           {text === '' ? <Trans>Все авторы уже закреплены.</Trans> : <Trans>Никого не нашли: проверьте ник.</Trans>}

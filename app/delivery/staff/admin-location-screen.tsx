@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -66,17 +67,17 @@ function PointEditor({ point, regions }: PointEditorProps) {
 
   return (
     <SentForm className={classes.form} onSend={form.save}>
-      <div className={classes.columns}>
+      <Stack className={classes.columns} align="start">
         <PointFields form={form} regions={regions} />
         <PointPlace form={form} />
-      </div>
+      </Stack>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <div className={classes.acts}>
+      <Row gap={12} align="center">
         <ActionButton isDefault disabled={isBusy} aria-busy={isBusy}>
           {point === null ? <Trans>Добавить пункт</Trans> : <Trans>Сохранить</Trans>}
         </ActionButton>
         {point !== null && <DeletePoint point={point} onDeleted={form.leave} onClosed={() => form.follow(false)} />}
-      </div>
+      </Row>
       <LeaveDialog blocker={blocker} />
     </SentForm>
   );

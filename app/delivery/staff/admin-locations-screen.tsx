@@ -6,6 +6,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
@@ -40,11 +41,11 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
   return (
     <PageFrame>
       <PageHead title={t`Пункты выдачи`} noIndex />
-      <div className={classes.head}>
+      <Row className={classes.head} gap={24} rowGap={12} align="center" justify="between">
         <PageTitle>
           <Trans>Пункты выдачи</Trans>
         </PageTitle>
-        <div className={classes.links}>
+        <Row gap={12}>
           <LinkButton to="/admin/locations/delivery" look="quiet">
             <Trans>Цены доставки</Trans>
           </LinkButton>
@@ -52,12 +53,12 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
             <IconPlus size={18} stroke={2} aria-hidden />
             <Trans>Добавить пункт</Trans>
           </LinkButton>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <LocationFilters map={map} onMap={setMap} />
-      <p role="status" className={classes.count}>
+      <Text role="status" className={classes.count} size={14} dim>
         <Plural value={items.length} one="# пункт" few="# пункта" many="# пунктов" other="# пункта" />
-      </p>
+      </Text>
       {map !== '' && (
         <div className={`${frame.frame} ${classes.map}`}>
           <LazyPointsMap
@@ -88,13 +89,13 @@ function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap:
   ];
 
   return (
-    <div className={classes.filters}>
+    <Row className={classes.filters} gap={12}>
       <TypedSearch name="search" title={t`Найти пункт`} label={t`Название, адрес или регион`} hasKey />
       <Choice label={t`Состояние`} options={states} value={state} onChange={setState} />
       <ActionButton look="quiet" aria-expanded={map !== ''} onClick={() => onMap(map === '' ? '1' : '')}>
         {map === '' ? <Trans>Показать карту</Trans> : <Trans>Скрыть карту</Trans>}
       </ActionButton>
-    </div>
+    </Row>
   );
 }
 

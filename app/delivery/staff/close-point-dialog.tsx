@@ -3,6 +3,7 @@ import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { PickUpPoint } from '../delivery.calls.ts';
@@ -92,7 +93,7 @@ function OrdersOfPoint({ asked }: { readonly asked: PointToClose }) {
           other="Сюда едут # открытого заказа. Покупателям предложат выбрать другой пункт."
         />
       </p>
-      <ul className={classes.orders}>
+      <Row as="ul" className={classes.orders}>
         {orders.items.map(({ orderId, number }) => (
           <li key={orderId}>
             <Link to={`/admin/order/${orderId}`}>{number}</Link>
@@ -103,7 +104,7 @@ function OrdersOfPoint({ asked }: { readonly asked: PointToClose }) {
             <Trans>и ещё {rest}</Trans>
           </li>
         )}
-      </ul>
+      </Row>
     </>
   );
 }

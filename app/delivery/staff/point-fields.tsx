@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { Region } from '../delivery.calls.ts';
-import classes from './admin-location-screen.module.css';
 import type { PointForm } from './use-point-form.ts';
 
 interface PointFieldsProps {
@@ -17,7 +17,7 @@ export function PointFields({ form, regions }: PointFieldsProps) {
   const nameOf = useNames();
   const { draft, faults, change } = form;
   return (
-    <div className={classes.fields}>
+    <Stack gap={16} fit>
       <Field
         label={<Trans>Название</Trans>}
         value={draft.name}
@@ -67,6 +67,6 @@ export function PointFields({ form, regions }: PointFieldsProps) {
       <Toggle checked={draft.isActive} onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}>
         <Trans>Открыт для новых заказов</Trans>
       </Toggle>
-    </div>
+    </Stack>
   );
 }

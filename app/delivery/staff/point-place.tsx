@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field } from '#base/ui/fields/field.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { AddressField } from '../address-field.tsx';
 import { LazyPointsMap } from '../map/lazy-points-map.tsx';
 import frame from '../map/map-frame.module.css';
@@ -17,7 +18,7 @@ export function PointPlace({ form }: { readonly form: PointForm }) {
   const picked = positionOf(draft);
   const place = picked?.latitude === undefined ? 'none' : `${picked.latitude} ${picked.longitude}`;
   return (
-    <div className={classes.fields}>
+    <Stack gap={16} fit>
       <AddressField
         value={draft.address}
         onChange={changeAddress}
@@ -34,7 +35,7 @@ export function PointPlace({ form }: { readonly form: PointForm }) {
           label={t`Место пункта на карте`}
         />
       </div>
-      <div className={classes.degrees}>
+      <Stack className={classes.degrees} gap={12}>
         <Field
           label={<Trans>Широта</Trans>}
           inputMode="decimal"
@@ -49,7 +50,7 @@ export function PointPlace({ form }: { readonly form: PointForm }) {
           error={faults.longitude}
           onChange={({ currentTarget }) => change({ longitude: currentTarget.value })}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -36,7 +37,7 @@ function RateFields({ form, at, name, currency: label }: RateFieldsProps) {
   return (
     <fieldset className={classes.rate}>
       <legend>{name}</legend>
-      <div className={classes.fields}>
+      <Stack className={classes.fields} gap={12} align="start">
         {fields.map((field) => (
           <Field
             key={field}
@@ -48,7 +49,7 @@ function RateFields({ form, at, name, currency: label }: RateFieldsProps) {
             onChange={({ currentTarget }) => set(at, field, currentTarget.value)}
           />
         ))}
-      </div>
+      </Stack>
       {draft.regionId !== null && (
         <ActionButton look="quiet" aria-label={t`Убрать: ${name}`} onClick={() => remove(at)}>
           <Trans>Убрать</Trans>
@@ -77,7 +78,7 @@ export function WayRates({ form, way, title, note, regions, currency }: WayRates
   return (
     <section className={panel.panel}>
       <h2>{title}</h2>
-      <p className={classes.note}>{note}</p>
+      <Text dim>{note}</Text>
       {rates.map(({ regionId, at }) => (
         <RateFields
           key={regionId ?? 'default'}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
 import classes from './site-admin.module.css';
@@ -16,8 +17,8 @@ interface AccentFieldProps {
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const { t } = useLingui();
   return (
-    <div className={classes.accent}>
-      <div className={classes.colours}>
+    <Stack className={classes.accent} gap={10}>
+      <Row gap={12} align="center">
         <ColourField label={<Trans>Цвет сайта</Trans>} value={value || ownAccent} onChange={onChange} />
         {value !== '' && (
           <ActionButton look="quiet" onClick={() => onChange('')}>
@@ -30,11 +31,11 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
             <span className={classes.link}>{t`Ссылка`}</span>
           </span>
         ))}
-      </div>
+      </Row>
       <p className={classes.lead}>
         <Trans>Если надпись этим цветом было бы трудно прочесть, он станет темнее или светлее.</Trans>
       </p>
       <FaultLine>{error}</FaultLine>
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import { longestName } from '../settings/site-failures.ts';
@@ -108,7 +109,7 @@ function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
         error={errors.company}
         onChange={(event) => set({ company: event.target.value })}
       />
-      <div className={classes.pair}>
+      <Stack className={classes.pair} gap={14}>
         <Field
           label={<Trans>Почта</Trans>}
           inputMode="email"
@@ -125,7 +126,7 @@ function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
           error={errors.phone}
           onChange={(event) => set({ phone: event.target.value })}
         />
-      </div>
+      </Stack>
       <Field
         label={<Trans>Telegram, без @</Trans>}
         autoCapitalize="off"
@@ -148,13 +149,13 @@ function PagesPanel() {
   return (
     <div className={classes.pages}>
       <Panel title={<Trans>Страницы в подвале сайта</Trans>}>
-        <ul className={classes.list}>
+        <Stack as="ul" className={classes.list} gap={4}>
           {sitePages.map((page) => (
             <li key={page}>
               <Link to={{ search: `?page=${page}` }}>{i18n._(pageTitles[page])}</Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       </Panel>
     </div>
   );

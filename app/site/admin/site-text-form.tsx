@@ -9,6 +9,7 @@ import { TextField } from '#base/ui/fields/field.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -46,7 +47,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
       <PageHead title={i18n._(pageTitles[page])} noIndex />
       <PageTitle>{i18n._(pageTitles[page])}</PageTitle>
       <SavedForm className={classes.form}>
-        <div className={classes.head}>
+        <Row gap={16} rowGap={8} align="center" justify="between">
           <SelectField
             label={<Trans>Язык текста</Trans>}
             value={locale}
@@ -58,7 +59,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
               </option>
             ))}
           </SelectField>
-          <div className={classes.versions}>
+          <Row gap={8}>
             {isStandard ? (
               <ActionButton look="quiet" onClick={() => set(standard)}>
                 <Trans>Начать с готового текста</Trans>
@@ -71,8 +72,8 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
             <LinkButton look="quiet" to={`/about/${page}`}>
               <Trans>Открыть страницу</Trans>
             </LinkButton>
-          </div>
-        </div>
+          </Row>
+        </Row>
         <TextField
           key={locale}
           lang={locale}
@@ -144,13 +145,13 @@ function Versions({ history, onChoose }: VersionsProps) {
   return (
     <div className={classes.pages}>
       <Panel title={<Trans>Прежние версии</Trans>}>
-        <div className={classes.versions}>
+        <Row gap={8}>
           {history.map((version) => (
             <ActionButton key={version.version} look="quiet" onClick={() => onChoose(version)}>
               {dateText(version.savedAt, { date: 'medium', time: 'short' })}
             </ActionButton>
           ))}
-        </div>
+        </Row>
       </Panel>
     </div>
   );

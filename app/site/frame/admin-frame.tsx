@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isStaffSession, useSession } from '#app/identity/session.ts';
 import { StaffNav } from '#app/staff/staff-nav.tsx';
 import { bring } from '#base/pages/bring.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { AccountPlace } from '../menu/account-place.tsx';
 import { ColourSchemeSwitch } from '../menu/colour-scheme-switch.tsx';
 import classes from './admin-frame.module.css';
@@ -31,16 +32,16 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.page}>
       <SkipLink />
-      <header className={classes.head}>
+      <Row as="header" className={classes.head} gap={16} align="center" justify="between" nowrap>
         <Logo />
-        <div className={classes.tools}>
+        <Row gap={12} align="center" nowrap>
           {mayManage && <PaletteButton />}
           <div className={classes.scheme}>
             <ColourSchemeSwitch />
           </div>
           <AccountPlace />
-        </div>
-      </header>
+        </Row>
+      </Row>
       <div className={classes.body}>
         <div className={classes.side}>{mayManage && <StaffNav />}</div>
         <main id="content" tabIndex={-1} className={classes.content}>

@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dayAfter } from '#base/text/days.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -133,9 +134,9 @@ function Charts({ figures: { from, to, days }, currency }: { readonly figures: F
     },
   ];
   return (
-    <div className={classes.charts}>
+    <Row gap={12}>
       {charts.map(({ title, to: place, total, note, value, say }) => (
-        <section key={title} className={classes.card} aria-label={title}>
+        <Text key={title} as="section" className={classes.card} shrinks card aria-label={title}>
           <h2>
             <Link to={place}>{title}</Link>
           </h2>
@@ -146,8 +147,8 @@ function Charts({ figures: { from, to, days }, currency }: { readonly figures: F
             days={days.map((day) => ({ day: day.day, value: value(day) }))}
             say={say}
           />
-        </section>
+        </Text>
       ))}
-    </div>
+    </Row>
   );
 }

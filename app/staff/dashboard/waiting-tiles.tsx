@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { useDuration } from '../people/use-duration.ts';
 import { useStaffCounts } from '../staff-counts.ts';
@@ -42,7 +43,7 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
   const oldest = counts?.oldest ?? null;
   const waited = oldest === null ? '' : duration(Math.max((Date.now() - Date.parse(oldest)) / 1000, 0));
   return (
-    <div className={classes.waiting} aria-busy={counts === null}>
+    <Row className={classes.waiting} gap={12} aria-busy={counts === null}>
       <Tile
         to="/admin/blogers?view=queue"
         count={counts?.people ?? 0}
@@ -82,6 +83,6 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
         isTrouble
       />
       <Tile to="/admin/memberships?state=Paused" count={paused} title={<Trans>Подписки на паузе</Trans>} />
-    </div>
+    </Row>
   );
 }

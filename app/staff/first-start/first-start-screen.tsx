@@ -5,6 +5,7 @@ import { session, useSession } from '#app/identity/session.ts';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -65,14 +66,14 @@ function Entrances() {
   const registration = useLoginAddress('/registration');
   const login = useLoginAddress();
   return (
-    <div className={classes.entrances}>
+    <Row gap={12}>
       <LinkButton to={registration}>
         <Trans>Зарегистрироваться</Trans>
       </LinkButton>
       <LinkButton look="quiet" to={login}>
         <Trans>Войти</Trans>
       </LinkButton>
-    </div>
+    </Row>
   );
 }
 

@@ -6,6 +6,7 @@ import { useSession } from '#app/identity/session.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useRoleNames } from '../role-names.ts';
 import { useAct } from './use-act.ts';
@@ -28,7 +29,7 @@ export function UserActs({ user }: { readonly user: ModeratedUser }) {
           <Trans>Заблокирован. Причина, которую он видит: {blockedReason ?? ''}</Trans>
         </p>
       )}
-      <div className={classes.acts}>
+      <Row className={classes.acts} gap={10} align="end">
         {mayAct && isBlocked && (
           <ActionButton disabled={isBusy} onClick={() => void act(() => call('PUT Moderator/UnblockUser', { query }))}>
             <Trans>Разблокировать</Trans>
@@ -45,7 +46,7 @@ export function UserActs({ user }: { readonly user: ModeratedUser }) {
           </ActionButton>
         )}
         {isAdmin && <RoleChoice key={user.role} user={user} act={act} isBusy={isBusy} />}
-      </div>
+      </Row>
       {failure !== null && (
         <p role="alert" className={classes.fault}>
           <FailureText>{failure.message}</FailureText>
@@ -105,13 +106,13 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
           Сеансы завершатся, страница, товары и виджеты исчезнут сразу. Разблокировать можно в любой момент.
         </Trans>
       </p>
-      <div className={classes.reasons}>
+      <Row className={classes.reasons} gap={6}>
         {ready.map((text) => (
           <button key={text} type="button" onClick={() => setReason(text)}>
             {text}
           </button>
         ))}
-      </div>
+      </Row>
       <TextField
         label={t`Причина: её прочтёт сам человек`}
         value={reason}

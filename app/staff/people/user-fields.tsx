@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { Tag } from '#base/ui/panel/tag.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import proposalClasses from '../review/proposal-row.module.css';
@@ -27,7 +28,7 @@ export function UserFields({ user }: { readonly user: ModeratedUser }) {
           <Trans>Ничего ещё не заполнено</Trans>
         </p>
       )}
-      <ul className={classes.fields}>
+      <Stack as="ul" className={classes.fields} gap={12}>
         {proposals.map((proposal) => (
           <FieldCard
             key={proposal.key}
@@ -42,7 +43,7 @@ export function UserFields({ user }: { readonly user: ModeratedUser }) {
             }}
           />
         ))}
-      </ul>
+      </Stack>
       {faults.map(({ message }) => (
         <p key={message} role="alert" className={classes.fault}>
           <FailureText>{message}</FailureText>
@@ -73,8 +74,8 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
   const { field, name, person } = proposal;
   const { state, value, confirmedValue, comment } = field;
   return (
-    <li className={classes.field} aria-label={names[name]}>
-      <div className={classes.fieldHead}>
+    <Text as="li" className={classes.field} shrinks card aria-label={names[name]}>
+      <Row className={classes.fieldHead} gap={8} align="center" justify="between">
         <b>{names[name]}</b>
         {state === 'Awaiting' && (
           <Tag tone="waits">
@@ -91,7 +92,7 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
             <Trans>отклонено</Trans>
           </Tag>
         )}
-      </div>
+      </Row>
       <FieldValue name={name} value={value} />
       {comment !== null && (
         <p>
@@ -108,7 +109,7 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
       )}
       {isRejecting && <RejectForm name={name} onReject={onReject} onCancel={() => onRejecting(false)} />}
       {!isRejecting && person.mayDecide && (
-        <div className={classes.smallActs}>
+        <Row className={classes.smallActs} gap={8}>
           {state !== 'Confirmed' && (
             <button type="button" className={classes.small} disabled={isBusy} onClick={onConfirm}>
               <Trans>Подтвердить</Trans>
@@ -119,8 +120,8 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
               {state === 'Confirmed' ? <Trans>Снять со страницы…</Trans> : <Trans>Отклонить…</Trans>}
             </button>
           )}
-        </div>
+        </Row>
       )}
-    </li>
+    </Text>
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -23,7 +24,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
   const fullName = [surName, givenName, patronymic].filter(Boolean).join(' ');
   return (
     <header>
-      <div className={classes.who}>
+      <Row gap={20} rowGap={12} align="center">
         <Face person={{ userId: id, userName, avatar: user.avatar }} size={72} />
         <div className={classes.names}>
           <PageTitle>
@@ -50,8 +51,8 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           </p>
         </div>
         <VerifiedSwitch userId={id} userName={userName} isVerified={user.confirmed} isFixed={!user.mayDecide} />
-      </div>
-      <dl className={classes.facts}>
+      </Row>
+      <Row as="dl" className={classes.facts} gap={28} rowGap={8}>
         <div>
           <dt>
             <Trans>С нами с</Trans>
@@ -80,7 +81,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           </dt>
           <dd className={table.mono}>{id}</dd>
         </div>
-      </dl>
+      </Row>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
+import { Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -24,7 +25,7 @@ interface UserPartProps<Item> {
 export function UserPart<Item>({ title, name, part, empty, children }: UserPartProps<Item>) {
   const { revalidate } = useRevalidator();
   return (
-    <section className={classes.part} aria-label={title}>
+    <Text as="section" className={classes.part} shrinks aria-label={title}>
       <h2>
         {title} {'count' in part && part.count > 0 && <span className={table.quiet}>{part.count}</span>}
       </h2>
@@ -36,6 +37,6 @@ export function UserPart<Item>({ title, name, part, empty, children }: UserPartP
           <PageNumbers count={part.count} take={userPage} name={name} />
         </>
       )}
-    </section>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/user-screen';
@@ -27,13 +28,13 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
       <PageHead title={user.userName} noIndex />
       <UserHead user={user} currency={currency} />
       <UserActs key={user.id} user={user} />
-      <div className={classes.parts}>
-        <section className={classes.part} aria-label={t`Поля профиля`}>
+      <Stack className={classes.parts} gap={28}>
+        <Text as="section" className={classes.part} shrinks aria-label={t`Поля профиля`}>
           <h2>
             <Trans>Поля профиля</Trans>
           </h2>
           <UserFields key={user.id} user={user} />
-        </section>
+        </Text>
         <UserPart title={t`История решений`} name="history" part={history} empty={t`Решений ещё не было`}>
           {(page) => <UserHistory userId={user.id} items={page.items} />}
         </UserPart>
@@ -62,7 +63,7 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         <UserPart title={t`Журнал`} name="trail" part={trail} empty={t`Модераторы ничего с ним не делали`}>
           {(page) => <TrailTable items={page.items} />}
         </UserPart>
-      </div>
+      </Stack>
     </div>
   );
 }

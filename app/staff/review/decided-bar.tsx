@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import classes from './decided-bar.module.css';
 import type { Decided } from './use-review.ts';
 
@@ -38,7 +39,7 @@ function Decision({ one, field, onUndo }: DecisionProps) {
   const { t } = useLingui();
   const { userName } = one.proposal.person;
   return (
-    <div className={classes.item}>
+    <Row gap={16} align="center" justify="between" nowrap size={14}>
       <span className={classes.text}>
         {one.verdict === 'Confirmed' ? <Trans>Подтверждено</Trans> : <Trans>Отклонено</Trans>}: {field}, {userName}
       </span>
@@ -52,6 +53,6 @@ function Decision({ one, field, onUndo }: DecisionProps) {
         <Trans>Отменить</Trans>
         <kbd className={classes.key}>U</kbd>
       </button>
-    </div>
+    </Row>
   );
 }

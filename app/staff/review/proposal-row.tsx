@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldValue } from './field-value.tsx';
 import classes from './proposal-row.module.css';
@@ -46,13 +47,13 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={acts.onCurrent}
     >
-      <div className={classes.head}>
+      <Row className={classes.head} gap={16} rowGap={4} align="baseline" justify="between">
         <b>{names[name]}</b>
         <span className={classes.since}>
           <Trans>ждёт с {since}</Trans>
         </span>
-      </div>
-      <div className={classes.values}>
+      </Row>
+      <Stack className={classes.values} gap={16}>
         <div>
           <p className={classes.caption}>
             <Trans>Сейчас на странице</Trans>
@@ -65,7 +66,7 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
           </p>
           <FieldValue name={name} value={field.value} />
         </div>
-      </div>
+      </Stack>
       {trouble !== null && <TroubleNote proposal={proposal} trouble={trouble} />}
       {!person.mayDecide && (
         <p className={classes.caption}>
@@ -89,7 +90,7 @@ interface AnswersProps {
 function Answers({ label, onConfirm, onReject }: AnswersProps) {
   const { t } = useLingui();
   return (
-    <div className={classes.acts}>
+    <Row className={classes.acts} gap={8}>
       <ActionButton onClick={onConfirm} aria-label={t`Подтвердить: ${label}`}>
         <Trans>Подтвердить</Trans>&nbsp;
         <span aria-hidden="true">
@@ -102,7 +103,7 @@ function Answers({ label, onConfirm, onReject }: AnswersProps) {
           <kbd className={classes.key}>X</kbd>
         </span>
       </ActionButton>
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './reject-form.module.css';
 import type { FieldName } from './use-review.ts';
@@ -54,11 +55,11 @@ export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
   }
 
   return (
-    <div className={classes.form}>
-      <label htmlFor={id} className={classes.label}>
+    <Stack className={classes.form} gap={8}>
+      <Text htmlFor={id} as="label" weight={600}>
         <Trans>Почему отклонено: автор прочтёт это у поля</Trans>
-      </label>
-      <div className={classes.ready}>
+      </Text>
+      <Row gap={6}>
         {ready.map((text, place) => (
           <button
             key={text}
@@ -73,7 +74,7 @@ export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
             <kbd>{place + 1}</kbd> {text}
           </button>
         ))}
-      </div>
+      </Row>
       <textarea
         ref={area}
         id={id}
@@ -85,14 +86,14 @@ export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
         onChange={(event) => setComment(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <div className={classes.acts}>
+      <Row gap={8}>
         <ActionButton disabled={isEmpty} onClick={() => onReject(comment.trim())}>
           <Trans>Отклонить с этим текстом</Trans>
         </ActionButton>
         <ActionButton look="quiet" onClick={onCancel}>
           <Trans>Не отклонять</Trans>
         </ActionButton>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

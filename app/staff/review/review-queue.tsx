@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useKeyStrokes } from '#base/ui/fields/key-strokes.ts';
+import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -85,8 +86,8 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
       {isBeyond && <BeyondLastPage count={page.count} take={peoplePage} />}
       {people.length === 0 && !isBeyond && <NothingWaits />}
       {people.map((person) => (
-        <section key={person.userId} className={queue.person} aria-label={person.userName}>
-          <div className={queue.who}>
+        <Text key={person.userId} as="section" className={queue.person} card aria-label={person.userName}>
+          <Row className={queue.who} gap={16} rowGap={8} align="center" justify="between">
             <PersonLink person={person} size={36} />
             <VerifiedSwitch
               userId={person.userId}
@@ -94,7 +95,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
               isVerified={person.confirmed}
               isFixed={!person.mayDecide}
             />
-          </div>
+          </Row>
           <ul className={queue.proposals}>
             {proposals
               .filter((proposal) => proposal.person.userId === person.userId)
@@ -116,7 +117,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
                 />
               ))}
           </ul>
-        </section>
+        </Text>
       ))}
       <PageNumbers count={page.count} take={peoplePage} />
     </>
@@ -125,10 +126,10 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
 
 function KeyHelp() {
   return (
-    <p className={queue.keys}>
+    <Text className={queue.keys} size={14} dim>
       <kbd>J</kbd> <kbd>K</kbd> <Trans>выбрать</Trans> · <kbd>C</kbd> <Trans>подтвердить</Trans> · <kbd>X</kbd>{' '}
       <Trans>отклонить</Trans> · <kbd>U</kbd> <Trans>отменить</Trans> · <kbd>/</kbd> <Trans>поиск</Trans>
-    </p>
+    </Text>
   );
 }
 
