@@ -25,9 +25,8 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
   readonly monthly: (parts: FormParts) => ReactNode;
 }
 
-const loadPayment = () => import('./give/donation-payment.tsx');
-const DonationPayment = lazy(() => bring(loadPayment));
-const prefetchPayment = () => void loadPayment().catch(() => undefined);
+const DonationPayment = lazy(() => bring(() => import('./give/donation-payment.tsx')));
+const prefetchPayment = () => void import('./give/donation-payment.tsx').catch(() => undefined);
 
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 

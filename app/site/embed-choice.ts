@@ -8,12 +8,12 @@ export type EmbedTheme = (typeof embedThemes)[number];
 /** `form`: the sums to give; `goal`: how much of the goal there is; `button`: the button alone. */
 export const embedViews = ['form', 'goal', 'button'] as const;
 
-export type EmbedView = (typeof embedViews)[number];
+type EmbedView = (typeof embedViews)[number];
 
 /** Of the form. `small`: face, name and button; `medium`: also the sums; `large`: also the cover, the line why and the goal. */
 export const embedSizes = ['large', 'medium', 'small'] as const;
 
-export type EmbedSize = (typeof embedSizes)[number];
+type EmbedSize = (typeof embedSizes)[number];
 
 const formHeights: Readonly<Record<EmbedSize, number>> = { large: 490, medium: 320, small: 150 };
 
