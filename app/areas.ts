@@ -90,6 +90,7 @@ export const tables: AreaMap = {
     'payment_fiscal_receipt',
     'payment_refund',
     'stripe_event',
+    'tax_item_default',
   ],
   delivery: ['delivery_rate', 'pickup_point', 'region'],
   images: ['image'],
@@ -149,7 +150,7 @@ export const tables: AreaMap = {
 export const tableReads: AreaMap = {
   donations: ['donation_alert'],
   widgets: ['creator', 'project'],
-  orders: ['creator', 'donation', 'member_discount', 'payment', 'person', 'pickup_point', 'project'],
+  orders: ['creator', 'donation', 'member_discount', 'payment', 'person', 'pickup_point', 'product', 'project'],
   notices: ['person', 'project'],
   integrations: ['donation_alert', 'person'],
   staff: ['schema_migration'],

@@ -20,6 +20,7 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
   readonly video: string | null;
   readonly thanksText: string | null;
   readonly hideLive: boolean;
+  readonly taxNumber: string | null;
   readonly orderPlace: number;
   readonly orderMerchant: number;
   readonly isVerified: boolean;
@@ -35,7 +36,7 @@ export const creatorRow = `
   c.user_id as "userId", c.user_name as "userName", c.given_name as "givenName", c.sur_name as "surName",
   c.patronymic as "patronymic", c.hide_full_name as "hideFullName", c.types as "types", c.avatar as "avatar",
   c.banner as "banner", c.about as "about", c.accent as "accent", c.pattern as "pattern", c.video as "video", c.thanks_text as "thanksText",
-  c.hide_live as "hideLive", c.ins_link as "insLink", c.tg_link as "tgLink", c.fb_link as "fbLink",
+  c.hide_live as "hideLive", c.tax_number as "taxNumber", c.ins_link as "insLink", c.tg_link as "tgLink", c.fb_link as "fbLink",
   c.youtube_link as "youtubeLink", c.twitch_link as "twitchLink", c.twitter_link as "twitterLink",
   c.web_link as "webLink", c.order_place as "orderPlace", c.order_merchant as "orderMerchant",
   c.is_verified as "isVerified", c.is_blocked as "isBlocked", c.has_products as "hasProducts",

@@ -46,6 +46,8 @@ export interface Project {
   readonly thanksText: string | null;
   /** His page must not say that he is streaming. */
   readonly hideLive: boolean;
+  /** By which the tax service knows him; null: he has not named it. */
+  readonly taxNumber: string | null;
   readonly isAvailable: boolean;
 }
 
@@ -53,7 +55,7 @@ function projectOf(row: CreatorRow): Project {
   const { projectId, userId, accountId, userName, avatar, banner, accent, pattern, thanksText, hideLive, isBlocked } =
     row;
   const look = { displayName: displayNameOf(row), avatar, banner, accent, pattern, thanksText, hideLive };
-  return { projectId, userId, accountId, userName, ...look, isAvailable: !isBlocked };
+  return { projectId, userId, accountId, userName, ...look, taxNumber: row.taxNumber, isAvailable: !isBlocked };
 }
 
 /** The user name of a person; null where there is no such person. */

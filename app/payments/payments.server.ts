@@ -26,7 +26,7 @@ import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
 import type { OwnerRow } from './settling/payments-store.server.ts';
 import { ProviderPolling } from './settling/provider-polling.server.ts';
 import { type RefundState, refundWhole } from './settling/whole-refunds.server.ts';
-import { createPaymentSystems, type SystemsOptions } from './systems/create-systems.server.ts';
+import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 
 export type { PaymentOwner };
@@ -170,6 +170,7 @@ export function createPayments(
     systems: createPaymentSystems(options),
     currency: country.currencyCode,
     publicUrl: config.publicUrl,
+    taxItem: taxItemOf(config),
     secret: paymentUrl === null ? null : config.PAYMENT_SECRET,
     processClock,
     log,

@@ -88,7 +88,7 @@ const profile: Record<string, PersonalTable> = {
       sql`update creator set user_name = 'gone_' || right(replace(user_id::text, '-', ''), 20), given_name = ${erasedName},
         sur_name = null, patronymic = null, hide_full_name = false, types = '{}', avatar = null, banner = null, about = null,
         ins_link = null, tg_link = null, fb_link = null, youtube_link = null, twitch_link = null, twitter_link = null,
-        web_link = null, accent = null, pattern = null, video = null, thanks_text = null, hide_live = false, order_place = 10000, order_merchant = 10000, is_verified = false, has_products = false
+        web_link = null, accent = null, pattern = null, video = null, thanks_text = null, hide_live = false, tax_number = null, order_place = 10000, order_merchant = 10000, is_verified = false, has_products = false
         where user_id = ${userId}`,
     ],
     stays: 'an empty, blocked row, which donations and orders refer to',
@@ -128,9 +128,10 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   payme_transaction: 'ids, sums and times; whose they are says the payment',
   payment_fiscal_receipt: 'what the tax service has registered, without a person',
   payment_refund: 'ids and sums; whose they are says the order',
+  tax_item_default: 'what admins set for all',
   stripe_event: 'ids of events, without what they are about',
   order_refund_line: 'ids, pieces and sums',
-  payment: 'ids and sums; whose they are says the donation or the order',
+  payment: 'ids, sums and what was sold, as in `order_line`; whose they are says the donation or the order',
   donor_return: 'numbers and times of donations, without names',
   project_hour: 'sums',
   project_total: 'sums',

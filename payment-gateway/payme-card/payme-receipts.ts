@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HostedBooks } from '../hosted/hosted-books.ts';
+import { faultOfDetail } from '../payme/payme-detail.ts';
 import {
   type PaymeCardEntry,
   PaymeCardError,
@@ -94,6 +95,8 @@ export class PaymeReceipts {
 
   create(params: unknown) {
     const { amount, account, description, detail } = NewReceipt.parse(params);
+    const fault = faultOfDetail(detail, amount);
+    if (fault !== null) throw new PaymeCardError(-31_610, fault);
     const receipt: PaymeReceipt = {
       kind: 'receipt',
       id: randomBytes(12).toString('hex'),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Bill, begun, HostedBooks, Transaction } from '../hosted/hosted-books.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
+import { faultOfDetail } from './payme-detail.ts';
 import type { PaymeMerchant } from './payme-merchant.ts';
 
 /** A transaction in Payme's books. */
@@ -22,6 +23,7 @@ type PaymeFaults = z.infer<typeof PaymeFaults>;
 export const reasons = { failed: 3, refund: 5 } as const;
 
 const State = z.object({ state: z.int() });
+const Allowed = z.object({ detail: z.unknown().optional() });
 
 /** The cash register: `CreateTransaction`, the payer's money and `PerformTransaction`, or `CancelTransaction`. */
 export class PaymeRegister extends HostedRegister<PaymeTransaction> {
@@ -53,7 +55,8 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction> {
   async check({ account, amount, language }: Bill): Promise<string | null> {
     const params = { amount, account: { payment: account } };
     const answer = await this.#merchant.call('CheckPerformTransaction', params, language);
-    return answer.kind === 'result' ? null : answer.message;
+    if (answer.kind !== 'result') return answer.message;
+    return faultOfDetail(Allowed.parse(answer.result).detail, amount);
   }
 
   /** Begins a transaction of a bill. */

@@ -12,7 +12,7 @@ export const writes: Readonly<Record<string, number>> = {
   'POST Widget/Report, shown': 11,
   'POST Order/CreateOrder': 6,
   'PUT Order/Update': 10,
-  'POST Order/CreateOrderPayment': 15,
+  'POST Order/CreateOrderPayment': 16,
   'POST Payment/Callback, an order': 8,
   'PUT Order/UserOders': 6,
   'POST Payout/Request': 5,

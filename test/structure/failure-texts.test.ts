@@ -23,6 +23,7 @@ const otherFiles = [
   'app/memberships/members/member-table.server.ts',
   'app/notices/words/*.ts',
   'app/orders/list/order-*.server.ts',
+  'app/payments/payment-lines.ts',
   'app/payments/systems/**',
   'app/profile/new-person.server.ts',
   'app/receipts/**/*-words.server.ts',

@@ -59,6 +59,7 @@ const landed: Readonly<Record<string, string>> = {
   '0053_named_leases.sql': 'c2bd40c09035c93db289d46d78305dd060379aade1c221219e239daba3aa6e80',
   '0054_counters_folded_by_a_job.sql': 'ba1c5d4599d4c65e31594e5d5b445304ca01c7e059a1ef5271a0cfbf50001568',
   '0056_known_browsers.sql': '7e6238b906df21906aabfc2bad4184cefa18a554746488578909a2fa80ca76a7',
+  '0057_lines_of_payments.sql': '77562f9f6c35454a6a0f8a15705f61f3a2a812c319e1a96510c6a74c113531ec',
 };
 
 it('every migration is as it landed', async () => {

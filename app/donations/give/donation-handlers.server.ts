@@ -1,4 +1,5 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
@@ -82,6 +83,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       kind: donationKind,
       reference: payId,
       amount: body.amount,
+      lines: [donationLine(project, body.amount)],
       description: `Донат автору ${project.displayName}`.slice(0, 200),
       returnPath: `/thanks/${payId}`,
       system: monthly?.system ?? body.system ?? undefined,

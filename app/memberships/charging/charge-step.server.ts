@@ -3,6 +3,7 @@ import { findProject, projectOfUser } from '#app/creators/creators.server.ts';
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationOfMonth, priceMonth } from '#app/donations/monthly-donations.server.ts';
+import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
@@ -124,6 +125,7 @@ export class ChargeStep {
         kind: donationKind,
         reference: donationId,
         amount,
+        lines: [donationLine(project, amount)],
         description,
         returnPath: `/thanks/${donationId}`,
         system,

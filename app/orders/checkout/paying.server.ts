@@ -24,6 +24,7 @@ import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
+import { readOrderLines } from './order-lines-store.server.ts';
 import { payAgain } from './paying-again.server.ts';
 import {
   type Due,
@@ -216,6 +217,7 @@ export async function pay(
     kind: orderKind,
     reference: orderId,
     amount,
+    lines: await readOrderLines(context.db, orderId),
     description: `Заказ № ${number}`,
     returnPath: `/order/${orderId}`,
     system: body.system ?? undefined,

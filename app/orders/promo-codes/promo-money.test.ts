@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireWholeSum } from '#app/payments/payment-lines.ts';
 import { add, fromMain, type Minor, minor, times, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { priceCheckout } from '../checkout/checkout-price.ts';
+import { readOrderLines } from '../checkout/order-lines-store.server.ts';
 
 let shop: RefundFixture;
 beforeAll(async () => {
@@ -86,6 +88,7 @@ test('lines, discount and delivery are the total, the payment and the ledger, wh
       });
       const asked = await shop.askToPay(buyer, { orderId, expectedTotal: shown.total, promoCode });
       const { amount, paymentUrl } = openedOf(asked);
+      requireWholeSum(await readOrderLines(shop.app.db, orderId), fromMain(amount));
       const order = await shop.orderFor(buyer, orderId);
       const ofLines = order.items.map(({ price, quantity, discount }) => add(times(price, quantity), minor(-discount)));
       expect(add(...ofLines, minor(delivery))).toBe(order.total);

@@ -5,6 +5,7 @@ import { type Minor, minor } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
+import { type PaymentLine, requireWholeSum } from '../payment-lines.ts';
 import { isOpen } from '../payment-status.ts';
 import { isProviderError, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
@@ -23,6 +24,8 @@ export interface NewPayment {
   readonly kind: string;
   readonly reference: string;
   readonly amount: Minor;
+  /** What it pays for; together the amount. */
+  readonly lines: readonly PaymentLine[];
   /** Shown to the payer by the provider. */
   readonly description: string;
   /** The page of the donation or order. */
@@ -90,8 +93,9 @@ export class PaymentOpening {
    * if a payment over another amount is open.
    */
   async open(payment: NewPayment, owner: OwnerRow): Promise<WritePayment> {
-    const { currency, publicUrl, log } = this.#options;
-    const { kind, reference, amount, description, savesCard, language = 'ru' } = payment;
+    const { currency, publicUrl, taxItem = null, log } = this.#options;
+    const { kind, reference, amount, lines, description, savesCard, language = 'ru' } = payment;
+    requireWholeSum(lines, amount);
     const system = this.#chosen(payment);
     if (system === null) throw failures.validationFailed({ fields: { system: 'Выберите другой способ оплаты' } });
     const returnUrl = `${publicUrl}${payment.returnPath}`;
@@ -108,7 +112,8 @@ export class PaymentOpening {
         language,
         savesCard,
       });
-      const row = { kind, reference, system: system.name, providerId: id, amount, currency, expiresAt };
+      const opened = { system: system.name, providerId: id, expiresAt };
+      const row = { kind, reference, amount, currency, lines, taxItem, ...opened };
       return async (db) => {
         const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;
         if (paymentId === undefined) throw new Error('the payment that has just been inserted does not exist');

@@ -1,4 +1,5 @@
 import { type Queryable, type Statement, statement, type Tx } from '#base/db/db.server.ts';
+import type { PaymentLine, TaxItem } from '../payment-lines.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 
@@ -40,7 +41,17 @@ export interface NewPaymentRow {
   readonly amount: number;
   readonly currency: string;
   readonly expiresAt: Date;
+  readonly lines: readonly PaymentLine[];
+  /** What a line is called that has no item, if the site has no default for its kind; null: nothing. */
+  readonly taxItem: TaxItem | null;
 }
+
+/** The lines of `$9` in their order, where each that has no item gets the default of its kind, else `$10`. */
+const filledLines = `
+  select jsonb_agg(case when line -> 'item' = 'null' then
+      line || jsonb_build_object('item', coalesce((select d.item from tax_item_default d where d.kind = line ->> 'kind'), $10::jsonb))
+    else line end order by place)
+  from jsonb_array_elements($9::jsonb) with ordinality as given (line, place)`;
 
 const inserts = new Map<string, Statement<{ id: string }>>();
 
@@ -49,8 +60,8 @@ function insertBeside(ownerInsert: string): Statement<{ id: string }> {
   if (known) return known;
   const made = statement<{ id: string }>(`
     with owner_row as (${ownerInsert})
-    insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, next_check_at)
-    values ($2, $3, $4, $5, $6, $7, 'Created', $8, now() + interval '15 seconds')
+    insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, next_check_at, lines)
+    values ($2, $3, $4, $5, $6, $7, 'Created', $8, now() + interval '15 seconds', (${filledLines}))
     on conflict (provider_id) do nothing
     returning id`);
   inserts.set(ownerInsert, made);
@@ -137,9 +148,10 @@ const expireByClock = statement<PaymentRow>(`
 
 /** Inserts a payment and its owner's row; returns null if the provider's payment is already stored. */
 export async function insertPayment(db: Queryable, payment: NewPaymentRow, owner: OwnerRow): Promise<string | null> {
-  const { kind, reference, system, providerId, amount, currency, expiresAt } = payment;
+  const { kind, reference, system, providerId, amount, currency, expiresAt, lines, taxItem } = payment;
   const values = [JSON.stringify(owner.row), kind, reference, system, providerId, amount, currency, expiresAt];
-  return (await db.run(insertBeside(owner.insert), values))[0]?.id ?? null;
+  const named = [JSON.stringify(lines), JSON.stringify(taxItem)];
+  return (await db.run(insertBeside(owner.insert), [...values, ...named]))[0]?.id ?? null;
 }
 
 export async function readByProviderId(

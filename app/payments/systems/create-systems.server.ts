@@ -1,10 +1,10 @@
 import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import type { TaxItem } from '../payment-lines.ts';
 import { type PaymentSystem, PaymentSystems } from '../payment-system.server.ts';
 import { createClick } from './click/click-page.server.ts';
 import { createGateway, type GatewayOptions } from './gateway/gateway-client.server.ts';
-import type { FiscalItem } from './payme/payme-fiscal.ts';
 import { createPayme } from './payme/payme-page.server.ts';
 import { createPaymeCard } from './payme-card/payme-card.server.ts';
 import { createStripe } from './stripe/stripe-page.server.ts';
@@ -24,22 +24,23 @@ function gatewayOf({ config, paymentUrl: url, answered }: SystemsOptions): Payme
   return [createGateway({ url, secret: config.PAYMENT_SECRET, callbackUrl, ...(answered && { answered }) })];
 }
 
-function fiscalOf(config: Config): FiscalItem | null {
+/** What the configuration calls all that is sold; null: nothing. */
+export function taxItemOf(config: Config): TaxItem | null {
   const { PAYME_ITEM_CODE: code, PAYME_PACKAGE_CODE: packageCode, PAYME_VAT: vat } = config;
-  return code === undefined ? null : { code, packageCode, vat };
+  return code === undefined ? null : { code, packageCode, unit: '', vat };
 }
 
 function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
   const { PAYME_ID: id, PAYME_KEY: key, PAYME_CHECKOUT_URL: checkoutUrl, PAYME_ADDRESSES: addresses } = config;
   if (id === undefined || key === undefined) return [];
   const { PAYME_API_URL: apiUrl } = config;
-  return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses, fiscal: fiscalOf(config) })];
+  return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses })];
 }
 
 function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
   const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
   if (id === undefined || key === undefined) return [];
-  return [createPaymeCard({ db, id, key, url, answered, fiscal: fiscalOf(config) })];
+  return [createPaymeCard({ db, id, key, url, answered })];
 }
 
 function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {

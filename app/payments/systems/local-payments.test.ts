@@ -17,9 +17,8 @@ const systemsOf = ({ db }: TestDatabase) => ({
     key,
     checkoutUrl: 'https://page.example',
     apiUrl: 'https://page.example/api',
-    fiscal: null,
   }),
-  'payme-card': createPaymeCard({ db, id: 'cards', key, url: 'http://127.0.0.1:9', fiscal: null }),
+  'payme-card': createPaymeCard({ db, id: 'cards', key, url: 'http://127.0.0.1:9' }),
   click: createClick({ db, ...clickNumbers, ...clickPlaces, key }),
 });
 const fixture = paymentFixture((database) => Object.values(systemsOf(database)));

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { PaymentLine } from '../payment-lines.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 
@@ -13,11 +14,13 @@ export interface OwnPayment extends Record<string, unknown> {
   readonly status: PaymentStatus;
   /** Its time is over, by the database's clock. */
   readonly isOver: boolean;
+  /** What it pays for; null: it was opened by an earlier version. */
+  readonly lines: readonly PaymentLine[] | null;
 }
 
 const paymentOf = statement<OwnPayment>(`
   select id as "paymentId", provider_id as "providerId", kind, reference, amount, currency, status,
-    expires_at <= clock_timestamp() as "isOver"
+    expires_at <= clock_timestamp() as "isOver", lines
   from payment where system = $1 and provider_id = $2`);
 
 /** A payment of a system; null: the system has none of this id. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
+import { donationLine } from '#app/payments/payment-lines.ts';
 import { minor, percentOf } from '#base/money/money.ts';
 import { prove, scaled } from '#test/load/prove.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
@@ -27,7 +28,15 @@ function makeDonations({ payments, db }: MoneyFixture, projectId: string, given:
         address: '127.0.0.1',
         commission: percentOf(minor(amount), given.commission),
       };
-      const asked = { kind: 'donation', reference, amount: minor(amount), description: 'Донат', returnPath: '/' };
+      const lines = [donationLine({ taxNumber: null }, minor(amount))];
+      const asked = {
+        kind: 'donation',
+        reference,
+        amount: minor(amount),
+        lines,
+        description: 'Донат',
+        returnPath: '/',
+      };
       const write = await payments.openPayment(asked, { insert: donationInsert, row });
       const { paymentUrl } = await write(db);
       return { reference, id: paymentUrl.split('/').at(-1) ?? '', amount };

@@ -33,6 +33,8 @@ const payment: NewPaymentRow = {
   amount: 1,
   currency: 'UZS',
   expiresAt: new Date(),
+  lines: [],
+  taxItem: null,
 };
 
 /** Gets the place that runs a statement, and its text. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { donationLine, type TaxItem } from '#app/payments/payment-lines.ts';
 import {
   type PaymentSystem,
   PaymentSystems,
@@ -55,7 +56,7 @@ export class PaymentFixture {
   takesMoney = true;
 
   /** `others`: systems on offer beside the gateway. */
-  constructor(database: TestDatabase, others: readonly PaymentSystem[] = []) {
+  constructor(database: TestDatabase, others: readonly PaymentSystem[] = [], taxItem: TaxItem | null = null) {
     this.database = database;
     const note = (what: string) => async (_: unknown, news: News) => void this.notices.push([what, news]);
     const owner = {
@@ -75,6 +76,7 @@ export class PaymentFixture {
       currency: 'UZS',
       secret: 'a secret',
       publicUrl: 'https://opora.example',
+      taxItem,
       processClock: { now: () => this.clock.now(), pause: (milliseconds) => this.clock.pause(milliseconds) },
       log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
     });
@@ -92,6 +94,7 @@ export class PaymentFixture {
       kind,
       reference,
       amount: fixtureAmount,
+      lines: [donationLine({ taxNumber: null }, fixtureAmount)],
       description: 'Вещь',
       returnPath: `/things/${reference}`,
       system,
@@ -150,8 +153,12 @@ export const said = (
  * The fixture of the running test, on a database that the tests of a file share.
  *
  * @param others systems on offer beside the gateway
+ * @param taxItem what tax receipts call all that is sold
  */
-export function paymentFixture(others: (database: TestDatabase) => readonly PaymentSystem[] = () => []) {
+export function paymentFixture(
+  others: (database: TestDatabase) => readonly PaymentSystem[] = () => [],
+  taxItem: TaxItem | null = null,
+) {
   let database: TestDatabase;
   let fixture: PaymentFixture;
   beforeAll(async () => {
@@ -159,7 +166,7 @@ export function paymentFixture(others: (database: TestDatabase) => readonly Paym
   });
   afterAll(() => database.close());
   beforeEach(() => {
-    fixture = new PaymentFixture(database, others(database));
+    fixture = new PaymentFixture(database, others(database), taxItem);
   });
   return () => fixture;
 }

@@ -9,7 +9,6 @@ import {
 import { openLocally } from '../local-payments.server.ts';
 import { createPaymeApi, type PaymeAccount, type PaymeApi } from '../payme/payme-api.server.ts';
 import { paymeBooks } from '../payme/payme-books.server.ts';
-import type { FiscalItem } from '../payme/payme-fiscal.ts';
 import { type PaymeReceipt, paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { chargePaymeCard } from './payme-charge.server.ts';
@@ -17,7 +16,6 @@ import { leaveReceipt } from './payme-receipt-store.server.ts';
 
 export interface PaymeCardOptions extends PaymeAccount {
   readonly db: Database;
-  readonly fiscal: FiscalItem | null;
 }
 
 const looksAtQueue = 4;
@@ -50,7 +48,7 @@ async function refund(db: Database, api: PaymeApi, id: string): Promise<Provider
  * Cards by Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api). The payer's browser turns the card into a token at Payme;
  * the server charges the token, so that it never sees a card. Payme calls nobody: only what it is asked for is settled.
  */
-export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): PaymentSystem {
+export function createPaymeCard({ db, ...account }: PaymeCardOptions): PaymentSystem {
   const api = createPaymeApi(account);
   const { id: publicKey, url } = account;
   const ask = (id: string) => reportPaymeCard(db, api, id);
@@ -75,7 +73,7 @@ export function createPaymeCard({ db, fiscal, ...account }: PaymeCardOptions): P
       if (report.status === 'created') throw new ProviderUnavailable('Payme may still take the money');
       return report;
     },
-    confirm: (id, token) => chargePaymeCard({ db, api, fiscal }, id, token),
+    confirm: (id, token) => chargePaymeCard({ db, api }, id, token),
     refund: (id) => refund(db, api, id),
   };
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
-import { type FiscalItem, fiscalDetail } from '../payme/payme-fiscal.ts';
+import { fiscalDetail } from '../payme/payme-fiscal.ts';
 import { paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-receipt-store.server.ts';
@@ -11,7 +11,6 @@ import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-re
 export interface PaymeCharging {
   readonly db: Queryable;
   readonly api: PaymeApi;
-  readonly fiscal: FiscalItem | null;
 }
 
 /** Payme's own limit for a bank is below that. */
@@ -30,13 +29,13 @@ async function maskOf(api: PaymeApi, token: string): Promise<string> {
 }
 
 /** The payment's only receipt (https://developer.help.paycom.uz/metody-subscribe-api/receipts.create). One whose answer is lost is never paid. */
-async function receiptOf({ db, api, fiscal }: PaymeCharging, payment: OwnPayment): Promise<string> {
-  const { paymentId, providerId, kind, amount } = payment;
+async function receiptOf({ db, api }: PaymeCharging, payment: OwnPayment): Promise<string> {
+  const { paymentId, providerId, kind, amount, lines } = payment;
   const params = {
     amount,
     account: { payment: providerId },
     description: descriptions[kind] ?? 'Оплата',
-    ...(fiscal !== null && { detail: fiscalDetail(fiscal, { kind, amount }) }),
+    ...fiscalDetail(lines),
   };
   const { receipt } = await api('receipts.create', params, paymeReceipt);
   return nameReceipt(db, paymentId, receipt._id);

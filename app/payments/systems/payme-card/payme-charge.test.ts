@@ -6,7 +6,7 @@ import { type PaymentSandbox, startPaymentSandbox } from '../../../../payment-ga
 import { createPaymeCard } from './payme-card.server.ts';
 
 const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key } = paymeCardEnv;
-const fiscal = { code: '10305008002000000', packageCode: '1546352', vat: 12 };
+const taxItem = { code: '10305008002000000', packageCode: '1546352', unit: '', vat: 12 };
 const secret = 'the secret of the tester';
 
 let sandbox: PaymentSandbox;
@@ -15,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const fixture = paymentFixture(({ db }) => [
-  createPaymeCard({ db, id, fiscal, key: `a key of yesterday, ${key}`, url: `${sandbox.url}/payme-card/api` }),
-]);
+const addressOf = () => `${sandbox.url}/payme-card/api`;
+const fixture = paymentFixture(
+  ({ db }) => [createPaymeCard({ db, id, key: `a key of yesterday, ${key}`, url: addressOf() })],
+  taxItem,
+);
 const standIn = () => paymeCardStandIn({ url: sandbox.url, secret, site: () => '' });
 afterEach(() => standIn().mode('ok'));
 
@@ -55,7 +57,9 @@ describe('charging', () => {
     const [receipt, ...others] = await receipts();
     expect(others).toEqual([]);
     expect(receipt).toMatchObject({ amount, state: 4, charges: 1 });
-    expect(receipt?.detail).toMatchObject({ items: [{ code: fiscal.code, package_code: '1546352', vat_percent: 12 }] });
+    expect(receipt?.detail).toMatchObject({
+      items: [{ code: taxItem.code, package_code: '1546352', vat_percent: 12 }],
+    });
     expect(noticed()).toEqual(['paid']);
   });
 
@@ -174,7 +178,7 @@ describe('refunding', () => {
   it('of a payment that was not paid is refused', async () => {
     const { providerId } = await open();
     const { db } = fixture().database;
-    const system = createPaymeCard({ db, id, key, fiscal: null, url: `${sandbox.url}/payme-card/api` });
+    const system = createPaymeCard({ db, id, key, url: `${sandbox.url}/payme-card/api` });
     await expect(system.refund(providerId, 'a key')).rejects.toMatchObject({ code: 'NotPaid' });
     await expect(system.ask('nobody')).rejects.toMatchObject({ code: 'NotFound' });
   });
@@ -190,7 +194,7 @@ it('takes nothing with keys that Payme refuses', async () => {
   const { providerId, receipts } = await open();
   const { db } = fixture().database;
   const url = `${sandbox.url}/payme-card/api`;
-  const system = createPaymeCard({ db, id, key: 'a key of somebody', fiscal: null, url });
+  const system = createPaymeCard({ db, id, key: 'a key of somebody', url });
   await expect(system.confirm?.(providerId, await standIn().token())).rejects.toMatchObject({ status: 401 });
   expect(await receipts()).toEqual([]);
 });

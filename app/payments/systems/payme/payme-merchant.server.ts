@@ -14,7 +14,7 @@ import {
   unknownTransaction,
   wrongAmount,
 } from './payme-errors.ts';
-import { type FiscalItem, fiscalDetail } from './payme-fiscal.ts';
+import { fiscalDetail } from './payme-fiscal.ts';
 import { setFiscalData } from './payme-fiscal-data.server.ts';
 import { isTimedOut, lifeMilliseconds, reportPayme } from './payme-report.server.ts';
 import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
@@ -51,8 +51,6 @@ const period = z.object({ from: moment, to: moment });
 export interface PaymeMerchantOptions {
   readonly db: Database;
   readonly payments: CallbackPayments;
-  /** What the fiscal receipt names; null: Payme makes none from us. */
-  readonly fiscal: FiscalItem | null;
 }
 
 const timingOut = () => {
@@ -102,7 +100,7 @@ const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }:
 });
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
-export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptions) {
+export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
   /** Runs `work` with the payment of an account locked. */
   async function withPayment<Result>(id: string, work: (tx: Tx, lock: LockedPayment) => Promise<Result>) {
     const done = await payments.locked(id, async (tx, lock) => ({ result: await work(tx, lock) }));
@@ -167,7 +165,7 @@ export function createPaymeMerchant({ db, payments, fiscal }: PaymeMerchantOptio
     const payment = await withPayment(asked.account.payment, (tx, lock) =>
       requirePayable(tx, lock, { ...asked, busy: busyPayment }),
     );
-    return { allow: true, ...(fiscal !== null && { detail: fiscalDetail(fiscal, payment) }) };
+    return { allow: true, ...fiscalDetail(payment.lines) };
   }
 
   async function* report(asked: z.output<typeof period>) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toMain } from '#base/money/money.ts';
+import { fromMain, toMain } from '#base/money/money.ts';
+import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
@@ -186,6 +187,55 @@ describe('another system', () => {
       expect(await shop.statusOf(who, order.orderId)).toBe(isPaid ? 'Paid' : 'AwaitingPayment');
       if (!isPaid) expect(again.status).toBe(200);
     }
+  });
+});
+
+it('names every line of an order to Payme as the tax service wants them: discounts, delivery and donation', async () => {
+  const seller = await shop.person();
+  const creator = await shop.person();
+  const item = (end: number) => ({ code: `1030500800200000${end}`, packageCode: `150${end}`, unit: '796', vat: 12 });
+  const { pool } = shop.app.db;
+  await setRates(shop, [
+    { way: 'address', regionId: null, price: 33.33, freeFrom: null, daysFrom: null, daysTo: null },
+  ]);
+  const own = await shop.product({ seller, name: 'Худи', price: 333.33 });
+  await pool.query('update product set tax_item = $2 where id = $1', [own, item(1)]);
+  const other = await shop.product({ name: 'Кружка', price: 77.77 });
+  const code = { code: 'СТРОКИ', percent: 7, amount: null, minTotal: 0, from: null, until: null, most: null };
+  await shop.app.api(
+    'POST Order/CreatePromoCode',
+    { body: { ...code, mostEach: null, sellerUserName: null } },
+    bearer(shop.staff),
+  );
+  const lines = [
+    { productId: own, quantity: 3 },
+    { productId: other, quantity: 2 },
+  ];
+  const donation = { projectId: creator.projectId, amount: 10_000.01, name: null, message: null };
+  const who = await shop.person();
+  const ask = async (donated: object) => {
+    const { orderId } = await shop.ready(who, lines);
+    const more = { expectedTotal: 1_107.97, promoCode: code.code, system: 'payme', ...donated };
+    const { paymentUrl, amount } = openedOf(await shop.askToPay(who, { orderId, ...more }));
+    const { amount: asked, account } = newTransaction(paymentUrl, fromMain(amount));
+    return z
+      .object({ result: z.object({ detail: z.unknown().optional() }) })
+      .parse(await payme.call('CheckPerformTransaction', { amount: asked, account })).result.detail;
+  };
+  expect(await ask({})).toBeUndefined();
+  for (const [end, kind] of ['product', 'delivery', 'donation'].entries()) {
+    await pool.query('insert into tax_item_default (kind, item) values ($1, $2)', [kind, { ...item(end + 2), vat: 0 }]);
+  }
+  const shown = { vat_percent: 0, units: 796 };
+  const of = (end: number) => ({ code: item(end).code, package_code: item(end).packageCode });
+  expect(await ask({ donation })).toEqual({
+    receipt_type: 0,
+    items: [
+      { title: 'Худи', price: 33_333, count: 3, discount: 7_000, ...shown, ...of(1), vat_percent: 12 },
+      { title: 'Кружка', price: 7_777, count: 2, discount: 1_089, ...shown, ...of(2) },
+      { title: 'Доставка', price: 3_333, count: 1, ...shown, ...of(3) },
+      { title: 'Поддержка автора', price: 1_000_001, count: 1, ...shown, ...of(4) },
+    ],
   });
 });
 

@@ -4,7 +4,6 @@ import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openLocally } from '../local-payments.server.ts';
 import { createPaymeApi } from './payme-api.server.ts';
 import { paymeBooks } from './payme-books.server.ts';
-import type { FiscalItem } from './payme-fiscal.ts';
 import { createPaymeMerchant } from './payme-merchant.server.ts';
 import { isRefusedByPayme, reportPayme } from './payme-report.server.ts';
 import { registerPaymeRpc } from './payme-rpc.server.ts';
@@ -19,7 +18,6 @@ export interface PaymeOptions extends CallbackAddresses {
   readonly checkoutUrl: string;
   /** Address of the Subscribe API, which lists the receipts of the cash register. */
   readonly apiUrl: string;
-  readonly fiscal: FiscalItem | null;
 }
 
 /**
@@ -33,7 +31,6 @@ export function createPayme({
   checkoutUrl,
   apiUrl,
   addresses,
-  fiscal,
 }: PaymeOptions): PaymentSystem {
   /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
   const addressOf = (id: string, { amount, returnUrl, language = 'ru' }: NewProviderPayment) => {
@@ -57,6 +54,6 @@ export function createPayme({
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
     register: (api, payments) =>
-      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments, fiscal }) }),
+      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments }) }),
   };
 }

@@ -7,19 +7,21 @@ import { fixtureAmount as amount, paymentFixture } from '#test/support/money/pay
 import { createPayme } from './payme-page.server.ts';
 
 const key = 'the key of the cash register';
-const fiscal = { code: '10305008002000000', packageCode: '1546352', vat: 12 };
+const taxItem = { code: '10305008002000000', packageCode: '1546352', unit: '', vat: 12 };
 const basic = (secret: string) => `Basic ${Buffer.from(`Paycom:${secret}`).toString('base64')}`;
 
-const fixture = paymentFixture(({ db }) => [
-  createPayme({
-    db,
-    id: 'cash',
-    key: `${key}, the next key of it`,
-    checkoutUrl: 'https://page.example',
-    apiUrl: 'https://page.example/api',
-    fiscal,
-  }),
-]);
+const fixture = paymentFixture(
+  ({ db }) => [
+    createPayme({
+      db,
+      id: 'cash',
+      key: `${key}, the next key of it`,
+      checkoutUrl: 'https://page.example',
+      apiUrl: 'https://page.example/api',
+    }),
+  ],
+  taxItem,
+);
 
 const app = callbackApp(fixture);
 
@@ -71,7 +73,7 @@ describe('paying', () => {
     const { transaction, payment, paymentId } = await open();
     const { id } = transaction;
     expect(await call('CheckPerformTransaction', { amount, account: { payment } })).toMatchObject({
-      result: { allow: true, detail: { items: [{ price: amount, code: fiscal.code, vat_percent: 12 }] } },
+      result: { allow: true, detail: { items: [{ price: amount, code: taxItem.code, vat_percent: 12 }] } },
     });
     const created = await call('CreateTransaction', transaction);
     expect(created.result).toMatchObject({ transaction: payment, state: 1 });

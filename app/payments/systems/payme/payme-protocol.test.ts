@@ -16,7 +16,6 @@ const fixture = paymentFixture(({ db }) => [
     key,
     checkoutUrl: 'https://page.example',
     apiUrl: 'https://page.example/api',
-    fiscal: null,
   }),
 ]);
 const app = callbackApp(fixture);
