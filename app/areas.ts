@@ -49,7 +49,7 @@ export const screenArrows: AreaMap = {
   notices: ['widgets'],
   integrations: ['site'],
   staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders'],
-  receipts: ['identity', 'donations', 'payments'],
+  receipts: ['identity', 'donations', 'payments', 'widgets'],
   site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'merch', 'widgets', 'staff'],
   monitoring: [],
 };

@@ -7,19 +7,21 @@ interface FileRequest {
   /** The path of a call of the form `file`, below `/api/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Makes it a POST: what must not stand in an address. */
-  readonly body?: object;
+  /** Of a call that answers with JSON, too: the media type of its file. */
+  readonly type?: string;
+  /** Of a guest who has made a donation; a header, so that no address has it. */
+  readonly proof?: string | null;
 }
 
-async function fetchFile({ path, query = {}, body }: FileRequest): Promise<Response> {
+async function fetchFile({ path, query = {}, type, proof = null }: FileRequest): Promise<Response> {
   const token = sessionTokens.access();
   const ask = () => {
     const headers = new Headers();
+    if (type !== undefined) headers.set('accept', type);
+    if (proof !== null) headers.set('proof', proof);
     const access = sessionTokens.access();
     if (access !== null) headers.set('authorization', `Bearer ${access}`);
-    if (body === undefined) return fetch(`/api/${path}?${serialiseQuery(query)}`, { headers });
-    headers.set('content-type', 'application/json');
-    return fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return fetch(`/api/${path}?${serialiseQuery(query)}`, { headers });
   };
   if (sessionTokens.hasRunOut()) await sessionTokens.refresh(token);
   const answer = await ask();

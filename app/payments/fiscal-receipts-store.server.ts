@@ -32,17 +32,15 @@ export async function writeFiscalReceipt(
   await db.run(write, [paymentId, kind, sign, terminal, receiptId, qrUrl]);
 }
 
-/** The fiscal receipts of a payment and of its refund; null: none was reported. */
+/** The fiscal receipts of a payment (null: none was reported) and of its refunds, oldest first. */
 export async function readFiscalReceipts(
   db: Queryable,
   paymentId: string,
-): Promise<{ readonly paid: FiscalReceipt | null; readonly refunded: FiscalReceipt | null }> {
+): Promise<{ readonly paid: FiscalReceipt | null; readonly refunded: readonly FiscalReceipt[] }> {
   const rows = await db.run(ofPayment, [paymentId]);
-  const of = (wanted: FiscalRow['kind']) => {
-    const row = rows.find(({ kind }) => kind === wanted);
-    return row === undefined
-      ? null
-      : { sign: row.sign, terminal: row.terminal, receiptId: row.receiptId, qrUrl: row.qrUrl };
-  };
-  return { paid: of('Paid'), refunded: of('Refunded') };
+  const of = (wanted: FiscalRow['kind']) =>
+    rows
+      .filter(({ kind }) => kind === wanted)
+      .map(({ sign, terminal, receiptId, qrUrl }) => ({ sign, terminal, receiptId, qrUrl }));
+  return { paid: of('Paid')[0] ?? null, refunded: of('Refunded') };
 }

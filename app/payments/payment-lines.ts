@@ -1,7 +1,8 @@
 import { add, type Minor, minor, subtract, times, zero } from '#base/money/money.ts';
 
 /** What a payment can pay for. */
-type LineKind = 'product' | 'delivery' | 'donation';
+export const lineKinds = ['product', 'delivery', 'donation'] as const;
+type LineKind = (typeof lineKinds)[number];
 
 /** What the tax service calls a thing that is sold, by its classifier (https://tasnif.soliq.uz). */
 export interface TaxItem {

@@ -1,23 +1,25 @@
 import { z } from 'zod';
+import { lineKinds } from '#app/payments/payment-lines.ts';
 import { paymentSystemNames } from '#app/payments/payment-systems.ts';
-import { file, get, post } from '#base/calls/call.ts';
+import { file, get } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
 import { timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 
-/** The id of a donation or an order, and the proof of a donation's donor who is a guest. */
-const asked = { id: wireId, proof: z.string().max(100).optional() };
-
 /**
- * One thing that was paid for. `title`: the name of a product with its size and colour; null: the delivery or a donation. `creatorName` is
- * empty for a delivery. `discount`: taken off all pieces; `amount` is what was paid.
+ * One thing that was paid for. `name`: of a product with its size and colour, or what else it is; `creatorName` is empty for a delivery. `discount`:
+ * taken off all pieces; `amount` is what was paid. `itemCode`: the ИКПУ, `vat` in per cent; empty and null where the tax service's names are not known.
  */
 const line = z.object({
-  kind: z.enum(['product', 'delivery', 'donation']),
-  title: z.string().nullable(),
+  kind: z.enum(lineKinds),
+  name: z.string(),
   creatorName: z.string(),
+  itemCode: z.string(),
+  packageCode: z.string(),
+  unit: z.string(),
+  vat: z.number().nullable(),
   quantity: z.int(),
   price: money,
   discount: money,
@@ -29,8 +31,8 @@ const fiscal = z.object({ sign: z.string(), terminal: z.string(), receiptId: z.s
 
 /**
  * A receipt. `number`: of the order, or the id of the donation. `operator`: who received the payment; empty texts are unknown. `payer`: the name
- * that was given, else null. `refunded`: how much of `total` was refunded so far. `fiscal`, `refundFiscal`: the fiscal receipts of the payment and
- * of its refund, null where the payment system has reported none. Sums in main units.
+ * that was given, else null. `commission`: what the platform keeps of `total`. `refunded`: how much of `total` was refunded so far, by `refunds`.
+ * `fiscal`: of the payment and of each refund, null where the payment system has reported none. Sums in main units.
  */
 const receipt = z.object({
   id: wireId,
@@ -49,37 +51,34 @@ const receipt = z.object({
   delivery: z.string().nullable(),
   lines: z.array(line),
   total: money,
+  commission: money,
   refunded: money,
   system: z.enum(paymentSystemNames),
   fiscal: fiscal.nullable(),
-  refundFiscal: fiscal.nullable(),
+  refunds: z.array(z.object({ amount: money, fiscal: fiscal.nullable() })),
 });
 
 /** Receipts of donations and orders, and documents for the bookkeeper (docs/rules.md#receipts). */
 export const receiptsCalls = {
   /**
-   * The receipt of a paid donation or order. A donation's is for its donor, by login or by the `proof` of `ProjectPay/Create`, and for its
-   * creator; an order's for its buyer and the staff. It is a POST to keep the proof out of addresses. 404 for all others, and while
+   * The receipt of a paid donation (`payId`) or order (`orderId`); one of the two is named. A donation's is for its donor, by login or by the `proof` of `ProjectPay/Create`,
+   * for its creator and the staff; an order's for its buyer and the staff. The proof may also come in the header `Proof`, which no address and log
+   * has. As a PDF in a language and with times of a time zone, by default the country's. 404 for all others, and while
    * nothing is paid (docs/rules.md#receipts).
    */
-  read: post('Receipt/Read', {
-    summary: 'The receipt of a donation or an order',
+  read: get('Receipt', {
+    summary: 'The receipt of a donation or an order, by `Accept: application/pdf` as a PDF',
     access: 'guest',
-    body: z.strictObject(asked),
+    alsoFile: 'application/pdf',
+    query: z.object({
+      payId: wireId.optional(),
+      orderId: wireId.optional(),
+      proof: z.string().max(100).optional(),
+      Language: fileLanguage,
+      TimeZone: timeZone.optional(),
+    }),
     answer: receipt,
     errors: [failures.notFound],
-    transaction: 'own',
-  }),
-  /** The same as a PDF, in a language and with times of a time zone, by default the country's. 404 as in `Receipt/Read`. */
-  file: post('Receipt/File', {
-    summary: 'The receipt of a donation or an order, as a PDF',
-    access: 'guest',
-    form: 'file',
-    mediaTypes: ['application/pdf'],
-    body: z.strictObject({ ...asked, language: fileLanguage, timeZone: timeZone.optional() }),
-    answer: file,
-    errors: [failures.notFound],
-    transaction: 'own',
   }),
   /**
    * The act of a payout as a PDF: creator, card, sum, state and the number of the transfer. For its owner and admins, 404 for others

@@ -7,12 +7,15 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput, FileAnswer } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { actPaper } from './act/act-paper.server.ts';
 import { monthPaper, monthTable } from './month/month-files.server.ts';
 import { pdfAnswer, readOperator } from './printed.server.ts';
-import { readReceipt } from './receipt/read-receipt.server.ts';
+import { type AskedReceipt, readReceipt } from './receipt/read-receipt.server.ts';
 import { receiptPaper } from './receipt/receipt-paper.server.ts';
 import { receiptsCalls } from './receipts.calls.ts';
+
+type AskedQuery = Pick<CallInput<typeof receiptsCalls.read>['query'], 'payId' | 'orderId' | 'proof'>;
 
 interface ReceiptsOptions {
   readonly country: CountryProfile;
@@ -33,11 +36,28 @@ async function payoutAct(
   return pdfAnswer(await actPaper({ payout, creatorName, operator }, { language, country }), `payout-${payout.id}`);
 }
 
+/** Throws unless either a donation or an order is named. The proof of the header counts as one of the query. */
+function askedOf({ payId, orderId, proof }: AskedQuery, { request }: CallContext): AskedReceipt {
+  const id = payId ?? orderId;
+  if (id === undefined) throw failures.validationFailed({ fields: { payId: formMessages.required } });
+  if (payId !== undefined && orderId !== undefined) {
+    throw failures.validationFailed({ fields: { orderId: 'Лишнее поле' } });
+  }
+  const given = proof ?? request.headers.proof;
+  return { id, proof: typeof given === 'string' ? given : undefined };
+}
+
+/** Whether a request prefers the file to the JSON. */
+function wantsPdf({ request }: CallContext): boolean {
+  const { accept = '' } = request.headers;
+  return accept.includes('application/pdf') && !accept.includes('application/json');
+}
+
 function createHandlers({ country, donations: { forReceipt } }: ReceiptsOptions): Handlers<typeof receiptsCalls> {
   return {
-    read: ({ body }, context) => readReceipt(body, context, forReceipt),
-    file: async ({ body: { language, timeZone = country.timeZone, ...asked } }, context) => {
-      const receipt = await readReceipt(asked, context, forReceipt);
+    read: async ({ query: { Language: language, TimeZone: timeZone = country.timeZone, ...asked } }, context) => {
+      const receipt = await readReceipt(askedOf(asked, context), context, forReceipt);
+      if (!wantsPdf(context)) return receipt;
       return pdfAnswer(await receiptPaper(receipt, { language, country, timeZone }), `receipt-${receipt.number}`);
     },
     payoutAct: ({ query }, context) => payoutAct(query, context, country),

@@ -52,6 +52,8 @@ export interface CallSettings {
   readonly idempotencyKey?: string;
   /** Identifies a guest who repeats a request from another network. */
   readonly guestSecret?: string;
+  /** Proves that a donation is the caller's own; a header, so that no address has it. */
+  readonly proof?: string | null;
   /** The parts of an upload. */
   readonly form?: FormData;
   /** Lets the request outlive the page. */
@@ -133,6 +135,7 @@ export function createCallClient<C extends Call>(tokens: SessionTokens, send: ty
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (settings.idempotencyKey !== undefined) headers.set('idempotency-key', settings.idempotencyKey);
     if (settings.guestSecret) headers.set('guest-secret', settings.guestSecret);
+    if (settings.proof) headers.set('proof', settings.proof);
     try {
       return await send(url, {
         method,

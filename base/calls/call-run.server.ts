@@ -5,7 +5,7 @@ import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import type { BoundCall, RawInput } from './bound-call.server.ts';
-import type { Call } from './call.ts';
+import { type Call, isFile } from './call.ts';
 import type { AuditNote, CallContext, Caller } from './call-context.server.ts';
 import type { CallServices } from './call-services.server.ts';
 import type { IdempotentRun } from './idempotency.server.ts';
@@ -24,6 +24,7 @@ export interface Running {
 export const nameOf = (call: Call) => `${call.method} ${call.path}`;
 
 function encodeAnswer(call: Call, result: unknown): unknown {
+  if (call.alsoFile !== undefined && isFile(result)) return result;
   return z.encode(call.answer, result);
 }
 

@@ -51,6 +51,8 @@ interface CommonOptions {
    * that are audited for some callers only.
    */
   readonly audited?: true | 'noted';
+  /** The media type of a file that an `Accept` header may ask for instead of JSON: then the handler returns that file. */
+  readonly alsoFile?: string;
   /** For answers that are the same for every guest: seconds for which the process caches them. Tags invalidate them earlier. */
   readonly cacheSeconds?: number;
 }
@@ -89,7 +91,9 @@ export interface CallInput<C extends Call = Call> {
 }
 
 /** What a handler returns, with money in minor units; it is encoded to the wire form. */
-export type CallResult<C extends Call> = z.output<C['answer']>;
+export type CallResult<C extends Call> =
+  | z.output<C['answer']>
+  | (C extends { readonly alsoFile: string } ? FileAnswer : never);
 
 /** The answer's wire form, with money in main units. */
 export type CallAnswer<C extends Call> = z.input<C['answer']>;
@@ -121,6 +125,10 @@ export interface FileAnswer {
   /** The whole file, or its text in pieces, each produced after the previous one was sent. */
   readonly bytes: Uint8Array | AsyncIterable<string>;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export function isFile(value: unknown): value is FileAnswer {
+  return typeof value === 'object' && value !== null && 'bytes' in value && 'contentType' in value;
 }
 
 /** The answer of calls that send a file. */

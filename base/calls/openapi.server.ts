@@ -46,6 +46,7 @@ function successOf(call: Call, schemas: DocumentSchemas) {
   return {
     description: 'Done',
     content: {
+      ...(call.alsoFile !== undefined && { [call.alsoFile]: {} }),
       'application/json': {
         schema: {
           type: 'object',

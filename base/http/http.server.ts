@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, isStaffCaller } from '#base/calls/admission.server.ts';
 import type { BoundCall, RawInput } from '#base/calls/bound-call.server.ts';
-import type { Call, FileAnswer } from '#base/calls/call.ts';
+import { type Call, isFile } from '#base/calls/call.ts';
 import type { Caller } from '#base/calls/call-context.server.ts';
 import { nameOf, type Running, runCall } from '#base/calls/call-run.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
@@ -25,10 +25,6 @@ function rawQueryOf(request: FastifyRequest): string {
 /** Whether the request is multipart. The multipart parser applies to all calls, so that calls without upload must refuse it. */
 const isForm = (request: FastifyRequest): boolean =>
   /^multipart\//i.test(request.headers['content-type']?.trim() ?? '');
-
-function isFile(value: unknown): value is FileAnswer {
-  return typeof value === 'object' && value !== null && 'bytes' in value && 'contentType' in value;
-}
 
 const envelope = (data: unknown) => JSON.stringify({ success: true, data });
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { encode } from 'uqr';
 import { fontFiles, openLegible } from './font-files.server.ts';
 
 /** In points. */
@@ -107,6 +108,23 @@ export class Paper {
       left += outer;
     }
     document.y = top + height + 3;
+  }
+
+  /** A QR code of 32 mm, black on white. */
+  code(text: string): void {
+    const side = 90;
+    const { size, data } = encode(text, { ecc: 'M', border: 2 });
+    const document = this.#document;
+    if (document.y + side > this.#bottom) document.addPage();
+    const top = document.y;
+    const cell = side / size;
+    for (const [row, cells] of data.entries()) {
+      for (const [column, isDark] of cells.entries()) {
+        if (isDark) document.rect(margin + column * cell, top + row * cell, cell, cell);
+      }
+    }
+    document.fill('#000');
+    document.y = top + side;
   }
 
   /** The file. Nothing can be added afterwards. */

@@ -66,8 +66,6 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "PickUp.phone",
         "ProjectPay/Create.instead.proof",
         "ProjectPay/Reword.proof",
-        "Receipt/File.proof",
-        "Receipt/Read.proof",
         "Site/Settings.version",
         "Site/Texts.version",
         "User/CreateUserOrderList.version",

@@ -1,5 +1,6 @@
 import { findProject } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
 
@@ -9,6 +10,7 @@ export interface ReceiptAsker {
   readonly proof: string | undefined;
   /** Null: a guest. */
   readonly userId: string | null;
+  readonly isStaff: boolean;
 }
 
 /** What the receipt of a donation says of it. */
@@ -17,19 +19,21 @@ export interface ReceiptDonation {
   readonly name: string | null;
   readonly creatorName: string;
   readonly paidAt: Date;
+  /** What the platform keeps of it. */
+  readonly commission: Minor;
 }
 
-/** A paid donation for those who may have its receipt: its donor, by login or proof, and its creator. Null for all others. */
+/** A paid donation for those who may have its receipt: its donor, by login or proof, its creator, and the staff. Null for all others. */
 export async function readReceiptDonation(
   db: Queryable,
-  { payId, proof, userId }: ReceiptAsker,
+  { payId, proof, userId, isStaff }: ReceiptAsker,
   proofs: Pick<DonorProofs, 'isTrue'>,
 ): Promise<ReceiptDonation | null> {
   const donation = await readDonation(db, payId);
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation?.paidAt || !project) return null;
   const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(payId, proof) });
-  if (!isOwn && userId !== project.userId) return null;
+  if (!isOwn && !isStaff && userId !== project.userId) return null;
   const name = donation.isAnonymous ? null : donation.name;
-  return { name, creatorName: project.displayName, paidAt: donation.paidAt };
+  return { name, creatorName: project.displayName, paidAt: donation.paidAt, commission: minor(donation.commission) };
 }

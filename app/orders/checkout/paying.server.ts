@@ -20,11 +20,11 @@ import { lineStateOf, type QuotedLine } from '../basket/order-view.server.ts';
 import { paidFor } from '../line-money.ts';
 import { outOfStock, pickUpClosed, productUnavailable, tooManyUnpaid, wrongTransition } from '../order-failures.ts';
 import { unpaidMost } from '../order-limits.ts';
+import { readOrderLines } from '../order-lines-store.server.ts';
 import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
-import { readOrderLines } from './order-lines-store.server.ts';
 import { payAgain } from './paying-again.server.ts';
 import {
   type Due,

@@ -129,7 +129,7 @@ describe('a promo code in the checkout', () => {
     await shop.charge(paymentUrl);
     await shop.reaches(buyer, orderId, 'Paid');
     expect((await shop.balanceOf(shop.seller.accountId)) - before).toBe(fromMain(85_500));
-    const receipt = dataOf(await shop.app.api('POST Receipt/Read', { body: { id: orderId } }, { token: buyer.token }));
+    const receipt = dataOf(await shop.app.api('GET Receipt', { query: { orderId } }, { token: buyer.token }));
     expect(receipt).toMatchObject({ total: 90_000, lines: [{ price: 100_000, discount: 10_000, amount: 90_000 }] });
     expect((await shop.giveAll(orderId)).status).toBe(200);
     await shop.settleBooks();

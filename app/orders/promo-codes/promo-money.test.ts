@@ -7,7 +7,7 @@ import { openRefundFixture, type RefundFixture } from '#test/support/money/refun
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { priceCheckout } from '../checkout/checkout-price.ts';
-import { readOrderLines } from '../checkout/order-lines-store.server.ts';
+import { readOrderLines } from '../order-lines-store.server.ts';
 
 let shop: RefundFixture;
 beforeAll(async () => {

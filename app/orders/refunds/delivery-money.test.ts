@@ -99,12 +99,12 @@ describe('the price of a delivery', () => {
     await setRates(shop, [rate]);
     const buyer = await shop.person();
     const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }]);
-    const receipt = await shop.app.api('POST Receipt/Read', { body: { id: orderId } }, { token: buyer.token });
+    const receipt = await shop.app.api('GET Receipt', { query: { orderId } }, { token: buyer.token });
     expect(dataOf(receipt)).toMatchObject({
       total: 120_000,
       lines: [
         { kind: 'product', amount: 100_000 },
-        { kind: 'delivery', title: null, amount: 20_000 },
+        { kind: 'delivery', name: 'Доставка', amount: 20_000 },
       ],
     });
     const admin = await shop.person('admin');

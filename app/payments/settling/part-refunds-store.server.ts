@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { type PaymentRow, paymentColumns } from './payments-store.server.ts';
 
@@ -27,6 +28,9 @@ const insert = statement<{ system: PaymentSystemName }>(`
 const byId = statement<PartRow>(`
   select r.id, r.payment_id as "paymentId", p.system, p.provider_id as "providerId", r.amount, r.state, r.tries
   from payment_refund r join payment p on p.id = r.payment_id where r.id = $1`);
+
+const doneOf = statement<{ amount: number }>(`
+  select amount from payment_refund where payment_id = $1 and state = 'Done' order by decided_at, id`);
 
 const lockPayment = statement<PaymentRow>(`
   select ${paymentColumns} from payment where id = $1 for no key update`);
@@ -71,6 +75,11 @@ export async function insertPart(
 
 export async function readPart(db: Queryable, id: string): Promise<PartRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** The sums that the provider has given back of a payment, oldest first. */
+export async function readDoneParts(db: Queryable, paymentId: string): Promise<Minor[]> {
+  return (await db.run(doneOf, [paymentId])).map(({ amount }) => minor(amount));
 }
 
 /** Locks a payment. Comes before any lock of its owner, in the order of `movePayment`. */

@@ -78,6 +78,8 @@ const byReference = statement<PaymentRow>(`
   select ${paymentColumns} from payment where reference = $1
   order by status = 'Paid' desc, status = 'Refunded' desc, status in ('Created', 'AwaitingCode') desc, created_at desc limit 20`);
 
+const linesOf = statement<{ lines: readonly PaymentLine[] | null }>('select lines from payment where id = $1');
+
 const lockOne = statement<PaymentRow>(`
   select ${paymentColumns} from payment where system = $1 and provider_id = $2 for no key update`);
 
@@ -169,6 +171,11 @@ export async function readById(db: Queryable, id: string): Promise<PaymentRow | 
 /** The payments of a donation or an order. The first is the one that counts: the paid one, else the refunded one, else the newest. */
 export async function readByReference(db: Queryable, reference: string): Promise<PaymentRow[]> {
   return db.run(byReference, [reference]);
+}
+
+/** What a payment pays for; null: it was opened by an earlier version. */
+export async function readPaymentLines(db: Queryable, id: string): Promise<readonly PaymentLine[] | null> {
+  return (await db.run(linesOf, [id]))[0]?.lines ?? null;
 }
 
 /** Locks a payment until the transaction ends; null if there is none. */

@@ -1,6 +1,8 @@
 import type { Donations } from '#app/donations/donations.server.ts';
+import { readOrderCommission } from '#app/orders/order-lines-store.server.ts';
 import { placedOrder } from '#app/orders/orders.server.ts';
 import { type PaidPayment, readPaidPayment } from '#app/payments/paid-payment.server.ts';
+import { deliveryName, donationName, type TaxItem } from '#app/payments/payment-lines.ts';
 import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -8,13 +10,18 @@ import { subtract, times, zero } from '#base/money/money.ts';
 import { readOperator } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
 
-interface AskedReceipt {
+export interface AskedReceipt {
   readonly id: string;
   readonly proof?: string | undefined;
 }
 
 /** What only a donation or only an order says. */
-type ReceiptPart = Pick<Receipt, 'kind' | 'number' | 'paidAt' | 'payer' | 'delivery' | 'lines'>;
+interface ReceiptPart extends Pick<Receipt, 'kind' | 'number' | 'paidAt' | 'payer' | 'delivery' | 'commission'> {
+  readonly lines: readonly SoldLine[];
+}
+
+/** A line without what the tax service calls it. */
+type SoldLine = Omit<Receipt['lines'][number], 'itemCode' | 'packageCode' | 'unit' | 'vat'>;
 
 type PlacedOrder = NonNullable<Awaited<ReturnType<typeof placedOrder>>>;
 
@@ -25,12 +32,13 @@ async function ofDonation(
   { amount }: PaidPayment,
   { db, caller, forReceipt }: CallContext & { readonly forReceipt: ForReceipt },
 ): Promise<ReceiptPart | null> {
-  const donation = await forReceipt(db, { payId: id, proof, userId: caller?.userId ?? null });
+  const asker = { userId: caller?.userId ?? null, isStaff: isStaffCaller(caller) };
+  const donation = await forReceipt(db, { payId: id, proof, ...asker });
   if (donation === null) return null;
-  const { name, creatorName, paidAt } = donation;
+  const { name, creatorName, paidAt, commission } = donation;
   const line = {
     kind: 'donation' as const,
-    title: null,
+    name: donationName,
     creatorName,
     quantity: 1,
     price: amount,
@@ -38,17 +46,17 @@ async function ofDonation(
     amount,
   };
   const sold = { kind: 'donation' as const, number: id, paidAt: paidAt.toISOString() };
-  return { ...sold, payer: name, delivery: null, lines: [line] };
+  return { ...sold, payer: name, delivery: null, lines: [line], commission };
 }
 
 function deliveryTextOf({ pickupPoint, address }: PlacedOrder): string | null {
   return pickupPoint === null ? address : [pickupPoint.name, pickupPoint.regionName, pickupPoint.address].join(', ');
 }
 
-function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: PaidPayment): Receipt['lines'] {
+function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: PaidPayment): readonly SoldLine[] {
   const products = items.map(({ productName, sizeName, colorName, productUser, quantity, price, discount }) => ({
     kind: 'product' as const,
-    title: [productName, sizeName, colorName].filter(Boolean).join(', '),
+    name: [productName, sizeName, colorName].filter(Boolean).join(', '),
     creatorName: productUser.displayName,
     quantity,
     price,
@@ -56,13 +64,13 @@ function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: 
     amount: subtract(times(price, quantity), discount),
   }));
   const price = delivery?.price ?? zero;
-  const single = { title: null, quantity: 1, discount: zero };
-  const brought = { kind: 'delivery' as const, ...single, creatorName: '', price, amount: price };
+  const single = { quantity: 1, discount: zero };
+  const brought = { kind: 'delivery' as const, name: deliveryName, ...single, creatorName: '', price, amount: price };
   const lines = price > 0 ? [...products, brought] : products;
   if (donation === null) return lines;
   const given = subtract(amount, total);
   const { displayName: creatorName } = donation.creator;
-  return [...lines, { kind: 'donation', ...single, creatorName, price: given, amount: given }];
+  return [...lines, { kind: 'donation', name: donationName, ...single, creatorName, price: given, amount: given }];
 }
 
 async function ofOrder(
@@ -81,7 +89,13 @@ async function ofOrder(
     payer: order.recipient?.name ?? null,
     delivery: deliveryTextOf(order),
     lines: linesOf(order, payment),
+    commission: await readOrderCommission(db, order.orderId),
   };
+}
+
+function withTaxItem(line: SoldLine, item: TaxItem | null): Receipt['lines'][number] {
+  const { code: itemCode = '', packageCode = '', unit = '', vat = null } = item ?? {};
+  return { ...line, itemCode, packageCode, unit, vat };
 }
 
 /** A receipt for those who may have it; throws `NotFound` for others, and while nothing is paid. */
@@ -91,6 +105,7 @@ export async function readReceipt(asked: AskedReceipt, context: CallContext, for
   const part =
     (await ofDonation(asked, payment, { ...context, forReceipt })) ?? (await ofOrder(asked, payment, context));
   if (part === null) throw failures.notFound();
-  const { amount: total, ...rest } = payment;
-  return { id: asked.id, ...part, operator: await readOperator(context.db), total, ...rest };
+  const { amount: total, lines: taxed, ...rest } = payment;
+  const lines = part.lines.map((line, at) => withTaxItem(line, taxed?.[at]?.item ?? null));
+  return { id: asked.id, ...part, lines, operator: await readOperator(context.db), total, ...rest };
 }

@@ -2,7 +2,7 @@ import { systemTitles } from '#app/payments/payment-systems.ts';
 import { subtract } from '#base/money/money.ts';
 import { openPaper, type Paper, type PaperColumn } from '#base/pdf/paper.server.ts';
 import { dateText } from '#base/text/dates.ts';
-import type { Locale } from '#base/text/locales.ts';
+import type { Locale, Translated } from '#base/text/locales.ts';
 import { paperWords } from '../paper-words.server.ts';
 import { type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
@@ -17,25 +17,46 @@ const columns: readonly PaperColumn[] = [
 
 const totals: readonly PaperColumn[] = [{ share: 0.6 }, { share: 0.4, isNumber: true }];
 
+/** What the tax service calls a line; null: it is not known. */
+function taxText({ itemCode, packageCode, unit, vat }: Receipt['lines'][number], language: Locale): string | null {
+  if (itemCode === '') return null;
+  const { itemCode: code, packageCode: pack, unit: measure, vat: tax } = paperWords;
+  const named: readonly (readonly [Translated, string])[] = [
+    [code, itemCode],
+    [pack, packageCode],
+    [measure, unit],
+    [tax, vat === null ? '' : `${vat} %`],
+  ];
+  return named
+    .filter(([, value]) => value !== '')
+    .map(([word, value]) => `${word[language]} ${value}`)
+    .join(' · ');
+}
+
 function printLines(paper: Paper, receipt: Receipt, printing: Printing): void {
   const { language } = printing;
   const { what, creator, quantity, price, sum } = paperWords;
   const heads = [what, creator, quantity, price, sum].map((word) => word[language]);
   paper.row(columns, heads, { size: 9, isQuiet: true });
   paper.rule();
-  for (const { kind, title, creatorName, quantity, price, discount, amount } of receipt.lines) {
-    const untitled = kind === 'delivery' ? paperWords.delivery : paperWords.donation;
+  for (const line of receipt.lines) {
+    const { kind, creatorName, quantity, price, discount, amount } = line;
+    const name = kind === 'product' ? line.name : paperWords[kind][language];
     const less = discount > 0 ? `, ${paperWords.discount[language]} ${sumText(discount, printing)}` : '';
-    const cells = [`${title ?? untitled[language]}${less}`, creatorName, String(quantity)];
+    const cells = [`${name}${less}`, creatorName, String(quantity)];
     paper.row(columns, [...cells, sumText(price, printing), sumText(amount, printing)], { size: 9 });
+    const taxed = taxText(line, language);
+    if (taxed !== null) paper.text(taxed, { size: 8, isQuiet: true });
   }
   paper.rule();
 }
 
-function printTotals(paper: Paper, { total, refunded }: Receipt, printing: Printing): void {
+function printTotals(paper: Paper, { total, commission, refunded }: Receipt, printing: Printing): void {
   const { language } = printing;
   paper.space(4);
   paper.row(totals, [paperWords.total[language], sumText(total, printing)], { size: 14, isBold: true });
+  if (commission > 0)
+    paper.row(totals, [paperWords.commission[language], sumText(commission, printing)], { size: 9, isQuiet: true });
   if (refunded === 0) return;
   paper.row(totals, [paperWords.refunded[language], sumText(refunded, printing)]);
   paper.row(totals, [paperWords.rest[language], sumText(subtract(total, refunded), printing)], { isBold: true });
@@ -55,7 +76,7 @@ export async function receiptPaper(
   printing: Printing & { readonly timeZone: string },
 ): Promise<Paper> {
   const { language, timeZone } = printing;
-  const { kind, number, operator, paidAt, payer, delivery, system, fiscal, refundFiscal } = receipt;
+  const { kind, number, operator, paidAt, payer, delivery, system, fiscal, refunds } = receipt;
   const heading = paperWords.receipt[language];
   const title = kind === 'order' ? `${heading}. ${paperWords.order[language]} ${number}` : heading;
   const paper = await openPaper({ title, language, footer: operator.name });
@@ -72,8 +93,9 @@ export async function receiptPaper(
     [paperWords.delivery[language], delivery],
     [paperWords.system[language], systemName(system, language)],
     [paperWords.fiscal[language], fiscalText(fiscal)],
-    [paperWords.refundFiscal[language], fiscalText(refundFiscal)],
+    ...refunds.map((one) => [paperWords.refundFiscal[language], fiscalText(one.fiscal)] as const),
   ]);
+  if (fiscal?.qrUrl) paper.code(fiscal.qrUrl);
   paper.space(14);
   printLines(paper, receipt, printing);
   printTotals(paper, receipt, printing);

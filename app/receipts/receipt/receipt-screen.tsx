@@ -15,16 +15,10 @@ import type { Route } from './+types/receipt-screen';
 import classes from './receipt-sheet.module.css';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
-/** The id with the proof of this browser, for a donor who is a guest. */
-function askedOf(id: string) {
-  const proof = proofOf(id);
-  return { id, ...(proof !== null && { proof }) };
-}
-
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
-  const body = askedOf(idInAddress(params.id));
+  const payId = idInAddress(params.id);
   const [receipt, { country }] = await Promise.all([
-    orNotFound(call('POST Receipt/Read', { body }, { signal })),
+    orNotFound(call('GET Receipt', { query: { payId } }, { signal, proof: proofOf(payId) })),
     call('GET Config', {}, { signal }),
   ]);
   return { receipt, currency: country.currencyLabel };
@@ -34,14 +28,17 @@ export async function clientLoader({ params, request: { signal } }: Route.Client
 export default function ReceiptScreen({ loaderData: { receipt, currency } }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
   const { isBusy, failure, act } = useAction();
-  const body = { ...askedOf(receipt.id), language: i18n.locale };
+  const save = () => {
+    const query = { payId: receipt.id, Language: i18n.locale };
+    return downloadFile({ path: 'Receipt', query, type: 'application/pdf', proof: proofOf(receipt.id) });
+  };
   return (
     <PageFrame narrow>
       <PageHead title={t`Чек`} noIndex />
       <Stack className={classes.page} gap={20}>
         <ReceiptSheet receipt={receipt} currency={currency} />
         {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-        <ActionButton disabled={isBusy} onClick={() => void act(() => downloadFile({ path: 'Receipt/File', body }))}>
+        <ActionButton disabled={isBusy} onClick={() => void act(save)}>
           <IconDownload size={20} stroke={1.75} aria-hidden />
           <Trans>Скачать PDF</Trans>
         </ActionButton>

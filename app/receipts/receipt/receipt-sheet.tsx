@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
+import { QrCode } from '#app/widgets/qr-code.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -15,7 +16,7 @@ interface ReceiptSheetProps {
 /** A receipt: the operator, when and how it was paid, what for, and what was refunded since. */
 export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
   const { t } = useLingui();
-  const { number, kind, operator, total, refunded } = receipt;
+  const { number, kind, operator, total, commission, refunded } = receipt;
   const rest = Math.max(0, Math.round((total - refunded) * 100) / 100);
   return (
     <Stack as="article" className={classes.sheet} gap={24}>
@@ -24,9 +25,9 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
       <Facts receipt={receipt} />
       <Stack as="ul" className={classes.lines} gap={14} aria-label={t`Что оплачено`}>
         {receipt.lines.map((line) => (
-          <li key={`${line.kind} ${line.title ?? ''} ${line.creatorName}`}>
+          <li key={`${line.kind} ${line.name} ${line.creatorName}`}>
             <span>
-              {line.title ?? (line.kind === 'delivery' ? <Trans>Доставка</Trans> : <Trans>Поддержка автора</Trans>)}
+              <LineName line={line} />
               <small>
                 {line.creatorName}
                 {(line.quantity > 1 || line.discount > 0) && (
@@ -45,6 +46,7 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
                   </>
                 )}
               </small>
+              <TaxItem line={line} />
             </span>
             <Sum amount={line.amount} currency={currency} />
           </li>
@@ -54,6 +56,11 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
         <Total name={<Trans>Итого</Trans>} isMain>
           <Sum amount={total} currency={currency} />
         </Total>
+        {commission > 0 && (
+          <Total name={<Trans>В том числе комиссия площадки</Trans>}>
+            <Sum amount={commission} currency={currency} />
+          </Total>
+        )}
         {refunded > 0 && (
           <>
             <Total name={<Trans>Возвращено</Trans>}>
@@ -69,6 +76,41 @@ export function ReceiptSheet({ receipt, currency }: ReceiptSheetProps) {
   );
 }
 
+type Line = ShownReceipt['lines'][number];
+
+function LineName({ line: { kind, name } }: { readonly line: Line }) {
+  if (kind === 'product') return name;
+  return kind === 'delivery' ? <Trans>Доставка</Trans> : <Trans>Поддержка автора</Trans>;
+}
+
+/** What the tax service calls a line, where it is known. */
+function TaxItem({ line: { itemCode, packageCode, unit, vat } }: { readonly line: Line }) {
+  if (itemCode === '') return null;
+  return (
+    <small>
+      <Trans>ИКПУ {itemCode}</Trans>
+      {packageCode !== '' && (
+        <>
+          {' · '}
+          <Trans>упаковка {packageCode}</Trans>
+        </>
+      )}
+      {unit !== '' && (
+        <>
+          {' · '}
+          <Trans>единица {unit}</Trans>
+        </>
+      )}
+      {vat !== null && (
+        <>
+          {' · '}
+          <Trans>НДС {vat} %</Trans>
+        </>
+      )}
+    </small>
+  );
+}
+
 function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
   const { name, company, address, phone, email, telegram } = operator;
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean);
@@ -81,7 +123,7 @@ function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
 }
 
 function Facts({
-  receipt: { number, paidAt, payer, delivery, system, fiscal, refundFiscal },
+  receipt: { number, paidAt, payer, delivery, system, fiscal, refunds },
 }: Pick<ReceiptSheetProps, 'receipt'>) {
   const dateText = useDateText();
   return (
@@ -117,7 +159,10 @@ function Facts({
       </dt>
       <dd>{system === 'gateway' ? <Trans>Банковская карта</Trans> : systemTitles[system]}</dd>
       {fiscal !== null && <Fiscal name={<Trans>Фискальный признак</Trans>} fiscal={fiscal} />}
-      {refundFiscal !== null && <Fiscal name={<Trans>Фискальный признак возврата</Trans>} fiscal={refundFiscal} />}
+      {refunds.map(
+        ({ fiscal: back }) =>
+          back && <Fiscal key={back.receiptId} name={<Trans>Фискальный признак возврата</Trans>} fiscal={back} />,
+      )}
     </dl>
   );
 }
@@ -134,6 +179,7 @@ function Fiscal({ name, fiscal }: { name: ReactNode; fiscal: NonNullable<ShownRe
           <>
             <br />
             <a href={qrUrl} target="_blank" rel="noopener noreferrer">
+              <QrCode text={qrUrl} className={classes.code} />
               <Trans>Проверить чек в налоговой</Trans>
             </a>
           </>

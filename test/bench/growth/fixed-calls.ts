@@ -4,7 +4,7 @@ import type { CallName } from '#base/calls/call-client.ts';
 const provider = 'asks the payment provider; beside that the same rows as its neighbours';
 const hash = 'a password is hashed, which is meant to take its time; one row by its key';
 const dictionary = 'a dictionary, which does not grow with the users';
-const pdf = 'the rows of Receipt/Read or one payout by its key; the rest is the making of a PDF';
+const pdf = 'one payout by its key; the rest is the making of a PDF';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
@@ -53,7 +53,6 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Integration/TestWebhook': 'one row is written',
   'POST Integration/Redeliver': 'one row is changed, by its key',
   'POST Notice/LinkTelegram': 'Telegram is asked; one row of one person, by the key',
-  'POST Receipt/File': pdf,
   'GET Receipt/PayoutAct': pdf,
   'POST Membership/ChangeCard': provider,
   'POST Membership/Card': provider,

@@ -217,18 +217,21 @@ it('names every line of an order to Payme as the tax service wants them: discoun
     const { orderId } = await shop.ready(who, lines);
     const more = { expectedTotal: 1_107.97, promoCode: code.code, system: 'payme', ...donated };
     const { paymentUrl, amount } = openedOf(await shop.askToPay(who, { orderId, ...more }));
-    const { amount: asked, account } = newTransaction(paymentUrl, fromMain(amount));
-    return z
+    const transaction = newTransaction(paymentUrl, fromMain(amount));
+    const { amount: asked, account } = transaction;
+    const { detail } = z
       .object({ result: z.object({ detail: z.unknown().optional() }) })
-      .parse(await payme.call('CheckPerformTransaction', { amount: asked, account })).result.detail;
+      .parse(await payme.call('CheckPerformTransaction', { amount: asked, account })).result;
+    return { detail, orderId, transaction };
   };
-  expect(await ask({})).toBeUndefined();
+  expect((await ask({})).detail).toBeUndefined();
   for (const [end, kind] of ['product', 'delivery', 'donation'].entries()) {
     await pool.query('insert into tax_item_default (kind, item) values ($1, $2)', [kind, { ...item(end + 2), vat: 0 }]);
   }
   const shown = { vat_percent: 0, units: 796 };
   const of = (end: number) => ({ code: item(end).code, package_code: item(end).packageCode });
-  expect(await ask({ donation })).toEqual({
+  const { detail, orderId, transaction } = await ask({ donation });
+  expect(detail).toEqual({
     receipt_type: 0,
     items: [
       { title: 'Худи', price: 33_333, count: 3, discount: 7_000, ...shown, ...of(1), vat_percent: 12 },
@@ -237,6 +240,12 @@ it('names every line of an order to Payme as the tax service wants them: discoun
       { title: 'Поддержка автора', price: 1_000_001, count: 1, ...shown, ...of(4) },
     ],
   });
+  await payme.call('CreateTransaction', transaction);
+  await payme.call('PerformTransaction', { id: transaction.id });
+  const receipt = await shop.app.api('GET Receipt', { query: { orderId } }, bearer(who));
+  const named = [1, 2, 3, 4].map((end) => ({ itemCode: item(end).code, packageCode: `150${end}`, unit: '796' }));
+  expect(dataOf(receipt)).toMatchObject({ lines: named });
+  await setRates(shop, []);
 });
 
 it('what the tax service has registered is on the receipt of the payer', async () => {
@@ -244,8 +253,8 @@ it('what the tax service has registered is on the receipt of the payer', async (
   const { id } = transaction;
   await payme.call('CreateTransaction', transaction);
   await payme.call('PerformTransaction', { id });
-  const read = async () => dataOf(await shop.app.api('POST Receipt/Read', { body: { id: orderId } }, bearer(buyer)));
-  expect(await read()).toMatchObject({ fiscal: null, refundFiscal: null });
+  const read = async () => dataOf(await shop.app.api('GET Receipt', { query: { orderId } }, bearer(buyer)));
+  expect(await read()).toMatchObject({ fiscal: null, refunds: [] });
   const fiscal_data = {
     receipt_id: 121,
     status_code: 0,
@@ -268,15 +277,15 @@ it('what the tax service has registered is on the receipt of the payer', async (
     receiptId: '121',
     qrUrl: 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121',
   };
-  expect(await read()).toMatchObject({ fiscal, refundFiscal: null });
+  expect(await read()).toMatchObject({ fiscal, refunds: [] });
   await send('CANCEL', { ...fiscal_data, fiscal_sign: '5', qr_code_url: 'javascript:alert(1)' });
-  expect(await read()).toMatchObject({ fiscal, refundFiscal: { sign: '5', qrUrl: '' } });
-  const file = await fetch(`${shop.app.url}/api/Receipt/File`, {
-    method: 'POST',
-    body: JSON.stringify({ id: orderId }),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+  await payme.call('CancelTransaction', { id, reason: 5 });
+  expect(await read()).toMatchObject({ fiscal, refunds: [{ amount: 100_000, fiscal: { sign: '5', qrUrl: '' } }] });
+  const file = await fetch(`${shop.app.url}/api/Receipt?orderId=${orderId}`, {
+    headers: { accept: 'application/pdf', authorization: `Bearer ${buyer.token}` },
   });
-  expect((await pdfTexts(Buffer.from(await file.arrayBuffer()))).join(' ')).toContain('800031554082');
+  const printed = (await pdfTexts(Buffer.from(await file.arrayBuffer()))).join(' ');
+  for (const text of ['800031554082', 'ИКПУ 10305008002000002', 'НДС 0 %']) expect(printed).toContain(text);
   expect((await send('PERFORM', fiscal_data, 'unknown')).error?.code).toBe(-32_001);
   expect((await send('OTHER', fiscal_data)).error?.code).toBe(-32_600);
 });

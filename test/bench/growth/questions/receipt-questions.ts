@@ -9,17 +9,17 @@ function monthBefore(months: number): string {
 
 /** Receipts, and the month for the bookkeeper. */
 export const receiptQuestions: readonly Question[] = [
-  ...questionsOf('POST Receipt/Read', {
+  ...questionsOf('GET Receipt', {
     'a donation, for its creator': async (fixture, at) => ({
       as: 'creator',
-      body: {
-        id: await foundId(fixture, keptDonation, [idOf.project(1), at]),
-      },
+      query: { payId: await foundId(fixture, keptDonation, [idOf.project(1), at]) },
     }),
     'an order, for the staff': async (fixture, at) => ({
       as: 'moderator',
-      body: {
-        id: await foundId(fixture, 'select id from shop_order where status = 6 order by id offset $1 limit 1', [at]),
+      query: {
+        orderId: await foundId(fixture, 'select id from shop_order where status = 6 order by id offset $1 limit 1', [
+          at,
+        ]),
       },
     }),
   }),

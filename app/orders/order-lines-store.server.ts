@@ -1,5 +1,6 @@
 import { deliveryName, donationName, type PaymentLine } from '#app/payments/payment-lines.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { type Minor, minor } from '#base/money/money.ts';
 
 interface LineRow extends PaymentLine, Record<string, unknown> {}
 
@@ -17,6 +18,15 @@ const lines = statement<LineRow>(`
     where o.id = $1
   )
   select kind, name, quantity, price, discount, item, agent from ordered order by part, place`);
+
+const commission = statement<{ sum: number }>(`
+  select (coalesce((select sum(l.commission) from order_line l where l.order_id = $1), 0)
+    + coalesce((select d.commission from shop_order o join donation d on d.id = o.donation_id where o.id = $1), 0))::bigint as sum`);
+
+/** What the platform keeps of an order and of the donation that is paid with it. */
+export async function readOrderCommission(db: Queryable, orderId: string): Promise<Minor> {
+  return minor((await db.run(commission, [orderId]))[0]?.sum ?? 0);
+}
 
 /** What the payment of a placed order pays for: its products as they were sold, the delivery and the donation. */
 export async function readOrderLines(db: Queryable, orderId: string): Promise<PaymentLine[]> {
