@@ -136,7 +136,7 @@ export const tables: AreaMap = {
     'promo_use',
     'shop_order',
   ],
-  payouts: ['payout'],
+  payouts: ['payout', 'payout_act_counter'],
   notices: ['notice', 'notice_receiver', 'push_sender', 'telegram_bot', 'telegram_link', 'telegram_update'],
   integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],
   staff: ['audit', 'audit_count'],

@@ -69,7 +69,7 @@ function createAreas(platform: Platform) {
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
-  const payouts = createPayouts();
+  const payouts = createPayouts(country);
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
     ...platform,

@@ -14,11 +14,13 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
+  /** The year and the number in it of its act; null: not paid, or paid before acts had numbers. */
+  readonly act: string | null;
 }
 
 const columns = `p.id, p.person_id as "personId", p.account_id as "accountId", p.amount, p.card_mask as "cardMask",
   p.card_token as "cardToken", p.state, p.bank_reference as "bankReference", p.reason, p.created_at as "createdAt",
-  p.decided_at as "decidedAt"`;
+  p.decided_at as "decidedAt", p.act_year || '-' || p.act_number as act`;
 
 const insert = statement<PayoutRow>(`
   insert into payout as p (person_id, account_id, amount, card_mask, card_token) values ($1, $2, $3, $4, $5)
@@ -40,6 +42,13 @@ const decide = statement(`
   update payout set state = $2, bank_reference = $3, reason = $4, decided_by = $5, decided_at = clock_timestamp(),
     card_token = null
   where id = $1`);
+
+const numberAct = statement(`
+  with counted as (
+    insert into payout_act_counter as c (year, last) values (extract(year from clock_timestamp() at time zone $2::text)::integer, 1)
+    on conflict (year) do update set last = c.last + 1 returning year, last
+  )
+  update payout set act_year = counted.year, act_number = counted.last from counted where id = $1`);
 
 const waiting = statement<PayoutRow>(`
   select ${columns} from payout p where p.state = $1 order by p.created_at, p.id offset $2 limit $3`);
@@ -112,6 +121,14 @@ export interface Decision {
 export async function writeDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
   const { state, bankReference = null, reason = null, by } = decision;
   await tx.run(decide, [id, state, bankReference, reason, by]);
+}
+
+/**
+ * Gives the act of a payout that is paid the next number of the year. It comes after all other locks: whoever else pays waits for the counter until
+ * the transaction ends.
+ */
+export async function writeActNumber(tx: Tx, id: string, timeZone: string): Promise<void> {
+  await tx.run(numberAct, [id, timeZone]);
 }
 
 /** The number of open requests. */

@@ -29,6 +29,7 @@ import {
   readPayouts,
   readPayoutsById,
   readPayoutsOf,
+  writeActNumber,
   writeDecision,
 } from './payouts-store.server.ts';
 
@@ -89,8 +90,19 @@ async function refuseDebt(tx: Tx, { accountId }: PayoutRow): Promise<void> {
 /** A decision; `despiteDebt`: it is paid even if the balance is negative. */
 type AskedDecision = Decision & { readonly despiteDebt?: boolean };
 
+/** What a decision needs beside itself. `timeZone`: of the country, whose year numbers acts. */
+interface Deciding {
+  readonly timeZone: string;
+  readonly listeners: readonly DecidedListener[];
+}
+
 /** Decides an open request and moves its reserved sum. */
-async function decide(tx: Tx, row: PayoutRow | null, decision: AskedDecision): Promise<void> {
+async function decide(
+  tx: Tx,
+  row: PayoutRow | null,
+  decision: AskedDecision,
+  { timeZone }: Pick<Deciding, 'timeZone'>,
+): Promise<void> {
   if (row === null) throw failures.notFound();
   if (row.state !== 'Requested') throw payoutDecided();
   if (decision.state === 'Paid' && decision.despiteDebt !== true) await refuseDebt(tx, row);
@@ -105,13 +117,14 @@ async function decide(tx: Tx, row: PayoutRow | null, decision: AskedDecision): P
     { accountId: providerAccount, amount },
   ];
   await post(tx, { kind: paidKind, reference: row.id, entries });
+  await writeActNumber(tx, row.id, timeZone);
 }
 
-async function cancel(payoutId: string, context: CallContext) {
+async function cancel(payoutId: string, context: CallContext, deciding: Deciding) {
   const { userId } = callerOf(context);
   await context.transaction(async (tx) => {
     const row = await lockPayout(tx, payoutId);
-    await decide(tx, row?.personId === userId ? row : null, { state: 'Cancelled', by: userId });
+    await decide(tx, row?.personId === userId ? row : null, { state: 'Cancelled', by: userId }, deciding);
   });
   return {};
 }
@@ -131,17 +144,18 @@ type DecidedListener = (tx: Tx, payout: DecidedPayout) => Promise<void>;
 async function decideAs(
   payoutId: string,
   context: CallContext,
-  { decision, listeners }: { decision: Omit<AskedDecision, 'by'>; listeners: readonly DecidedListener[] },
+  decision: Omit<AskedDecision, 'by'>,
+  deciding: Deciding,
 ) {
   await context.transaction(async (tx) => {
     const row = await lockPayout(tx, payoutId);
-    await decide(tx, row, { ...decision, by: callerOf(context).userId });
+    await decide(tx, row, { ...decision, by: callerOf(context).userId }, deciding);
     if (row === null) return;
     const { personId, cardMask } = row;
     const amount = minor(row.amount);
     context.note({ subject: personId, details: { amount: toMain(amount), cardMask } });
     const reason = decision.reason ?? null;
-    for (const listener of listeners) {
+    for (const listener of deciding.listeners) {
       await listener(tx, { payoutId, personId, amount, isPaid: decision.state === 'Paid', reason });
     }
   });
@@ -186,7 +200,7 @@ async function list(
 }
 
 /** Handles the calls of payouts. */
-const handlersWith = (listeners: readonly DecidedListener[]): Handlers<typeof payoutsCalls> => ({
+const handlersWith = (deciding: Deciding): Handlers<typeof payoutsCalls> => ({
   my: async ({ query: { Skip, Take } }, context) => {
     const { items, count, waiting } = await readPayoutsOf(context.db, callerOf(context).userId, Skip, Take);
     const { amount, since } = waiting;
@@ -197,21 +211,23 @@ const handlersWith = (listeners: readonly DecidedListener[]): Handlers<typeof pa
     };
   },
   request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
-  cancel: async ({ query }, context) => cancel(query.payoutId, context),
+  cancel: async ({ query }, context) => cancel(query.payoutId, context, deciding),
   list: async ({ query }, context) => list(query, context),
   pay: async ({ body: { payoutId, reference, despiteDebt } }, context) =>
-    decideAs(payoutId, context, {
-      decision: { state: 'Paid', bankReference: reference, despiteDebt: despiteDebt ?? false },
-      listeners,
-    }),
+    decideAs(
+      payoutId,
+      context,
+      { state: 'Paid', bankReference: reference, despiteDebt: despiteDebt ?? false },
+      deciding,
+    ),
   decline: async ({ body: { payoutId, reason } }, context) =>
-    decideAs(payoutId, context, { decision: { state: 'Declined', reason }, listeners }),
+    decideAs(payoutId, context, { state: 'Declined', reason }, deciding),
 });
 
-/** A payout with its owner; null where there is none. */
+/** A payout with its owner and the number of its act; null where there is none. */
 export async function findPayout(db: Queryable, payoutId: string) {
   const [row] = await readPayoutsById(db, [payoutId]);
-  return row === undefined ? null : { personId: row.personId, ...shownOf(row) };
+  return row === undefined ? null : { personId: row.personId, act: row.act, ...shownOf(row) };
 }
 
 /** The masked cards of payouts, for the statement of their account. */
@@ -227,10 +243,10 @@ async function describePostings(
 export type Payouts = ReturnType<typeof createPayouts>;
 
 /** Creates the area. */
-export function createPayouts() {
+export function createPayouts({ timeZone }: Pick<Deciding, 'timeZone'>) {
   const listeners: DecidedListener[] = [];
   return {
-    calls: bindCalls(payoutsCalls, handlersWith(listeners)),
+    calls: bindCalls(payoutsCalls, handlersWith({ timeZone, listeners })),
     onDecided: (listener: DecidedListener) => void listeners.push(listener),
     describePostings,
     countRequested,

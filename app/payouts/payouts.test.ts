@@ -7,6 +7,8 @@ import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { cardMaskOf, isCardMask } from './card-mask.ts';
+import { findPayout } from './payouts.server.ts';
+import { writeActNumber } from './payouts-store.server.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -180,6 +182,28 @@ describe('a payout', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ body }) => codeOf(body) === 'NotEnoughMoney')).toHaveLength(9);
     expect((await statementOf(creator)).balance).toBe(1_000);
+  });
+
+  it('has an act with the next number of the year, without gaps, however many are paid at once and fail', async () => {
+    const creators = await Promise.all(Array.from({ length: 6 }, () => creatorWith(1_000)));
+    const ids = await Promise.all(creators.map(async (one) => made.parse((await ask(one, 500)).body).data.id));
+    const pay = (payoutId: string) =>
+      app.api('PUT Payout/Pay', { body: { payoutId, reference: 'Разом' } }, { token: admin.token });
+    const fail = (id: string) =>
+      app.db
+        .transaction(async (tx) => {
+          await writeActNumber(tx, id, 'Asia/Tashkent');
+          throw new Error('it fails at the end');
+        })
+        .catch(() => null);
+    const answers = await Promise.all(ids.flatMap((id) => [pay(id), fail(id), pay(id)]));
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(ids.length);
+    const { rows } = await app.db.pool.query<{ year: number; number: number }>(
+      `select act_year as year, act_number as number from payout where state = 'Paid' order by act_number`,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
+    const [id = ''] = ids;
+    expect((await findPayout(app.db, id))?.act).toMatch(/^20\d\d-\d+$/);
   });
 
   it('adds up after any sequence of requests, payments, refusals and cancellations, each sent twice at once', async () => {

@@ -81,7 +81,7 @@ export const receiptsCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * The act of a payout as a PDF: creator, card, sum, state and the number of the transfer. For its owner and admins, 404 for others
+   * The act of a payout as a PDF: its number in the year, without gaps, creator, card, sum, state and the number of the transfer. For its owner and admins, 404 for others
    * (docs/rules.md#receipts).
    */
   payoutAct: get('Receipt/PayoutAct', {

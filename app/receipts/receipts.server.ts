@@ -33,7 +33,10 @@ async function payoutAct(
   if (payout === null || !isAllowed) throw failures.notFound();
   const [creators, operator] = await Promise.all([creatorsOf(context.db, [payout.personId]), readOperator(context.db)]);
   const creatorName = creators.get(payout.personId)?.project.displayName ?? '';
-  return pdfAnswer(await actPaper({ payout, creatorName, operator }, { language, country }), `payout-${payout.id}`);
+  return pdfAnswer(
+    await actPaper({ payout, creatorName, operator }, { language, country }),
+    `payout-${payout.act ?? payout.id}`,
+  );
 }
 
 /** Throws unless either a donation or an order is named. The proof of the header counts as one of the query. */

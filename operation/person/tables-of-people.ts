@@ -128,6 +128,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   payme_transaction: 'ids, sums and times; whose they are says the payment',
   payment_fiscal_receipt: 'what the tax service has registered, without a person',
   payment_refund: 'ids and sums; whose they are says the order',
+  payout_act_counter: 'numbers',
   tax_item_default: 'what admins set for all',
   stripe_event: 'ids of events, without what they are about',
   order_refund_line: 'ids, pieces and sums',

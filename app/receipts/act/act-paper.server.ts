@@ -13,7 +13,7 @@ interface ActOfPayout {
 /** The act of a payout as a document; until it is paid, its request. Times are those of the country. */
 export async function actPaper({ payout, creatorName, operator }: ActOfPayout, printing: Printing): Promise<Paper> {
   const { language, country } = printing;
-  const { id, amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = payout;
+  const { id, act, amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = payout;
   const at = (moment: string) =>
     dateText(moment, language, { date: 'long', time: 'short', timeZone: country.timeZone });
   const title = state === 'Paid' ? paperWords.act[language] : paperWords.request[language];
@@ -22,7 +22,7 @@ export async function actPaper({ payout, creatorName, operator }: ActOfPayout, p
   paper.text(title, { size: 20, isBold: true });
   paper.space(10);
   printFacts(paper, [
-    [paperWords.number[language], id],
+    [paperWords.number[language], act ?? id],
     [paperWords.creator[language], creatorName],
     [paperWords.card[language], cardMask],
     [paperWords.sum[language], sumText(amount, printing)],
