@@ -6,4 +6,3 @@ create table payout_act_counter (
 
 -- Of the act, within the year of its payment in the country's time zone; null: not paid, or paid before acts had numbers.
 alter table payout add column act_year integer, add column act_number integer;
-create unique index payout_act on payout (act_year, act_number);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { StartFailure } from '#base/config/start-failure.server.ts';
+import { indexesOutsideTransaction, isOutsideTransaction } from './index-migration.server.ts';
 import { PrimaryClient } from './primary-client.server.ts';
 
 export interface MigrateOptions {
@@ -19,6 +21,7 @@ interface Migration {
 }
 
 const lockKey = 7_214_305_511;
+const lockPauseMilliseconds = 200;
 const oldestServer = 150_000;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -66,19 +69,60 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
   return pending;
 }
 
-async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
+const recordApplied = 'insert into schema_migration (name, checksum) values ($1, $2)';
+
+function failureOf({ name, text }: Migration, cause: unknown): Error {
+  const line = cause instanceof DatabaseError && cause.position ? lineOf(text, Number(cause.position)) : '';
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`migration ${name}${line} failed: ${message}`, { cause });
+}
+
+async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(text);
+    await client.query(migration.text);
     if (client.getTransactionStatus() !== 'T') throw new Error('it ends the transaction that it runs in');
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query(recordApplied, [migration.name, migration.checksum]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
-    const line = cause instanceof DatabaseError && cause.position ? lineOf(text, Number(cause.position)) : '';
-    throw new Error(`migration ${name}${line} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    throw failureOf(migration, cause);
+  }
+}
+
+/** An index that an earlier try did not finish is dropped first: `if not exists` would take it for the finished one. */
+async function dropUnfinished(client: Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  if (rowCount !== 0) await client.query(`drop index concurrently ${index}`);
+}
+
+/** Each statement runs alone, because several in one query share a transaction. What was done before a failure stays and is done once. */
+async function applyIndexes(client: Client, migration: Migration): Promise<void> {
+  try {
+    for (const { index, statement } of indexesOutsideTransaction(migration.text)) {
+      await dropUnfinished(client, index);
+      await client.query(statement);
+    }
+    await client.query(recordApplied, [migration.name, migration.checksum]);
+  } catch (cause) {
+    throw failureOf({ ...migration, text: '' }, cause);
+  }
+}
+
+/**
+ * Waits for the lock of the migrations by asking for it again and again: a session that waits inside a statement has a snapshot, and
+ * `create index concurrently` of the one that has the lock would wait for it in turn.
+ */
+async function lockMigrations(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [
+      lockKey,
+    ]);
+    if (rows[0]?.isLocked === true) return;
+    await pause(lockPauseMilliseconds);
   }
 }
 
@@ -102,8 +146,8 @@ export async function pendingIn({ url, folder }: MigrateOptions): Promise<string
 }
 
 /**
- * Applies pending migrations in the order of their numbers, each in a transaction. Any number of processes may call it at once: one
- * applies, the others wait. Returns the names of the applied migrations.
+ * Applies pending migrations in the order of their numbers, each in a transaction, those of indexes outside of one. Any number of processes
+ * may call it at once: one applies, the others wait. Returns the names of the applied migrations.
  */
 export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
@@ -120,12 +164,12 @@ export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ a
         `DATABASE_URL: PostgreSQL 15 or later is needed, this one is ${Math.floor(version / 10_000)}: upgrade it, or give the address of a newer one`,
       );
     }
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await lockMigrations(client);
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const pending = await pendingMigrations(client, migrations);
     for (const migration of pending) {
-      await apply(client, migration);
+      await (isOutsideTransaction(migration.text) ? applyIndexes : applyInTransaction)(client, migration);
       log?.(`Applied migration ${migration.name}`);
     }
     return { applied: pending.map(({ name }) => name) };

@@ -89,9 +89,63 @@ test('refuses two files with one number and a name out of form', async () => {
   await expect(run()).rejects.toThrow('later.sql');
 });
 
+const validIndexes = async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = 'thing'::regclass and indisvalid`,
+  );
+  return rows.map(({ name }) => name);
+};
+const uniqueThing =
+  '-- outside a transaction\ncreate unique index concurrently if not exists thing_id\n  on thing (id);\n';
+
+test('a file outside a transaction makes its index beside a writer that is under way', async () => {
+  await put('0001_table.sql', 'create table thing (id int);');
+  await run();
+  await put('0002_index.sql', uniqueThing);
+  const writer = new Client({ connectionString: database.url });
+  await writer.connect();
+  await writer.query('begin');
+  await writer.query('insert into thing values (1)');
+  const applied = run();
+  await expect
+    .poll(async () => (await client.query(`select from pg_stat_activity where query like 'create unique%'`)).rowCount)
+    .toBe(1);
+  // Another writer is not held up by the index that waits for the first.
+  await client.query('insert into thing values (2)');
+  await writer.query('commit');
+  await writer.end();
+  expect(await applied).toEqual({ applied: ['0002_index.sql'] });
+  expect(await validIndexes()).toEqual(['thing_id']);
+});
+
+test('a file outside a transaction goes on after a failure and after a kill, and replaces an unfinished index', async () => {
+  await put('0001_table.sql', 'create table thing (id int); insert into thing values (1), (1);');
+  await put('0002_index.sql', uniqueThing);
+  await expect(run()).rejects.toThrow('migration 0002_index.sql failed: could not create unique index');
+  expect(await appliedNames()).toEqual(['0001_table.sql']);
+  expect(await validIndexes()).toEqual([]);
+  await client.query('truncate thing');
+  expect(await run()).toEqual({ applied: ['0002_index.sql'] });
+  expect(await validIndexes()).toEqual(['thing_id']);
+  // Killed after the index and before the row that records the file.
+  await client.query(`delete from schema_migration where name = '0002_index.sql'`);
+  expect(await run()).toEqual({ applied: ['0002_index.sql'] });
+  await put('0003_drop.sql', '-- outside a transaction\ndrop index concurrently if exists thing_id;');
+  await run();
+  expect(await validIndexes()).toEqual([]);
+});
+
+test('a file outside a transaction may do nothing that is unsafe to repeat', async () => {
+  await put('0001_table.sql', 'create table thing (id int);');
+  await put('0002_row.sql', `${uniqueThing}insert into thing values (1);`);
+  await expect(run()).rejects.toThrow('migration 0002_row.sql failed: outside a transaction it may only');
+  expect(await validIndexes()).toEqual([]);
+});
+
 test('eight processes at once: each file is applied once and all of them succeed', async () => {
   await put('0001_table.sql', 'create table thing (id int); select pg_sleep(0.3);');
   await put('0002_row.sql', 'insert into thing values (1);');
+  await put('0003_index.sql', uniqueThing);
   const script = `
     import { migrate } from '${join(import.meta.dirname, 'migrations.server.ts')}';
     const { applied } = await migrate({ url: process.argv[1], folder: process.argv[2] });
@@ -109,6 +163,7 @@ test('eight processes at once: each file is applied once and all of them succeed
   });
   const results = await Promise.all(runs);
   expect(results.map(({ code }) => code)).toEqual(Array(8).fill(0));
-  expect(results.reduce((sum, { output }) => sum + Number(output), 0)).toBe(2);
+  expect(results.reduce((sum, { output }) => sum + Number(output), 0)).toBe(3);
+  expect(await validIndexes()).toEqual(['thing_id']);
   expect((await client.query('select id from thing')).rowCount).toBe(1);
 });

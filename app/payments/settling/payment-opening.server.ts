@@ -13,6 +13,7 @@ import type { PaymentSettling } from './payment-settling.server.ts';
 import {
   closePayment,
   insertPayment,
+  type NewPaymentRow,
   type OwnerRow,
   type PaymentRow,
   readByProviderId,
@@ -113,10 +114,9 @@ export class PaymentOpening {
         savesCard,
       });
       const opened = { system: system.name, providerId: id, expiresAt };
-      const row = { kind, reference, amount, currency, lines, taxItem, ...opened };
+      const row: NewPaymentRow = { kind, reference, amount, currency, lines, taxItem, ...opened };
       return async (db) => {
-        const paymentId = (await insertPayment(db, row, owner)) ?? (await readByProviderId(db, system.name, id))?.id;
-        if (paymentId === undefined) throw new Error('the payment that has just been inserted does not exist');
+        const paymentId = (await insertPayment(db, row, owner)) ?? (await this.#storedId(db, row));
         return { paymentId, paymentUrl: payerUrl, amount, expiresAt, ...payerOf(system) };
       };
     } catch (error) {
@@ -127,6 +127,13 @@ export class PaymentOpening {
       if (paid) return async () => paid;
       throw asUnavailable(error, log, 'a payment could not be opened');
     }
+  }
+
+  /** The payment that the system has open for this reference already. What it has for another one is never taken for it. */
+  async #storedId(db: Queryable, { system, providerId, kind, reference }: NewPaymentRow): Promise<string> {
+    const stored = await readByProviderId(db, system, providerId);
+    if (stored?.kind === kind && stored.reference === reference) return stored.id;
+    throw new Error(`${system} has the payment ${providerId} of another reference`);
   }
 
   #chosen({ system, savesCard, isWithoutPayer }: NewPayment): PaymentSystem | null {

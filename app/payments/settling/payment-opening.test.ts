@@ -47,6 +47,15 @@ describe('opening a payment', () => {
     expect((await fixture().ask(reference)).paymentId).toBe(paymentId);
   });
 
+  it('fails if the provider answers with a payment of another reference', async () => {
+    const { id, paymentId } = await fixture().open();
+    fixture().provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: '' });
+    const reference = randomUUID();
+    await expect(fixture().ask(reference)).rejects.toThrow(`has the payment ${id} of another reference`);
+    expect(await fixture().payments.readPayment(fixture().database.db, reference)).toBeNull();
+    expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Created', problem: null });
+  });
+
   it('fails with the reason of the provider’s refusal, and with our own errors unchanged', async () => {
     const { reference } = await fixture().open();
     const refuse = (error: Error) => {

@@ -37,8 +37,11 @@ it('opens a payment where the payer has chosen, and says how to pay there', asyn
   const { reference, paymentUrl, payer } = await open('payme');
   expect(paymentUrl).toBe(`https://page.example/?back=https://opora.example/things/${reference}`);
   expect(payer).toEqual({ system: 'payme', way: 'redirect', publicKey: null });
-  const id = randomUUID();
-  fixture().provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: 'https://pay.example/one' });
+  fixture().provider.open = async () => ({
+    id: randomUUID(),
+    expiresAt: inAnHour(),
+    payerUrl: 'https://pay.example/one',
+  });
   expect(await open()).toMatchObject({ paymentUrl: 'https://pay.example/one' });
   expect(await open('gateway')).not.toHaveProperty('payer');
 });
