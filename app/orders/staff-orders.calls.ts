@@ -92,8 +92,8 @@ export const staffOrdersCalls = {
    * was shipped. A donation that was paid with the order stays. After the last piece the order is `Refunded`. The `Idempotency-Key` is
    * required. `state`: `Done`, or `Wanted` when the provider has not answered: the server repeats the request until it does, and nothing is
    * refunded twice. `seen`: the lines with the pieces that were shown as left, so that two of the staff do not refund one return twice;
-   * without it the caller has seen own refunds only, and none of others. 404; 409
-   * `WrongTransition`, `OrderChanged` if a line of `lines` has other pieces left than seen, `RefundTooLarge` (both with `details.lines`), `NotPaid`,
+   * without it the caller has seen own refunds only, and none of others: after an `OrderChanged` such a caller reads the order again and sends
+   * `seen` with the next request. 404; 409 `WrongTransition`, `OrderChanged` if a line of `lines` has other pieces left than seen, `RefundTooLarge` (both with `details.lines`), `NotPaid`,
    * `RefundRefused`, `RefundPending` while the whole order is being refunded.
    */
   refundLines: post('Order/RefundLines', {

@@ -16,7 +16,7 @@ import {
 } from './payme-errors.ts';
 import { fiscalDetail } from './payme-fiscal.ts';
 import { setFiscalData } from './payme-fiscal-data.server.ts';
-import { isTimedOut, lifeMilliseconds, reportPayme } from './payme-report.server.ts';
+import { reportPayme } from './payme-report.server.ts';
 import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
@@ -53,11 +53,6 @@ export interface PaymeMerchantOptions {
   readonly payments: CallbackPayments;
 }
 
-const timingOut = () => {
-  const at = Date.now();
-  return { oldest: at - lifeMilliseconds, at };
-};
-
 /**
  * The locked payment, which may be paid now with this amount. Throws the errors of `CheckPerformTransaction`, and `busy` while a
  * transaction is waiting.
@@ -71,7 +66,7 @@ async function requirePayable(
   if (payment === null) throw unknownPayment();
   if (payment.amount !== amount) throw wrongAmount();
   if (payment.isOver || !(await lock.isPayable())) throw closedPayment();
-  await timeOutTransactionsOf(tx, payment.paymentId, timingOut());
+  await timeOutTransactionsOf(tx, payment.paymentId);
   const others = await readTransactionsOf(tx, payment.paymentId);
   if (others.some(({ state }) => state > 0)) throw busy();
   return payment;
@@ -85,8 +80,8 @@ async function readKnown(db: Queryable, id: string): Promise<PaymeTransaction> {
 
 async function requireTransaction(db: Database, id: string): Promise<PaymeTransaction> {
   const found = await readKnown(db, id);
-  if (!isTimedOut(found)) return found;
-  await timeOutTransaction(db, id, Date.now());
+  if (!found.isTimedOut) return found;
+  await timeOutTransaction(db, id);
   return readKnown(db, id);
 }
 
@@ -123,7 +118,7 @@ export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
     await withPayment(account.payment, async (tx, lock) => {
       if ((await readTransaction(tx, id)) !== null) return waitForStandbyAtCommit(tx);
       const { paymentId } = await requirePayable(tx, lock, { ...asked, busy: secondTransaction });
-      await insertTransaction(tx, { id, paymentId, amount, time, createTime: Date.now() });
+      await insertTransaction(tx, { id, paymentId, amount, time });
     });
     const transaction = await requireTransaction(db, id);
     if (transaction.providerId !== account.payment) throw unknownPayment();
@@ -138,7 +133,7 @@ export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
       if (now.state === 2) return waitForStandbyAtCommit(tx);
       // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
       if (!(await lock.isPayable())) throw impossible();
-      if (!(await performTransaction(tx, id, Date.now()))) throw impossible();
+      if (!(await performTransaction(tx, id))) throw impossible();
     });
     return { transaction: number, perform_time: performTime, state };
   }
@@ -146,7 +141,7 @@ export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
     const { state, cancelTime, number } = await change(id, async (tx, _lock, now) => {
       if (now.state < 0) return waitForStandbyAtCommit(tx);
-      await cancelTransaction(tx, id, reason, Date.now());
+      await cancelTransaction(tx, id, reason);
     });
     return { transaction: number, cancel_time: cancelTime, state };
   }
@@ -170,7 +165,7 @@ export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
 
   async function* report(asked: z.output<typeof period>) {
     const { from, to } = asked;
-    await timeOutPeriod(db, asked, timingOut());
+    await timeOutPeriod(db, asked);
     for await (const page of readStatement(db, from, to)) {
       yield page.map((transaction) => ({
         id: transaction.id,

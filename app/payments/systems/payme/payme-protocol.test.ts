@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callbackApp } from '#test/support/money/callback-app.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
@@ -181,6 +181,19 @@ describe('a value that cannot be stored', () => {
     }
     expect(await refused('CreateTransaction', { ...transaction, amount: 1e300 })).toBe(-32600);
   });
+});
+
+it('does not get old by the clock of one process', async () => {
+  await call('CreateTransaction', transaction);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3_600_000 });
+  try {
+    expect((await call('CheckTransaction', { id: transaction.id })).result).toMatchObject({ state: 1 });
+    const { result } = await call('PerformTransaction', { id: transaction.id });
+    expect(result).toMatchObject({ state: 2 });
+    expect(Number(result?.perform_time)).toBeLessThan(Date.now() - 12 * 3_600_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a transaction older than 12 hours', () => {

@@ -4,16 +4,10 @@ import { type ProviderPayment, ProviderRefusal } from '../../payment-system.serv
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import { type PaymeTransaction, readTransactionsOf } from './payme-store.server.ts';
 
-/** Payme gives up a transaction 12 hours after it has created it (CreateTransaction, «Отмена по таймауту»). */
-export const lifeMilliseconds = 43_200_000;
-
-/** Whether a transaction that was not performed is too old to be performed. */
-export const isTimedOut = ({ state, time }: PaymeTransaction) => state === 1 && Date.now() - time > lifeMilliseconds;
-
 function statusOf(payment: OwnPayment, transactions: readonly PaymeTransaction[]): ProviderPayment['status'] {
   if (transactions.some(({ state }) => state === 2)) return 'paid';
   if (transactions.some(({ state }) => state === -2)) return 'refunded';
-  if (transactions.some((one) => one.state === 1 && !isTimedOut(one))) return 'created';
+  if (transactions.some(({ state, isTimedOut }) => state === 1 && !isTimedOut)) return 'created';
   return payment.isOver ? 'expired' : 'created';
 }
 
@@ -21,7 +15,7 @@ function statusOf(payment: OwnPayment, transactions: readonly PaymeTransaction[]
 export async function isRefusedByPayme(db: Queryable, id: string): Promise<boolean> {
   const payment = await readOwnPayment(db, 'payme', id);
   const transactions = payment === null ? [] : await readTransactionsOf(db, payment.paymentId);
-  return transactions.length > 0 && transactions.every((one) => one.state === -1 || isTimedOut(one));
+  return transactions.length > 0 && transactions.every(({ state, isTimedOut }) => state === -1 || isTimedOut);
 }
 
 /** What Payme's calls, as they are stored, say of a payment. Throws `NotFound` for an unknown one. */
