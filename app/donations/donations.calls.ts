@@ -86,6 +86,8 @@ export const donationsCalls = {
       ...donationWords,
       system: chosenSystem,
       instead: leftDonation,
+      // Pages of the version before send it; a membership is begun by a call of its own.
+      monthly: z.null().optional(),
     }),
     freeTexts: ['name', 'message'],
     answer: openedDonation,

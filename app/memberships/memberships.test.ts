@@ -73,6 +73,8 @@ describe('beginning monthly support', () => {
     ).toMatchObject({
       status: 404,
     });
+    const unknown = { userName: await fixture.userNameOf(creator.projectId), levelId: crypto.randomUUID() };
+    expect(await fixture.as(donor, 'POST Membership/Create', { body: unknown })).toMatchObject({ status: 404 });
     const withoutSum = { userName: await fixture.userNameOf(creator.projectId) };
     expect(await fixture.as(donor, 'POST Membership/Create', { body: withoutSum })).toMatchObject({
       status: 400,

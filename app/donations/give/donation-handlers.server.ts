@@ -49,8 +49,8 @@ async function requireOwn(
 }
 
 /** A donation that is asked for; `monthly`: it is the first month of monthly support, of a level or of any amount. */
-export interface AskedDonation extends Readonly<CallInput<typeof donationsCalls.create>['body']> {
-  readonly monthly?: { readonly levelId: string | null; readonly timeZone: string | null };
+export interface AskedDonation extends Readonly<Omit<CallInput<typeof donationsCalls.create>['body'], 'monthly'>> {
+  readonly monthly?: null | { readonly levelId: string | null; readonly timeZone: string | null };
 }
 
 /** What makes a donation the first month of monthly support, and the system that will charge the others; null: it is given once. */

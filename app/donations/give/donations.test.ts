@@ -61,6 +61,12 @@ describe('ProjectPay/Create', () => {
     expect(Object.keys(failureOf(answer).fields ?? {})).toEqual(['amount']);
   });
 
+  it('takes what pages of the version before send', async () => {
+    const { projectId } = await fixture.person();
+    expect((await create({ projectId, amount: 10_000, instead: null, monthly: null })).status).toBe(200);
+    expect((await create({ projectId, amount: 10_000, monthly: {} })).status).toBe(400);
+  });
+
   it('names every member at fault, including unknown ones', async () => {
     const { projectId } = await fixture.person();
     const long = await createFailure({ projectId, amount: 1, name: 'я'.repeat(61), message: 'ю'.repeat(301) });

@@ -211,9 +211,9 @@ async function begin({ createDonation }: OwnDeps, body: Begun, context: CallCont
     findProjectByName(context.db, userName),
     levelId === null ? null : readLevel(context.db, levelId),
   ]);
-  if (project === null) throw failures.notFound();
   const amount = donation.amount ?? (level === null ? null : minor(level.amount));
-  if (amount === null) throw failures.validationFailed({ fields: { amount: 'Введите сумму' } });
+  if (amount === null && levelId === null) throw failures.validationFailed({ fields: { amount: 'Введите сумму' } });
+  if (project === null || amount === null) throw failures.notFound();
   return createDonation({ ...donation, projectId: project.projectId, amount, monthly: { levelId, timeZone } }, context);
 }
 

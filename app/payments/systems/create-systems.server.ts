@@ -34,13 +34,13 @@ function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
   const { PAYME_ID: id, PAYME_KEY: key, PAYME_CHECKOUT_URL: checkoutUrl, PAYME_ADDRESSES: addresses } = config;
   if (id === undefined || key === undefined) return [];
   const { PAYME_API_URL: apiUrl } = config;
-  return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses })];
+  return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses, taxItem: taxItemOf(config) })];
 }
 
 function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
   const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
   if (id === undefined || key === undefined) return [];
-  return [createPaymeCard({ db, id, key, url, answered })];
+  return [createPaymeCard({ db, id, key, url, answered, taxItem: taxItemOf(config) })];
 }
 
 function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {

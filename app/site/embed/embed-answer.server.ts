@@ -22,13 +22,14 @@ function pixels(value: unknown): number | null {
 
 /** The creator and the look that a query of oEmbed 1.0 names by `url`; null where it is no address of a creator here, or another format than JSON is asked for. */
 export function embedQuestion(query: Readonly<Record<string, unknown>>, publicUrl: string): EmbedQuestion | null {
-  const { url, format = 'json' } = query;
+  const named = Object.fromEntries(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
+  const { url, format = 'json' } = named;
   const address = typeof url === 'string' ? URL.parse(url) : null;
   if (address === null || address.origin !== new URL(publicUrl).origin || format !== 'json') return null;
   const [, userName = ''] = /^\/(?:embed\/)?([^/]+)\/?$/.exec(address.pathname) ?? [];
   if (!isUserName(userName)) return null;
   const choice = embedChoiceOf(Object.fromEntries(address.searchParams));
-  return { userName, choice, maxWidth: pixels(query.maxwidth), maxHeight: pixels(query.maxheight) };
+  return { userName, choice, maxWidth: pixels(named.maxwidth), maxHeight: pixels(named.maxheight) };
 }
 
 /** The answer of oEmbed 1.0: the creator's widget in a frame. */

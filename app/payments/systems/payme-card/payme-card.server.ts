@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#base/db/db.server.ts';
+import type { TaxItem } from '../../payment-lines.ts';
 import {
   type PaymentSystem,
   type ProviderPayment,
@@ -16,6 +17,8 @@ import { leaveReceipt } from './payme-receipt-store.server.ts';
 
 export interface PaymeCardOptions extends PaymeAccount {
   readonly db: Database;
+  /** What the operator's configuration calls all that is sold; absent or null: nothing. */
+  readonly taxItem?: TaxItem | null;
 }
 
 const looksAtQueue = 4;
@@ -48,7 +51,7 @@ async function refund(db: Database, api: PaymeApi, id: string): Promise<Provider
  * Cards by Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api). The payer's browser turns the card into a token at Payme;
  * the server charges the token, so that it never sees a card. Payme calls nobody: only what it is asked for is settled.
  */
-export function createPaymeCard({ db, ...account }: PaymeCardOptions): PaymentSystem {
+export function createPaymeCard({ db, taxItem = null, ...account }: PaymeCardOptions): PaymentSystem {
   const api = createPaymeApi(account);
   const { id: publicKey, url } = account;
   const ask = (id: string) => reportPaymeCard(db, api, id);
@@ -73,7 +76,7 @@ export function createPaymeCard({ db, ...account }: PaymeCardOptions): PaymentSy
       if (report.status === 'created') throw new ProviderUnavailable('Payme may still take the money');
       return report;
     },
-    confirm: (id, token) => chargePaymeCard({ db, api }, id, token),
+    confirm: (id, token) => chargePaymeCard({ db, api, taxItem }, id, token),
     refund: (id) => refund(db, api, id),
   };
 }

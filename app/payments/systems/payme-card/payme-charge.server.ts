@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Queryable } from '#base/db/db.server.ts';
+import type { TaxItem } from '../../payment-lines.ts';
 import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
@@ -11,6 +12,8 @@ import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-re
 export interface PaymeCharging {
   readonly db: Queryable;
   readonly api: PaymeApi;
+  /** What the operator's configuration calls all that is sold; null: nothing. */
+  readonly taxItem: TaxItem | null;
 }
 
 /** Payme's own limit for a bank is below that. */
@@ -29,13 +32,13 @@ async function maskOf(api: PaymeApi, token: string): Promise<string> {
 }
 
 /** The payment's only receipt (https://developer.help.paycom.uz/metody-subscribe-api/receipts.create). One whose answer is lost is never paid. */
-async function receiptOf({ db, api }: PaymeCharging, payment: OwnPayment): Promise<string> {
-  const { paymentId, providerId, kind, amount, lines } = payment;
+async function receiptOf({ db, api, taxItem }: PaymeCharging, payment: OwnPayment): Promise<string> {
+  const { paymentId, providerId, kind, amount } = payment;
   const params = {
     amount,
     account: { payment: providerId },
     description: descriptions[kind] ?? 'Оплата',
-    ...fiscalDetail(lines),
+    ...fiscalDetail(payment, taxItem),
   };
   const { receipt } = await api('receipts.create', params, paymeReceipt);
   return nameReceipt(db, paymentId, receipt._id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { waitForStandbyAtCommit } from '#base/db/wait-for-standby.server.ts';
+import type { TaxItem } from '../../payment-lines.ts';
 import type { CallbackPayments, LockedPayment } from '../../payment-system.server.ts';
 import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
 import { isStorable } from '../storable-text.ts';
@@ -51,6 +52,8 @@ const period = z.object({ from: moment, to: moment });
 export interface PaymeMerchantOptions {
   readonly db: Database;
   readonly payments: CallbackPayments;
+  /** What the operator's configuration calls all that is sold; null: nothing. */
+  readonly taxItem: TaxItem | null;
 }
 
 /**
@@ -95,7 +98,7 @@ const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }:
 });
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
-export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
+export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOptions) {
   /** Runs `work` with the payment of an account locked. */
   async function withPayment<Result>(id: string, work: (tx: Tx, lock: LockedPayment) => Promise<Result>) {
     const done = await payments.locked(id, async (tx, lock) => ({ result: await work(tx, lock) }));
@@ -160,7 +163,7 @@ export function createPaymeMerchant({ db, payments }: PaymeMerchantOptions) {
     const payment = await withPayment(asked.account.payment, (tx, lock) =>
       requirePayable(tx, lock, { ...asked, busy: busyPayment }),
     );
-    return { allow: true, ...fiscalDetail(payment.lines) };
+    return { allow: true, ...fiscalDetail(payment, taxItem) };
   }
 
   async function* report(asked: z.output<typeof period>) {

@@ -1,4 +1,5 @@
 import type { Database } from '#base/db/db.server.ts';
+import type { TaxItem } from '../../payment-lines.ts';
 import { type NewProviderPayment, type PaymentSystem, ProviderRefusal } from '../../payment-system.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openLocally } from '../local-payments.server.ts';
@@ -18,6 +19,8 @@ export interface PaymeOptions extends CallbackAddresses {
   readonly checkoutUrl: string;
   /** Address of the Subscribe API, which lists the receipts of the cash register. */
   readonly apiUrl: string;
+  /** What the operator's configuration calls all that is sold; absent or null: nothing. */
+  readonly taxItem?: TaxItem | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export function createPayme({
   checkoutUrl,
   apiUrl,
   addresses,
+  taxItem = null,
 }: PaymeOptions): PaymentSystem {
   /** The address as `otpravka-cheka-po-metodu-get` has it: parameters by semicolons, in Base64. */
   const addressOf = (id: string, { amount, returnUrl, language = 'ru' }: NewProviderPayment) => {
@@ -54,6 +58,6 @@ export function createPayme({
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
     register: (api, payments) =>
-      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments }) }),
+      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments, taxItem }) }),
   };
 }
