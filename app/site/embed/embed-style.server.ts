@@ -3,15 +3,18 @@ import type { EmbedChoice, EmbedTheme } from '../embed-choice.ts';
 
 const schemes: Readonly<Record<EmbedTheme, string>> = { auto: 'light dark', light: 'light', dark: 'dark' };
 
-/** The style sheet of the widget: that of the creator's page without its fonts, which would be heavier than all else. */
+/**
+ * The style sheet of the widget: that of the creator's page without its fonts, which would be heavier than all else. A frame is
+ * transparent only if its document takes the scheme of the page around it, so that a chosen theme is the card's alone.
+ */
 export function embedStyle({ theme, view }: Pick<EmbedChoice, 'theme' | 'view'>, accent: string | null): string {
   const { text, fill } = accentColours(accent ?? ownAccent);
-  return `:root{color-scheme:${schemes[theme]};--ink:light-dark(#1c1917,#f4efea);--dim:light-dark(#6b645e,#b3aaa3);--paper:light-dark(#fffdfa,#1e1a1c);--line:light-dark(#e7e0d6,#3a3437);--accent:light-dark(${text.light},${text.dark});--fill:light-dark(${fill.light},${fill.dark})}
+  return `:root{color-scheme:light dark;--ink:light-dark(#1c1917,#f4efea);--dim:light-dark(#6b645e,#b3aaa3);--paper:light-dark(#fffdfa,#1e1a1c);--line:light-dark(#e7e0d6,#3a3437);--accent:light-dark(${text.light},${text.dark});--fill:light-dark(${fill.light},${fill.dark})}
 *{box-sizing:border-box}
 html,body{margin:0;background:transparent}
-body{color:var(--ink);font:16px/1.4 system-ui,sans-serif}
+body{font:16px/1.4 system-ui,sans-serif}
 a{color:inherit;text-decoration:none}
-main{display:grid;gap:14px;max-width:640px;margin:0 auto;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper)}
+main{color-scheme:${schemes[theme]};color:var(--ink);display:grid;gap:14px;max-width:640px;margin:0 auto;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper)}
 main>*{margin:0 18px}
 main>:last-child{margin-bottom:18px}
 main>:first-child:not(.cover){margin-top:18px}
@@ -32,7 +35,9 @@ progress::-moz-progress-bar{border-radius:4px;background:var(--fill)}
 .sums a,.give{display:grid;place-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;font-weight:600;white-space:nowrap}
 .sums a:hover{border-color:var(--accent);color:var(--accent)}
 input{min-width:0;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
-.own{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:8px}
+.own{display:flex;flex-wrap:wrap;gap:8px}
+.own input{flex:1 1 150px}
+.own .give{flex:1 0 auto}
 .give{cursor:pointer;font-size:inherit;font-family:inherit;border-color:transparent;background:var(--fill);color:#fff}
 .give:hover{filter:brightness(.9)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}${view === 'button' ? 'main{border:0;background:none}' : ''}`;

@@ -45,8 +45,8 @@ describe('the embedded widget', () => {
   it('has themes, sizes and languages; what is unknown counts as not chosen', async () => {
     await creator('rustam');
     const large = (await open('/embed/rustam')).text;
-    expect(large).toContain('color-scheme:light dark');
-    expect((await open('/embed/rustam?theme=dark')).text).toContain('color-scheme:dark;');
+    expect(large).toContain('main{color-scheme:light dark;');
+    expect((await open('/embed/rustam?theme=dark')).text).toContain('main{color-scheme:dark;');
     expect((await open('/embed/rustam?lang=uz')).text).toContain('Qoʻllab-quvvatlash');
     const small = (await open('/embed/rustam?size=small&lang=en')).text;
     expect(small).toContain('Support');
@@ -73,6 +73,7 @@ describe('the embedded widget', () => {
     expect(own.headers.get('access-control-allow-origin')).toBe('*');
     expect(JSON.parse(own.text)).toMatchObject({
       version: '1.0',
+      provider_name: 'Опора',
       type: 'rich',
       author_url: `${app.url}/oembed_owner`,
       width: 400,
