@@ -60,14 +60,12 @@ export function registerEmbeds(app: FastifyInstance, options: EmbedOptions): voi
     const asked = embedQuestion(query, options.publicUrl);
     const creator = asked && (await readCreator(options, asked.userName));
     if (!asked || !creator) return reply.callNotFound();
-    return reply
-      .headers({ ...caching, 'Access-Control-Allow-Origin': '*' })
-      .send(
-        embedAnswer(creator, asked, {
-          publicUrl: options.publicUrl,
-          siteName: (await options.readBrand()).name || 'Опора',
-        }),
-      );
+    return reply.headers({ ...caching, 'Access-Control-Allow-Origin': '*' }).send(
+      embedAnswer(creator, asked, {
+        publicUrl: options.publicUrl,
+        siteName: (await options.readBrand()).name || 'Опора',
+      }),
+    );
   });
   app.get<EmbedRequest>('/embed/:name/button.svg', readable, async ({ params, query }, reply) => {
     const creator = await readCreator(options, params.name);

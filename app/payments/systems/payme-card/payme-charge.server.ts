@@ -4,7 +4,7 @@ import type { TaxItem } from '../../payment-lines.ts';
 import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
-import { fiscalDetail } from '../payme/payme-fiscal.ts';
+import { fiscalDetail } from '../payme/payme-fiscal.server.ts';
 import { paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-receipt-store.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minor } from '#base/money/money.ts';
 import { donationLine } from '../../payment-lines.ts';
-import { fiscalDetail } from './payme-fiscal.ts';
+import { fiscalDetail } from './payme-fiscal.server.ts';
 
 const item = { code: '10305008002000001', packageCode: '1501', unit: '', vat: 12 };
 const shown = { code: item.code, package_code: '1501', vat_percent: 12 };

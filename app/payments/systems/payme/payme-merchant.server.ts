@@ -15,7 +15,7 @@ import {
   unknownTransaction,
   wrongAmount,
 } from './payme-errors.ts';
-import { fiscalDetail } from './payme-fiscal.ts';
+import { fiscalDetail } from './payme-fiscal.server.ts';
 import { setFiscalData } from './payme-fiscal-data.server.ts';
 import { reportPayme } from './payme-report.server.ts';
 import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
