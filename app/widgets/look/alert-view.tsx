@@ -16,7 +16,7 @@ import classes from './alert-view.module.css';
 import { type AlertLine, type AnimatedWord, fillTemplate, linesOf, saysMessage } from './headline.ts';
 import type { Scene } from './scene.ts';
 import { isolated } from './scripts.ts';
-import { hyphenatedText } from './syllables.ts';
+import { hyphenatedText, softHyphen } from './syllables.ts';
 import { useDonorText } from './use-donor-text.ts';
 import { useFit } from './use-fit.ts';
 
@@ -134,7 +134,7 @@ function Line({ line: { kind, text, words } }: { line: AlertLine }) {
   if (kind === 'message') {
     return (
       <p className={classes.line} data-kind={kind} dir="auto" style={style}>
-        {hyphenatedText(text)}
+        <Breakable text={hyphenatedText(text)} />
       </p>
     );
   }
@@ -146,6 +146,19 @@ function Line({ line: { kind, text, words } }: { line: AlertLine }) {
         ))}
       </bdi>
     </p>
+  );
+}
+
+/** A text with soft hyphens, which are drawn: whoever reads or copies it gets it as it was written. */
+function Breakable({ text }: { readonly text: string }) {
+  const at = text.indexOf(softHyphen);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={classes.hyphen} />
+      <Breakable text={text.slice(at + 1)} />
+    </>
   );
 }
 
@@ -161,7 +174,7 @@ function Word({ word: { place, letters, isLong, flows, hasSpace } }: { word: Ani
       >
         {letters.map((one) => (
           <span key={one.place} className={classes.letter} style={cssVariables({ '--at': one.place })}>
-            {one.letter}
+            <Breakable text={one.letter} />
           </span>
         ))}
       </span>

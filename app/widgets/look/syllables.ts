@@ -1,7 +1,8 @@
 /** Words of at most so many letters are never broken. */
 export const unbrokenLetters = 18;
 
-const softHyphen = '\u00ad';
+/** Where a long word may be broken. */
+export const softHyphen = '\u00ad';
 const vowel = /^[аеёиоуыэюяўaeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿ]/i;
 /** Signs that belong to the letter before them: soft and hard signs, `й`, and the apostrophes of Uzbek. */
 const follower = /^[ьъй'’‘ʻʼ]/i;
