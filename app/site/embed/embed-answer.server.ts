@@ -27,7 +27,7 @@ export function embedQuestion(query: Readonly<Record<string, unknown>>, publicUr
   const address = typeof url === 'string' ? URL.parse(url) : null;
   if (address === null || address.origin !== new URL(publicUrl).origin || format !== 'json') return null;
   const [, userName = ''] = /^\/(?:embed\/)?([^/]+)\/?$/.exec(address.pathname) ?? [];
-  if (!isUserName(userName)) return null;
+  if (!isUserName(userName.toLowerCase())) return null;
   const choice = embedChoiceOf(Object.fromEntries(address.searchParams));
   return { userName, choice, maxWidth: pixels(named.maxwidth), maxHeight: pixels(named.maxheight) };
 }

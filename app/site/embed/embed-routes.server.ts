@@ -24,7 +24,7 @@ export interface EmbedOptions {
 const mostSums = 4;
 
 async function readCreator({ db, readGoal, readSums }: EmbedOptions, name: string): Promise<EmbeddedCreator | null> {
-  const creator = isUserName(name) ? await findCreatorByName(db, name) : null;
+  const creator = isUserName(name.toLowerCase()) ? await findCreatorByName(db, name) : null;
   if (creator === null || creator.isBlocked) return null;
   const { userName, about, avatar, accent, pattern, projectId } = creator;
   const [goal, sums] = await Promise.all([readGoal(projectId), readSums()]);

@@ -48,6 +48,7 @@ describe('the embedded widget', () => {
     expect(large).toContain('main{color-scheme:light dark;');
     expect((await open('/embed/rustam?theme=dark')).text).toContain('main{color-scheme:dark;');
     expect((await open('/embed/rustam?lang=uz')).text).toContain('Qoʻllab-quvvatlash');
+    expect((await open('/embed/RUSTAM')).text).toBe(large);
     const small = (await open('/embed/rustam?size=small&lang=en')).text;
     expect(small).toContain('Support');
     expect(small).not.toContain('class="sums"');

@@ -70,7 +70,7 @@ async function readStart(services: WidgetServices, context: CallContext, key: st
   if (again?.keyVersion !== keyVersion) throw wrongKey();
   const project = await projectAt(context.db, projectId);
   const settings = settingsOnWire(services, project, await readWidgetSettings(context.db, projectId));
-  // Without `first`: nobody else is told of this page, which asks at once.
+  // Without `first`: this page asks at once, and no other learns of it.
   const { waiting } = await readRing(context.db, projectId);
   return { settings, queue: { waiting } };
 }

@@ -85,7 +85,7 @@ test('20: no Referer of a real browser holds a secret', async () => {
   prove(20, {
     promise: `${paths.length} pages with a secret in their address, from which Chromium goes to another site in ${ways.length} ways each: it learns nothing of it`,
     none: {
-      'secrets told to the other site': findSecrets(said, [ofKey, ofAddress]),
+      'secrets at the other site': findSecrets(said, [ofKey, ofAddress]),
       'in Referers of our own': findSecrets(own.join('\n'), [ofKey]),
       'in the log': findSecrets(logOf(fleet), [ofKey]),
       'Referers that say more than the origin': asked.flatMap(({ referer }) =>
