@@ -22,12 +22,19 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import type { Route } from './+types/admin-payouts-screen';
 import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
-import { balanceNegative } from './payout-failures.ts';
+import { balanceNegative, payoutDecided } from './payout-failures.ts';
 import { usePayoutStates } from './payout-list.tsx';
 import { payoutStates } from './payout-state.ts';
 import type { payoutsCalls } from './payouts.calls.ts';
 
 type Request = CallAnswer<typeof payoutsCalls.list>['items'][number];
+
+/** What came of the last decision, and in which list. */
+interface DecidedRequest {
+  readonly from: Request['state'];
+  /** `elsewhere`: somebody else had decided before. */
+  readonly outcome: 'paid' | 'declined' | 'elsewhere';
+}
 
 const take = 20;
 
@@ -47,6 +54,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
   const { t } = useLingui();
   const states = usePayoutStates();
   const { field } = useTypedSearch('search');
+  const [decided, setDecided] = useState<DecidedRequest | null>(null);
   return (
     <PageFrame>
       <PageHead title={t`Выплаты`} noIndex />
@@ -63,6 +71,9 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         </ChoiceLinks>
         <Field {...field} label={t`Имя пользователя или конец номера карты`} maxLength={60} />
         <Text dim role="status">
+          {decided?.from === state && <DecisionWords outcome={decided.outcome} />}
+        </Text>
+        <Text dim role="status">
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
         </Text>
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
@@ -74,7 +85,12 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         {requests.items.length > 0 && (
           <Stack as="ul" className={classes.list}>
             {requests.items.map((request) => (
-              <RequestRow key={request.id} request={request} currency={currency} />
+              <RequestRow
+                key={request.id}
+                request={request}
+                currency={currency}
+                onDecided={(outcome) => setDecided(outcome && { from: state, outcome })}
+              />
             ))}
           </Stack>
         )}
@@ -85,7 +101,19 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
   );
 }
 
-function RequestRow({ request, currency }: { readonly request: Request; readonly currency: string }) {
+function DecisionWords({ outcome }: Pick<DecidedRequest, 'outcome'>) {
+  if (outcome === 'paid') return <Trans>Выплата отмечена.</Trans>;
+  if (outcome === 'declined') return <Trans>Заявка отклонена, сумма вернулась автору.</Trans>;
+  return <Trans>Эту заявку уже закрыли без вас. Список обновлён.</Trans>;
+}
+
+interface RequestRowProps {
+  readonly request: Request;
+  readonly currency: string;
+  readonly onDecided: (outcome: DecidedRequest['outcome'] | null) => void;
+}
+
+function RequestRow({ request, currency, onDecided }: RequestRowProps) {
   const dateText = useDateText();
   const { userId, userName, phone, cardMask, cardToken, amount, balance, state, bankReference, reason } = request;
   return (
@@ -131,24 +159,34 @@ function RequestRow({ request, currency }: { readonly request: Request; readonly
         )}
       </div>
       {state === 'Paid' && <ActButton payoutId={request.id} />}
-      {state === 'Requested' && <Decision request={request} />}
+      {state === 'Requested' && <Decision request={request} onDecided={onDecided} />}
     </li>
   );
 }
 
-function Decision({ request }: { readonly request: Request }) {
+function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
   const [text, setText] = useState('');
   const [despiteDebt, setDespiteDebt] = useState(false);
-  const { isBusy, failure, fields, act, forget } = useAction();
+  const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
+    if (!payoutDecided.is(refusal)) return;
+    close('elsewhere');
+    void revalidator.revalidate();
+  });
+  const fault = fields.reference ?? fields.reason ?? null;
+
+  function close(outcome: DecidedRequest['outcome']) {
+    setAsked(null);
+    onDecided(outcome);
+  }
 
   async function decide() {
     const payoutId = request.id;
     if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text, despiteDebt } });
     else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
-    setAsked(null);
+    close(asked === 'pay' ? 'paid' : 'declined');
     await revalidator.revalidate();
   }
 
@@ -156,6 +194,7 @@ function Decision({ request }: { readonly request: Request }) {
     setText('');
     setDespiteDebt(false);
     forget();
+    onDecided(null);
     setAsked(what);
   };
   return (
@@ -178,6 +217,7 @@ function Decision({ request }: { readonly request: Request }) {
           label={asked === 'decline' ? t`Причина, её увидит автор` : t`Номер перевода в банке`}
           value={text}
           maxLength={asked === 'decline' ? 300 : 100}
+          error={fault}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {asked === 'pay' && (request.balance < 0 || balanceNegative.is(failure)) && (
@@ -185,7 +225,7 @@ function Decision({ request }: { readonly request: Request }) {
             <Trans>Баланс автора отрицательный, выплатить всё равно</Trans>
           </Toggle>
         )}
-        {failure !== null && <ErrorNotice>{Object.values(fields)[0] ?? failure.message}</ErrorNotice>}
+        {failure !== null && fault === null && <ErrorNotice>{failure.message}</ErrorNotice>}
       </ConfirmDialog>
     </Row>
   );

@@ -1,3 +1,4 @@
+import { quantityMost } from '../order-limits.ts';
 import type { OrderItem } from '../order-shapes.ts';
 
 /** The part of an item that decides whether it can be bought. */
@@ -33,5 +34,5 @@ export function availableItems<Item extends Checked>(items: readonly Item[]): re
 export function mostOf(items: readonly Checked[], item: Checked): number {
   const others = items.filter((one) => one !== item && one.productId === item.productId && isSold(one));
   const taken = others.reduce((count, { quantity }) => count + quantity, 0);
-  return item.left === null ? 99 : Math.min(99, Math.max(0, item.left - taken));
+  return item.left === null ? quantityMost : Math.min(quantityMost, Math.max(0, item.left - taken));
 }

@@ -7,6 +7,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { guestTotalOf, lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderPicture } from '../order/order-picture.tsx';
+import { quantityMost } from '../order-limits.ts';
 import { isSold, mostOf } from './available-items.ts';
 import classes from './basket-list.module.css';
 import type { BasketViewItem } from './basket-loader.ts';
@@ -26,6 +27,7 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
   const key = lineKey(item);
   const { productId, productName, productUser, sizeName, colorName, quantity, state, memberPercent } = item;
   const isGone = !isSold(item);
+  const most = Math.max(1, mostOf(edit.items, item));
   const choice = [colorName, sizeName]
     .filter((name) => name !== null)
     .map(nameOf)
@@ -52,7 +54,8 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
           <QuantityStepper
             name={productName}
             value={quantity}
-            most={Math.max(quantity, mostOf(edit.items, item))}
+            most={most}
+            bound={<Bound most={most} />}
             onChange={(next) => edit.setQuantity(key, next)}
           />
         )}
@@ -80,6 +83,20 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** Why no more of a line can be taken. */
+function Bound({ most }: { readonly most: number }) {
+  if (most >= quantityMost) return <Trans>Больше {quantityMost} одинаковых вещей в заказ не положить.</Trans>;
+  return (
+    <Plural
+      value={most}
+      one="Есть только # штука."
+      few="Есть только # штуки."
+      many="Есть только # штук."
+      other="Есть только # штуки."
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
+import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -45,7 +46,13 @@ function RefundLine({
         <span>{words}</span>
       </Row>
       {pieces !== undefined && item.left > 1 && (
-        <QuantityStepper name={words} value={Math.min(pieces, item.left)} most={item.left} onChange={onChoose} />
+        <QuantityStepper
+          name={words}
+          value={Math.min(pieces, item.left)}
+          most={item.left}
+          bound={<Trans>Больше в этом заказе не осталось.</Trans>}
+          onChange={onChoose}
+        />
       )}
     </Row>
   );
@@ -55,26 +62,40 @@ function RefundLine({
 export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesProps) {
   const { t } = useLingui();
   const refund = useLineRefund(order, onDone);
+  const form = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isPaid = staffSteps(order.statusName, deliveryKindOf(order)).includes('Refunded');
   const mayRefund = isPaid && cabinetOf(order) === null && !order.isRefunding && refund.items.length > 0;
-  if (!mayRefund) return refund.fault === null ? null : <ErrorNotice>{refund.fault}</ErrorNotice>;
+  const result = (
+    <>
+      {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
+      <p role="status" className={classes.given}>
+        {refund.isDone && <Trans>Возврат принят: деньги вернутся покупателю на карту</Trans>}
+      </p>
+    </>
+  );
+  if (!mayRefund) return result;
   if (!isOpen) {
     return (
-      <ActionButton look="quiet" className={classes.open ?? ''} onClick={() => setOpen(true)}>
-        <Trans>Вернуть часть товаров</Trans>
-      </ActionButton>
+      <>
+        {result}
+        <ActionButton look="quiet" className={classes.open ?? ''} onClick={() => setOpen(true)}>
+          <Trans>Вернуть часть товаров</Trans>
+        </ActionButton>
+      </>
     );
   }
 
   async function confirm() {
-    if (await refund.give()) setOpen(false);
+    const isGiven = await refund.give();
     setAsked(false);
+    if (isGiven) setOpen(false);
+    else if (form.current !== null) focusFirstFault(form.current);
   }
 
   return (
-    <fieldset className={classes.form}>
+    <fieldset ref={form} className={classes.form}>
       <legend>
         <Trans>За что вернуть деньги</Trans>
       </legend>
@@ -91,6 +112,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         value={refund.reason}
         maxLength={500}
         rows={2}
+        error={refund.reasonFault}
         onChange={({ currentTarget: { value } }) => refund.setReason(value)}
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
@@ -115,7 +137,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         }
         act={<Trans>Вернуть деньги</Trans>}
         isBusy={refund.isBusy}
-        onConfirm={() => confirm()}
+        onConfirm={confirm}
         onClose={() => setAsked(false)}
       >
         <ul>

@@ -21,7 +21,7 @@ interface Intent {
 export function useLineRefund(order: Order, onDone: () => Promise<void>) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const [reason, setReason] = useState('');
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, isDone, failure, fields, act } = useAction();
   const intent = useRef<Intent | null>(null);
   const items = itemsLeft(order);
   // The order may have changed since they were chosen.
@@ -76,6 +76,8 @@ export function useLineRefund(order: Order, onDone: () => Promise<void>) {
     });
   }
 
-  const fault = failure?.message ?? null;
-  return { items, chosen, picked, sum: costOf(picked), reason, setReason, isBusy, fault, choose, give };
+  const reasonFault = fields.reason ?? null;
+  const fault = reasonFault === null ? (failure?.message ?? null) : null;
+  const sum = costOf(picked);
+  return { items, chosen, picked, sum, reason, setReason, isBusy, isDone, reasonFault, fault, choose, give };
 }

@@ -25,7 +25,10 @@ interface AdminOrderMovesProps {
 export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesProps) {
   const { t } = useLingui();
   const words = useStatusWords();
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, failure, fields, act } = useAction((refusal) => {
+    // A fault of the reason is shown at its field, in the dialog.
+    if (refusal.fields?.reason === undefined) close();
+  });
   const [asked, setAsked] = useState<'Cancelled' | 'Refunded' | null>(null);
   const [reason, setReason] = useState('');
   const { orderId, statusName, isCancelling, isRefunding, refunds } = order;
@@ -40,8 +43,10 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
 
   async function confirm() {
     const isRefund = asked === 'Refunded';
-    if (isRefund) await change(() => call('POST Order/Refund', { body: { orderId, reason: reason.trim() } }));
-    else await move('Cancelled');
+    const isDone = isRefund
+      ? await change(() => call('POST Order/Refund', { body: { orderId, reason: reason.trim() } }))
+      : await move('Cancelled');
+    if (!isDone) return;
     close();
     setReason('');
   }
@@ -86,13 +91,13 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           </Trans>
         </p>
       )}
-      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      {failure !== null && fields.reason === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <ConfirmDialog
         isOpen={asked === 'Cancelled'}
         title={<Trans>Отменить заказ?</Trans>}
         act={<Trans>Отменить заказ</Trans>}
         isBusy={isBusy}
-        onConfirm={() => confirm()}
+        onConfirm={confirm}
         onClose={close}
       >
         <Trans>Товары вернутся на витрину. Если оплата всё-таки придёт, она вернётся покупателю сама.</Trans>
@@ -106,7 +111,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         }
         act={<Trans>Вернуть деньги</Trans>}
         isBusy={isBusy || reason.trim() === ''}
-        onConfirm={() => confirm()}
+        onConfirm={confirm}
         onClose={close}
       >
         <p className={classes.lead}>
@@ -120,6 +125,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           value={reason}
           maxLength={500}
           rows={3}
+          error={fields.reason}
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
       </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { maximumLength } from '#base/text/form-rules.ts';
 import { FailureText } from '../failures/failure-text.tsx';
 import { unrecordedKeys } from '../theme/unrecorded.ts';
 import classes from './field.module.css';
@@ -55,6 +56,14 @@ export function FieldFrame({ label, error, hint, counter, className, children }:
   );
 }
 
+/** A text that is too long stays whole, with its fault: cut short it would be another text. */
+function lengthFault(value: unknown, maxLength: number | undefined): string | null {
+  return typeof value === 'string' && maxLength !== undefined ? maximumLength(maxLength)(value) : null;
+}
+
+/** Of a field that the browser alone holds, as a search, it keeps the length. */
+const heldLength = (value: unknown, maxLength: number | undefined) => (value === undefined ? maxLength : undefined);
+
 type Own = 'id' | 'className' | 'aria-invalid' | 'aria-describedby';
 
 interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, Own> {
@@ -63,12 +72,13 @@ interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, Own> {
 }
 
 /** A one-line text field with its label above and its error below. */
-export function Field({ label, error, hint, mark, className, ...input }: FieldProps) {
+export function Field({ label, error, hint, mark, className, maxLength, ...input }: FieldProps) {
+  const fault = lengthFault(input.value, maxLength) ?? error;
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className}>
+    <FieldFrame label={label} error={fault} hint={hint} className={className}>
       {(ties) => (
         <>
-          <input {...input} {...ties} />
+          <input {...input} maxLength={heldLength(input.value, maxLength)} {...ties} />
           {mark}
         </>
       )}
@@ -81,10 +91,18 @@ interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, Own
 }
 
 /** A text field with several lines that grows with its text. */
-export function TextField({ label, error, hint, counter, className, ...area }: TextAreaProps) {
+export function TextField({ label, error, hint, counter, className, maxLength, ...area }: TextAreaProps) {
+  const fault = lengthFault(area.value, maxLength) ?? error;
   return (
-    <FieldFrame label={label} error={error} hint={hint} counter={counter} className={className}>
-      {(ties) => <textarea {...area} {...ties} className={`${classes.area} ${unrecordedKeys}`} />}
+    <FieldFrame label={label} error={fault} hint={hint} counter={counter} className={className}>
+      {(ties) => (
+        <textarea
+          {...area}
+          maxLength={heldLength(area.value, maxLength)}
+          {...ties}
+          className={`${classes.area} ${unrecordedKeys}`}
+        />
+      )}
     </FieldFrame>
   );
 }

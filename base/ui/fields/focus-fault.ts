@@ -26,7 +26,8 @@ function focusFault(root: ParentNode): boolean {
   // A group takes no focus itself.
   const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select, button') : wrong;
   field?.focus();
-  return wrong !== null;
+  // Behind a dialog that is still closing it takes no focus yet.
+  return field !== null && field !== undefined && document.activeElement === field;
 }
 
 /** Moves the focus to the first invalid field after it is rendered as invalid. */
