@@ -32,16 +32,7 @@ export async function openDonation(donation: DonationToOpen, { to, left, intent 
   const answer = await ('projectId' in to
     ? call('POST ProjectPay/Create', { body: { ...given, ...to } }, settings)
     : call('POST Membership/Create', { body: { ...given, ...to } }, settings));
-  const { payId, paymentUrl, expiresAt, amount, closedSystems, payer } = answer;
-  saveProof(payId, answer.proof);
-  return {
-    payId,
-    paymentUrl,
-    expiresAt,
-    amount,
-    closedSystems,
-    ...howToPay(payer),
-    code: null,
-    isCardRemembered: false,
-  };
+  const { payer, proof: own, ...opened } = answer;
+  saveProof(opened.payId, own);
+  return { ...opened, ...howToPay(payer), code: null, isCardRemembered: false };
 }

@@ -15,7 +15,7 @@ interface PageLinkProps {
 export function PageLink({ userName, name }: PageLinkProps) {
   const address = `${usePublicUrl()}/${userName}`;
   return (
-    <Row gap={16} align="center" nowrap>
+    <Row gap={16} align="center">
       <QrCode text={address} className={classes.code} />
       <Stack className={classes.ways} gap={4} justify="start" shrinks>
         <code>{address.replace(/^https?:\/\//, '')}</code>
