@@ -34,7 +34,7 @@ export type StepName = (typeof stepNames)[number];
 type Steps = Readonly<Record<StepName, (donation: OpenDonation, pick: number) => Promise<unknown>>>;
 
 /** The provider's record of a donation. */
-export async function bookOf(fixture: MoneyFixture, { payId }: Pick<OpenDonation, 'payId'>) {
+async function bookOf(fixture: MoneyFixture, { payId }: Pick<OpenDonation, 'payId'>) {
   return (await fixture.books()).find(({ reference }) => reference === payId);
 }
 

@@ -102,26 +102,6 @@ describe('a question to the provider', () => {
     expect(await readFaults()).toEqual(noFaults);
   });
 
-  it('is asked once in two seconds, however many visitors look at the same donation', async () => {
-    const { payId } = await give(fixture, { projectId });
-    const asked: number[] = [];
-    const { ask } = fixture.provider;
-    Object.assign(fixture.provider, {
-      ask: async (id: string) => {
-        await processClock.still(async () => {
-          const { rows } = await fixture.db.pool.query('select asked_at from payment');
-          asked.push(rows[0]?.asked_at.getTime() + processClock.moved);
-        });
-        return ask(id);
-      },
-    });
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 100 }, () => status(payId)));
-    }
-    expect(asked.length).toBeGreaterThan(1);
-    for (const [index, at] of asked.slice(1).entries()) expect(at - (asked[index] ?? 0)).toBeGreaterThanOrEqual(1_999);
-  });
-
   it('does not delay visitors while it hangs', async () => {
     const { payId } = await give(fixture, { projectId });
     await fixture.setFaults({ mode: 'hang' });
