@@ -1,11 +1,9 @@
-/** Holds the OpenAPI document to the recommended rules of Redocly and Spectral: an error or a warning of either fails (part of `npm run lint`). */
+/** Holds the OpenAPI document to the recommended rules of Redocly: an error or a warning fails (part of `npm run lint`). */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ruleset, Spectral } from '@stoplight/spectral-core';
-import { oas } from '@stoplight/spectral-rulesets';
 import { z } from 'zod';
 import { apiDocument } from '#app/api.server.ts';
 import { calls } from '#app/calls.ts';
@@ -32,24 +30,15 @@ function askRedocly(json: string): string[] {
     const { stdout, stderr } = spawnSync(process.execPath, [command, ...asked], { cwd: folder, env, encoding: 'utf8' });
     if (!stdout.trim().startsWith('{')) throw new Error(`Redocly says nothing of the document: ${stderr}`);
     const { problems } = Problems.parse(JSON.parse(stdout));
-    return problems.map(
-      ({ ruleId, message, location }) => `Redocly ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
-    );
+    return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function askSpectral(json: string): Promise<string[]> {
-  const spectral = new Spectral();
-  spectral.setRuleset(new Ruleset({ extends: [oas] }));
-  const problems = await spectral.run(json);
-  return problems.map(({ code, message, path }) => `Spectral ${code}: ${message} ${path.join('/')}`);
-}
-
 const all = Object.values(calls).flatMap((area) => Object.values(area));
 const json = JSON.stringify(apiDocument(all, 'https://opora.uz'));
-const problems = [...askRedocly(json), ...(await askSpectral(json))];
+const problems = askRedocly(json);
 for (const problem of problems) console.error(problem);
 console.log(`API document: ${all.length} calls, ${problems.length} problems`);
 if (problems.length > 0) process.exitCode = 1;
