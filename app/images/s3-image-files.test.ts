@@ -1,34 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
 import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
 import { freePort } from '#test/support/network/free-port.ts';
+import { type S3StandIn, startS3 } from '#test/support/s3-stand-in.ts';
 import { s3ImageFiles } from './s3-image-files.server.ts';
 
-let directory: string;
-let s3: S3rver;
+let s3: S3StandIn;
 let address: string;
 let server: ImageServer;
 
 beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
-  directory = await mkdtemp(join(tmpdir(), 'opora-s3-'));
-  const port = await freePort();
-  const configureBuckets = [{ name: 'pictures' }];
-  s3 = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets });
-  await s3.run();
-  address = `s3://pictures/of/opora?endpoint=http://127.0.0.1:${port}`;
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-the-tests');
+  s3 = await startS3('pictures', 'key-of-the-tests');
+  address = `s3://pictures/of/opora?endpoint=${s3.url}`;
   server = await startImageServer(address);
 });
 
 afterAll(async () => {
   await server.close();
   await s3.close();
-  await rm(directory, { recursive: true, force: true });
   vi.unstubAllEnvs();
 });
 
