@@ -3,6 +3,7 @@ import { readSiteSettings } from '#app/site/site-settings-store.server.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, toMain } from '#base/money/money.ts';
+import { siteNameOf } from '#base/pages/own-brand.ts';
 import type { Paper, PaperColumn } from '#base/pdf/paper.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import type { Locale } from '#base/text/locales.ts';
@@ -19,7 +20,7 @@ export interface Printing {
 
 export async function readOperator(db: Queryable): Promise<Operator> {
   const { name, company, email, phone, telegram, address } = await readSiteSettings(db);
-  return { name: name || 'Опора', company, email, phone, telegram, address };
+  return { name: siteNameOf({ name }), company, email, phone, telegram, address };
 }
 
 /** An amount with its currency. */

@@ -11,3 +11,9 @@ export interface Brand {
 
 /** The product's own brand. */
 export const ownBrand: Brand = { name: '', logo: '', accent: '', preview: '/og/opora.png' };
+
+/** The name of the product, in the language of its own texts. */
+const ownName = 'Опора';
+
+/** The name of the site in whatever the server writes: previews, manifest, messages, papers. */
+export const siteNameOf = (brand: Pick<Brand, 'name'> | undefined): string => brand?.name || ownName;

@@ -4,7 +4,7 @@ import { findCreatorByName } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import type { Brand } from '#base/pages/own-brand.ts';
+import { type Brand, siteNameOf } from '#base/pages/own-brand.ts';
 import { embedChoiceOf } from '../embed-choice.ts';
 import { embedAnswer, embedQuestion } from './embed-answer.server.ts';
 import { type EmbeddedCreator, embedButton, embedPage, missingEmbed } from './embed-page.server.ts';
@@ -63,7 +63,7 @@ export function registerEmbeds(app: FastifyInstance, options: EmbedOptions): voi
     return reply.headers({ ...caching, 'Access-Control-Allow-Origin': '*' }).send(
       embedAnswer(creator, asked, {
         publicUrl: options.publicUrl,
-        siteName: (await options.readBrand()).name || 'Опора',
+        siteName: siteNameOf(await options.readBrand()),
       }),
     );
   });

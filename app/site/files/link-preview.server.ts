@@ -1,17 +1,21 @@
 import sharp from 'sharp';
 import { ikatSvg } from '#app/images/ikat-pattern.ts';
 import { formatAmount } from '#base/money/money.ts';
+import { siteNameOf } from '#base/pages/own-brand.ts';
 import { accentColours } from '#base/ui/theme/accent.ts';
-import { escaped, loadFonts, widthOf } from './preview-fonts.server.ts';
+import { loadFonts } from './preview-fonts.server.ts';
 import {
   brandMark,
   composed,
   grey,
+  heading,
   height,
   line,
   logoAt,
   logoOf,
+  nameOf,
   type PreviewBrand,
+  paper,
   roundFace,
   shortened,
   siteAccent,
@@ -30,6 +34,8 @@ export interface LinkPreview {
   readonly userName: string;
   /** As the public calls return it: null if the creator hides it. */
   readonly name: string | null;
+  /** What stands under the name; otherwise the user name. */
+  readonly handle?: string;
   readonly about?: string | null;
   readonly accent?: string | null;
   readonly pattern?: number | null;
@@ -53,12 +59,16 @@ async function cover({ userName, pattern, banner }: LinkPreview): Promise<Buffer
   return banner === undefined ? fill(ikat) : fill(banner).catch(() => fill(ikat));
 }
 
-function goalBlock({ title, amount, collected, percent }: PreviewGoal, accent: string, currency: string): string {
+async function goalBlock(
+  { title, amount, collected, percent }: PreviewGoal,
+  accent: string,
+  currency: string,
+): Promise<string> {
   const { text, shape } = accentColours(accent);
   const room = right - left;
   const done = Math.max(14, Math.round((room * Math.min(100, percent)) / 100));
   return [
-    line(shortened(title, 44), { x: left, y: 448, size: 34, isBold: true }),
+    line(await shortened(title, 44), { x: left, y: 448, size: 34, isBold: true }),
     line(`${String(percent)} %`, { x: right, y: 448, size: 34, isBold: true, colour: text.light, isAtEnd: true }),
     `<rect x="${left}" y="470" width="${room}" height="18" rx="9" fill="#EFE8DD"/>`,
     `<rect x="${left}" y="470" width="${done}" height="18" rx="9" fill="${shape.light}"/>`,
@@ -72,8 +82,8 @@ function goalBlock({ title, amount, collected, percent }: PreviewGoal, accent: s
 }
 
 /** The beginning of what the creator says about himself, on at most two lines. */
-function aboutBlock(about: string): string {
-  const words = shortened(about, 118).split(' ');
+async function aboutBlock(about: string): Promise<string> {
+  const words = (await shortened(about, 118)).split(' ');
   const isFirst = (at: number) => words.slice(0, at + 1).join(' ').length <= 62;
   return [words.filter((_, at) => isFirst(at)), words.filter((_, at) => !isFirst(at))]
     .map((part, at) => line(part.join(' '), { x: left, y: 452 + at * 46, size: 32 }))
@@ -81,14 +91,16 @@ function aboutBlock(about: string): string {
 }
 
 async function texts(preview: LinkPreview): Promise<Buffer> {
-  const { userName, name, about = null, goal = null, accent, currency = '', brand } = preview;
-  const title = shortened(name ?? '', 40) || `@${userName}`;
+  const { userName, about = null, goal = null, accent, currency = '', brand } = preview;
+  const title = await nameOf(preview, 40);
+  const own = `@${userName}`;
+  const handle = preview.handle ?? (title === own ? '' : own);
   const room = right - left - face - 36;
-  const size = Math.min(56, Math.floor((56 * room) / (await widthOf(title, 'Unbounded Bold', 56))));
   const x = left + face + 36;
-  const below = goal ? goalBlock(goal, accent ?? siteAccent(brand), currency) : about === null ? '' : aboutBlock(about);
+  const named = await heading(title, { x, y: 336, size: 56, room });
+  const below = await (goal ? goalBlock(goal, accent ?? siteAccent(brand), currency) : aboutBlock(about ?? ''));
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${left + face / 2}" cy="${coverHeight + 20}" r="${face / 2 + 10}" fill="#FBF8F3"/><text x="${x}" y="336" font-family="Unbounded" font-weight="700" font-size="${size}" fill="#1C1917">${escaped(title)}</text>${line(`@${userName}`, { x, y: 380, size: 28, colour: grey })}${below}${brandMark(brand, left)}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="${left + face / 2}" cy="${coverHeight + 20}" r="${face / 2 + 10}" fill="${paper}"/>${named}${line(handle, { x, y: 380, size: 28, colour: grey })}${below}${brandMark(brand, left)}</svg>`,
   );
 }
 
@@ -111,5 +123,6 @@ export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer> {
 /** The preview of the site itself. */
 export async function drawSitePreview(brand: PreviewBrand = { name: '', accent: '' }): Promise<Buffer> {
   const avatar = brand.logo;
-  return drawLinkPreview({ userName: 'opora', name: brand.name || 'Опора', brand, ...(avatar && { avatar }) });
+  const says = { handle: 'Для тех, кто создаёт', about: 'Донаты, ежемесячная поддержка и мерч любимых авторов' };
+  return drawLinkPreview({ userName: 'opora', name: siteNameOf(brand), brand, ...says, ...(avatar && { avatar }) });
 }

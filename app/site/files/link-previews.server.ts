@@ -61,6 +61,15 @@ export function createPreviews({ db, readImage, readGoal, readItem, readBrand, c
   /** Reads pictures by their names; those that are missing are left out. */
   const read = async (name: string | null | undefined) => (name ? ((await readImage(name)) ?? undefined) : undefined);
 
+  /** The picture of a key: the ready one, the one that is being drawn, or a new one. */
+  function once(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const ready = cache.get(key);
+    if (ready !== undefined) return Promise.resolve(ready);
+    const drawn = drawing.get(key) ?? draw().finally(() => drawing.delete(key));
+    drawing.set(key, drawn);
+    return drawn;
+  }
+
   async function draw(key: string, { avatar, banner, brand, item, ...shown }: Shown) {
     const [face, cover, photo] = await Promise.all([read(avatar), read(item ? null : banner), read(item?.photo)]);
     const looks = { ...shown, ...(face && { avatar: face }), currency, brand: await brandOf(brand) };
@@ -78,12 +87,8 @@ export function createPreviews({ db, readImage, readGoal, readItem, readBrand, c
     const looks = { avatar, banner, about, accent, pattern, goal: item ? null : await readGoal(projectId) };
     const shown = { userName, name: displayNameOf(creator), ...looks, brand: await readBrand(), item };
     const key = JSON.stringify(shown);
-    const ready = cache.get(key) ?? drawing.get(key);
-    if (ready !== undefined) return ready;
-    if (drawing.size >= mostDrawings) return null;
-    const drawn = draw(key, shown).finally(() => drawing.delete(key));
-    drawing.set(key, drawn);
-    return drawn;
+    const isNew = !cache.has(key) && !drawing.has(key);
+    return isNew && drawing.size >= mostDrawings ? null : once(key, () => draw(key, shown));
   }
 
   async function ofItem(id: string): Promise<Buffer | null> {
@@ -94,9 +99,11 @@ export function createPreviews({ db, readImage, readGoal, readItem, readBrand, c
   async function ofSite(): Promise<Buffer> {
     const brand = await readBrand();
     const key = JSON.stringify(brand);
-    const drawn = cache.get(key) ?? (await drawSitePreview(await brandOf(brand)));
-    cache.set(key, drawn);
-    return drawn;
+    return once(key, async () => {
+      const drawn = await drawSitePreview(await brandOf(brand));
+      cache.set(key, drawn);
+      return drawn;
+    });
   }
 
   return {

@@ -1,16 +1,18 @@
 import { pictureAddress } from '#app/images/picture-address.ts';
-import type { Brand } from '#base/pages/own-brand.ts';
+import { type Brand, siteNameOf } from '#base/pages/own-brand.ts';
 import { accentColours } from '#base/ui/theme/accent.ts';
 
 /** The web app manifest of the site: https://www.w3.org/TR/appmanifest/. */
-export function manifestOf({ name, logo, accent }: Brand) {
+export function manifestOf(brand: Brand) {
+  const { logo, accent } = brand;
+  const siteName = siteNameOf(brand);
   const icon =
     logo === ''
       ? { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
       : { src: pictureAddress(logo, 512), sizes: '512x512' };
   return {
-    name: name || 'Опора',
-    short_name: name || 'Опора',
+    name: siteName,
+    short_name: siteName,
     lang: 'ru',
     start_url: '/',
     display: 'standalone',

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { graphemesOf } from '#base/text/graphemes.ts';
 
 const fileOf = (font: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${font}`));
 
@@ -49,4 +51,44 @@ export async function loadFonts(): Promise<void> {
     widthOf('A', 'Onest', 16),
   ]);
   await loading;
+}
+
+/** Signs of the scripts that the product's own fonts have. */
+const ownSigns = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{N}\p{P}\p{Zs}]*$/u;
+const drawnSigns = new LRUCache<string, boolean>({ max: 4_000 });
+
+async function sizeOf(sign: string): Promise<string> {
+  const text = { text: escaped(sign), font: 'Onest 64', fontfile: fonts.Onest, dpi: 72 };
+  const { width, height } = await sharp({ text }).metadata();
+  return `${String(width)}×${String(height)}`;
+}
+
+/** Whether a font has a sign: one that none has is drawn as a box with its number, in which private numbers are drawn, too. */
+async function isDrawn(sign: string): Promise<boolean> {
+  const known = drawnSigns.get(sign);
+  if (known !== undefined) return known;
+  const box = (sign.codePointAt(0) ?? 0) > 0xffff ? '\u{f0000}' : '\ue000';
+  const [own, unknown] = await Promise.all([sizeOf(sign), sizeOf(box)]).catch(() => ['', '']);
+  const drawn = own !== unknown;
+  drawnSigns.set(sign, drawn);
+  return drawn;
+}
+
+/**
+ * A text without the emoji that no font of the machine draws; empty if it draws not even the letters, so that something else stands
+ * there instead of boxes.
+ */
+export async function drawableText(text: string): Promise<string> {
+  if (ownSigns.test(text)) return text;
+  const kept = await Promise.all(
+    graphemesOf(text).map(async (sign) => {
+      if (ownSigns.test(sign)) return { sign, isLost: false };
+      const parts = [...sign].filter((part) => !/[\p{Default_Ignorable_Code_Point}\p{M}]/u.test(part));
+      const drawn = await Promise.all(parts.map(isDrawn));
+      return drawn.every(Boolean) ? { sign, isLost: false } : { sign: '', isLost: /\p{L}/u.test(sign) };
+    }),
+  );
+  if (kept.some(({ isLost }) => isLost)) return '';
+  const left = kept.map(({ sign }) => sign).join('');
+  return left.replace(/\s+/g, ' ').trim();
 }

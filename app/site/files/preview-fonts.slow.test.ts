@@ -34,10 +34,10 @@ test('the name is drawn in Unbounded, not in a font that stands in', async () =>
 
 test('the name of an item is drawn in Unbounded, too', async () => {
   await loadFonts();
-  const part = { left: 686, top: 160, width: 460, height: 52 };
+  const part = { left: 686, top: 256, width: 460, height: 52 };
   const seller = { userName: 'dilnoza', name: null };
   const drawn = await pixelsOf(await drawItemPreview({ title: 'Дильноза', price: 1, seller }), part);
-  const place = { x: 686, y: 200, size: 42 };
+  const place = { x: 686, y: 296, size: 40 };
   expect(difference(drawn, await pixelsOf(named('Unbounded', place), part))).toBeLessThan(2);
   expect(difference(drawn, await pixelsOf(named('no such font', place), part))).toBeGreaterThan(12);
 });

@@ -14,6 +14,7 @@ let db: Database;
 let app: FastifyInstance;
 let close: () => Promise<void>;
 let goal: PreviewGoal | null = null;
+let picturesRead = 0;
 const item = {
   id: '01890000-0000-7000-8000-000000000001',
   name: 'Худи «Тихий час»',
@@ -38,7 +39,10 @@ beforeAll(async () => {
   registerPublicFiles(app, {
     db,
     publicUrl: 'https://opora.test',
-    readImage: async () => null,
+    readImage: async () => {
+      picturesRead += 1;
+      return null;
+    },
     readItem: async (id) => (id === item.id ? item : null),
     readGoal: async () => goal,
     readBrand: async () => brand,
@@ -186,4 +190,12 @@ test('a link preview is drawn once, and again when name, goal, colour or brand c
     for (const name of ['blocked', 'nobody', '..%2F..%2Fetc', 'merch/x'])
       expect((await app.inject(`/og/${name}.png`)).headers.location).toBe(preview);
   }
+});
+
+test('the preview of the site is drawn once for parallel requests', async () => {
+  brand = { ...brand, name: 'Мозаика', logo: 'logo' };
+  const before = picturesRead;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject('/og/the-site.png')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  expect(picturesRead - before).toBe(1);
 });
