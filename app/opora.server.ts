@@ -123,7 +123,7 @@ function createAreas(platform: Platform) {
     ...platform,
     preparePerson: profile.preparePerson,
     tools: createConnectedTools({ secret: config.JWT_SECRET, audit: staff.audit }),
-    userNameOf: creators.userNameOf,
+    ownNamesOf: creators.ownNamesOf,
     siteName: site.readName,
     codeMeter: monitoring.codeMeter,
   });

@@ -63,6 +63,15 @@ export async function userNameOf(db: Queryable, userId: string): Promise<string 
   return (await findCreator(db, userId))?.userName ?? null;
 }
 
+/** A person's user name, and the whole name if there is one: hidden or not, so for that person alone. Null: there is no such person. */
+export async function ownNamesOf(db: Queryable, userId: string): Promise<{ userName: string; name?: string } | null> {
+  const row = await findCreator(db, userId);
+  if (row === null) return null;
+  const { userName, givenName, surName } = row;
+  const name = [givenName, surName].filter(Boolean).join(' ');
+  return name === '' ? { userName } : { userName, name };
+}
+
 /** Like `findCreator` for several ids; unknown ones are left out. */
 export async function findCreators(
   db: Queryable,
@@ -201,7 +210,7 @@ export function createCreators() {
   return {
     calls: bindCalls(creatorsCalls, creatorHandlers),
     sitemap: creatorsSitemap,
-    userNameOf,
+    ownNamesOf,
   } satisfies Area & Record<string, unknown>;
 }
 

@@ -111,7 +111,7 @@ function loginHandlers(services: IdentityServices): Pick<All, 'token' | 'adminLo
 function sessionHandlers(
   services: IdentityServices,
 ): Pick<All, 'refreshToken' | 'revokeToken' | 'getUser' | 'sessions' | 'endSession'> {
-  const { db, sessions, userNameOf } = services;
+  const { db, sessions, ownNamesOf } = services;
   return {
     async refreshToken({ body }) {
       const pair = await sessions.refresh(db, body.refreshToken);
@@ -124,9 +124,9 @@ function sessionHandlers(
     },
     async getUser(_input, context) {
       const { userId, roles } = callerOf(context);
-      const [person, userName] = await Promise.all([findPerson(db, userId), userNameOf(db, userId)]);
-      if (person === null || userName === null) throw failures.unauthorized();
-      return { id: userId, phone: person.phone, userName, roles: roles.filter(isRole) };
+      const [person, names] = await Promise.all([findPerson(db, userId), ownNamesOf(db, userId)]);
+      if (person === null || names === null) throw failures.unauthorized();
+      return { id: userId, phone: person.phone, ...names, roles: roles.filter(isRole) };
     },
     async sessions(_input, context) {
       const { userId, sessionId } = callerOf(context);

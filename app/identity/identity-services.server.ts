@@ -52,6 +52,9 @@ export interface ConnectedTools {
   note(tx: Tx, userId: string, details: { readonly keepTools: boolean } & Partial<RevokedTools>): Promise<void>;
 }
 
+/** Reads the user name and the whole name, if there is one; another area stores them. */
+export type OwnNamesOf = (db: Queryable, userId: string) => Promise<{ userName: string; name?: string } | null>;
+
 /** The dependencies of the handlers. */
 export interface IdentityServices {
   readonly db: Database;
@@ -66,8 +69,7 @@ export interface IdentityServices {
   readonly hasLimits: boolean;
   readonly preparePerson: PreparePerson;
   readonly tools: ConnectedTools;
-  /** The user name, which another area stores. */
-  userNameOf(db: Queryable, userId: string): Promise<string | null>;
+  readonly ownNamesOf: OwnNamesOf;
 }
 
 /** Throws `ValidationFailed` for a phone that does not belong to the country. */

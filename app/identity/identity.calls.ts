@@ -202,11 +202,17 @@ export const identityCalls = {
     transaction: 'own',
   }),
 
-  /** The logged-in user with the roles of this session (docs/rules.md#roles). */
+  /** The logged-in user with the roles of this session (docs/rules.md#roles). `name`: the whole name, hidden or not; absent without one. */
   getUser: post('Identity/GetUser', {
     summary: 'Who is logged in',
     access: 'user',
-    answer: z.object({ id: wireId, phone: z.string(), userName: z.string(), roles: z.array(z.enum(roles)) }),
+    answer: z.object({
+      id: wireId,
+      phone: z.string(),
+      userName: z.string(),
+      name: z.string().optional(),
+      roles: z.array(z.enum(roles)),
+    }),
     errors: [],
     transaction: 'own',
   }),

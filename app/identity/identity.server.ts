@@ -15,7 +15,7 @@ import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
-import { type ConnectedTools, endSessions, type PreparePerson } from './identity-services.server.ts';
+import { type ConnectedTools, endSessions, type OwnNamesOf, type PreparePerson } from './identity-services.server.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
 import { PasswordHashing } from './passwords/password-hashing.server.ts';
@@ -51,7 +51,7 @@ export interface IdentityOptions {
   readonly smsPerHour?: number;
   readonly preparePerson: PreparePerson;
   readonly tools: ConnectedTools;
-  userNameOf(db: Queryable, userId: string): Promise<string | null>;
+  readonly ownNamesOf: OwnNamesOf;
   readonly siteName: SiteName;
   /** Prints the texts of the outbox. Default: to the standard output. */
   readonly print?: (line: string) => void;
@@ -96,7 +96,7 @@ async function sweep(db: Database): Promise<void> {
 
 /** Creates the area. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, config, country, smsPerHour = 2_000, preparePerson, tools, userNameOf, siteName, log } = options;
+  const { db, config, country, smsPerHour = 2_000, preparePerson, tools, ownNamesOf, siteName, log } = options;
   const { codeMeter: meter, print = (line) => process.stdout.write(`${line}\n`) } = options;
   const { publicUrl, LIMITS: hasLimits } = config;
   const keys = readSecretKeys(config.JWT_SECRET);
@@ -118,7 +118,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     hasLimits,
     preparePerson,
     tools,
-    userNameOf,
+    ownNamesOf,
   });
   return {
     calls: [

@@ -12,6 +12,8 @@ export interface SessionUser {
   /** Normalised: digits only. */
   readonly phone: string;
   readonly userName: string;
+  /** Given name and surname, also if they are hidden. */
+  readonly name?: string | undefined;
   readonly roles: readonly Role[];
 }
 

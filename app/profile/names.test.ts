@@ -29,6 +29,14 @@ describe('names', () => {
     expect(await profileOf(who)).toMatchObject({ patronymic: null, surName: 'Каримова' });
   });
 
+  test('are known to their own session, hidden or not', async () => {
+    const who = await newcomer();
+    const seen = async () => (await app.api('POST Identity/GetUser', {}, { token: who.token })).body;
+    expect(await seen()).not.toHaveProperty('data.name');
+    await update(who, { givenName: 'Дарья', surName: 'Ким', fields: [{ name: 'HideFullName', value: 'true' }] });
+    expect(await seen()).toMatchObject({ data: { name: 'Дарья Ким' } });
+  });
+
   test.each([
     ['an emoji of several joined', 'Семья 👨‍👩‍👧'],
     ['an emoji with a tone and a sign', '👩🏽‍🎤 Мадина'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
-import { userNameOf } from '#app/creators/creators.server.ts';
+import { ownNamesOf } from '#app/creators/creators.server.ts';
 import { createIdentity, holdSession, type Identity, type IdentityOptions } from '#app/identity/identity.server.ts';
 import type { Role } from '#app/identity/roles.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
@@ -165,7 +165,7 @@ export async function startIdentityApp(
     country: countryOf('uz'),
     preparePerson,
     tools: createConnectedTools({ secret: testSecrets.jwt, audit: writeAudit }),
-    userNameOf,
+    ownNamesOf,
     siteName: async () => 'Opora',
     codeMeter: { tried: () => undefined, paid: () => undefined, balance: () => undefined },
     print: (line) => void printed.push(line),

@@ -60,9 +60,10 @@ export function quotedTotalOf(quoted: readonly QuotedLine[]) {
   return add(...quoted.map(({ line, quote }) => times(quote.price, line.quantity)));
 }
 
+/** The buyer, for the buyer and the staff: both see a name that public pages hide. */
 function customerOf(row: CustomerRow): OrderView['customer'] {
   const { userId, userName, phone } = row;
-  return { userId, userName, displayName: displayNameOf(row), phone };
+  return { userId, userName, displayName: displayNameOf({ ...row, hideFullName: false }), phone };
 }
 
 function itemOf(one: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView {

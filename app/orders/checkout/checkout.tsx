@@ -15,6 +15,7 @@ import classes from './checkout.module.css';
 import { DeliverySection } from './delivery-section.tsx';
 import { DeliveryTerms } from './delivery-terms.tsx';
 import { DonationSection } from './donation-section.tsx';
+import { nameBuyer } from './name-buyer.ts';
 import { type DonationSettings, donationOf, sellersOf } from './order-donation.ts';
 import { PlacingNotice } from './placing-notice.tsx';
 import { PromoSection } from './promo-section.tsx';
@@ -52,7 +53,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
   const isGuest = view.kind === 'guest';
   const confirming = usePhoneConfirming(() => {
     const filled = filledIn();
-    if (filled !== null) void placing.place(filled);
+    if (filled !== null) void nameBuyer(filled.recipientName).then(() => placing.place(filled));
   });
   useRefusedChoice(trouble, { pickUpClosed: pickUp.close, promoCode: cost.promo.drop });
 

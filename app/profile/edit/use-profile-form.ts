@@ -68,7 +68,7 @@ export function useProfileForm(profile: Profile): ProfileForm {
     await act(async () => {
       await call('POST PersonalAccount/Update', { body: update });
       await revalidator.revalidate();
-      if (update.userName !== undefined) await session.load(true);
+      await session.load(true);
       setEdited(null);
     });
   }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { accessTokenKey, markSession } from '#app/identity/has-session.ts';
 import { useLoginAddress } from '#app/identity/login-address.ts';
+import { sessionTokens } from '#app/identity/session-tokens.ts';
 import { bring } from '#base/pages/bring.ts';
 import classes from './account-place.module.css';
 
@@ -23,7 +24,12 @@ export function AccountPlace() {
     };
     look();
     window.addEventListener('storage', watch);
-    return () => window.removeEventListener('storage', watch);
+    // A login within the page, as in the checkout, sends this tab no event of the storage.
+    const leave = sessionTokens.onChange(look);
+    return () => {
+      leave();
+      window.removeEventListener('storage', watch);
+    };
   }, []);
 
   return (

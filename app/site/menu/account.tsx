@@ -67,11 +67,11 @@ async function pictureOf(): Promise<string | null> {
   return profile?.fields.find(({ name }) => name === 'Avatar')?.value || null;
 }
 
-function Face({ user: { id, userName } }: { readonly user: SessionUser }) {
+function Face({ user: { id, userName, name } }: { readonly user: SessionUser }) {
   const asked = pictures.get(id) ?? pictureOf();
   pictures.set(id, asked);
   const picture = use(asked);
-  if (picture === null) return <IkatAvatar userName={userName} size={36} />;
+  if (picture === null) return <IkatAvatar userName={userName} name={name} size={36} />;
   return <img src={pictureAddress(picture, 128)} alt="" width={36} height={36} />;
 }
 
@@ -79,25 +79,26 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
   const { t } = useLingui();
   const id = useId();
   const { isOpen, setOpen, box, button } = useDisclosure();
-  const { userName, phone } = user;
+  const { userName, name, phone } = user;
+  const shown = name ?? userName;
   return (
     <div ref={box} className={classes.box}>
       <button
         ref={button}
         type="button"
         className={classes.face}
-        aria-label={t`Моё меню: ${userName}`}
+        aria-label={t`Моё меню: ${shown}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Suspense fallback={<IkatAvatar userName={userName} size={36} />}>
+        <Suspense fallback={<IkatAvatar userName={userName} name={name} size={36} />}>
           <Face user={user} />
         </Suspense>
       </button>
       <div id={id} className={classes.menu} hidden={!isOpen}>
         <div className={`${classes.who} ${unrecorded}`}>
-          <b>{userName}</b>
+          <b>{shown}</b>
           <span>
             <Private>+{phone}</Private>
           </span>

@@ -53,6 +53,9 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await fields(page).code.fill(code);
   await expect(payButton(page)).toContainText(donor.sumPattern(price));
   expect(taps, 'taps up to the card').toBe(7);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Моё меню: Дарья Ким' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Войти' })).toBeHidden();
 
   await payBy(page, cards.withCode);
   await codeField(page).fill(donor.rightCode);
