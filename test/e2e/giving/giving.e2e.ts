@@ -85,6 +85,14 @@ test('a donor saves a picture of the thanks, with the sum or without, and donate
   const story = pictures.getByRole('img', { name: 'Для сторис' });
   await expect(story).toHaveJSProperty('naturalWidth', 1080);
   await expect(story).toHaveJSProperty('naturalHeight', 1920);
+  // The creator's pattern fills the page to its corners, where once only paper was.
+  const signs = await story.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, -1720);
+    return new Set(context?.getImageData(0, 0, 300, 150).data).size;
+  });
+  expect(signs).toBeGreaterThan(20);
   const post = pictures.getByRole('img', { name: 'Для поста' });
   await expect(post).toHaveJSProperty('naturalWidth', 1200);
   await expect(post).toHaveJSProperty('naturalHeight', 630);
