@@ -6,6 +6,7 @@ import { countries } from '#app/country.ts';
 import { creatorTypes } from '#app/creators/creator-types.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { announce } from './announce.ts';
 import { seedDemoWorld } from './demo-world.ts';
@@ -134,7 +135,7 @@ test('lists, totals, tops, ledger and balances agree', async () => {
     expect(top.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalCount);
     const { rows } = await first.db.execute<{ balance: number; given: number; credited: number }>(sql`
       select (a.balance - (select coalesce(sum(e.amount), 0) from entry e join posting o on o.id = e.posting_id
-          where e.account_id = a.id and o.kind in ('order', 'order-refund')))::bigint as balance,
+          where e.account_id = a.id and o.kind in ('order', 'order-refund', 'payout', 'payout-return')))::bigint as balance,
         coalesce(sum(d.amount), 0)::bigint as given, coalesce(sum(d.amount - d.commission), 0)::bigint as credited
       from account a left join donation d on d.project_id = ${projectId} and d.refunded_at is null
       where a.person_id = ${userId} group by a.id`);
@@ -164,6 +165,36 @@ test('donations lie within 90 days, the newest of today, in the order of their n
   expect(rows[0]?.days).toBeLessThan(91);
   expect(rows[0]?.days).toBeGreaterThan(80);
   expect(rows[0]).toMatchObject({ today: 7, future: 0, unordered: 0 });
+});
+
+test('most donations have words, and nobody gets the same words again while there are others', async () => {
+  const { rows } = await first.db.execute<{ said: number; all: number; twice: number }>(sql`
+    with said as (
+      select project_id, message, lag(message) over (partition by project_id order by number) as before from donation
+      where message is not null
+    )
+    select (select count(*) from said)::int as said, (select count(*) from donation where membership_id is null)::int as all,
+      (select count(*) from said where message = before)::int as twice`);
+  expect((rows[0]?.said ?? 0) / (rows[0]?.all ?? 1)).toBeGreaterThan(0.75);
+  expect(rows[0]?.twice).toBe(0);
+});
+
+test('staff find payouts in their states and what was done, at the time when it was done', async () => {
+  const states = await first.db.execute<{ state: string; count: number }>(
+    sql`select state, count(*)::int as count from payout group by state order by state`,
+  );
+  expect(states.rows).toEqual([
+    { state: 'Declined', count: 1 },
+    { state: 'Paid', count: 8 },
+    { state: 'Requested', count: 2 },
+  ]);
+  const { rows } = await first.db.execute<{ calls: number; lines: number; future: number; people: number }>(sql`
+    select count(distinct call)::int as calls, count(*)::int as lines, count(distinct actor_id)::int as people,
+      (count(*) filter (where created_at > now()))::int as future from audit`);
+  expect(rows[0]).toMatchObject({ calls: 7, people: 2, future: 0 });
+  expect(rows[0]?.lines).toBeGreaterThan(80);
+  const faults = { ...(await readLedgerFaults(first.db)), ...(await readTotalFaults(first.db)) };
+  expect(Object.entries(faults).filter(([, fault]) => fault !== 0)).toEqual([]);
 });
 
 test('a second start changes nothing, nor does a start with real people', async () => {

@@ -118,9 +118,9 @@ async function rank(tx: Tx, userIds: ReadonlyMap<string, string>): Promise<void>
 export async function addPeople(
   tx: Tx,
   options: PeopleOptions,
-): Promise<{ moderator: DemoPerson; buyer: DemoPerson; creators: ReadonlyMap<string, DemoPerson> }> {
+): Promise<{ admin: DemoPerson; moderator: DemoPerson; buyer: DemoPerson; creators: ReadonlyMap<string, DemoPerson> }> {
   const { admin, moderator, buyer } = demoLogins;
-  await addPerson(tx, { ...staff.admin, number: admin.number, role: admin.role }, options);
+  const adminMade = await addPerson(tx, { ...staff.admin, number: admin.number, role: admin.role }, options);
   const moderatorMade = await addPerson(
     tx,
     { ...staff.moderator, number: moderator.number, role: moderator.role },
@@ -132,5 +132,5 @@ export async function addPeople(
     creators.set(creator.userName, await addCreator(tx, creator, at, options));
   }
   await rank(tx, new Map([...creators].map(([userName, { userId }]) => [userName, userId])));
-  return { moderator: moderatorMade, buyer: buyerMade, creators };
+  return { admin: adminMade, moderator: moderatorMade, buyer: buyerMade, creators };
 }

@@ -82,10 +82,23 @@ function topicOf({ types }: DemoCreator): Topic {
   return types.some((type) => type === 2 || type === 8 || type === 10) ? 'art' : 'talk';
 }
 
-function messageFor(creator: DemoCreator, country: CountryProfile, random: Random): string | null {
-  if (!random.chance(54)) return null;
-  const topic = random.chance(55) ? 'any' : topicOf(creator);
-  return localText(random.pick(donationTexts.messages[topic]), country);
+/** What can be said to each creator; nobody gets the same words again before all others were said. */
+type Decks = Map<string, string[]>;
+
+function shuffled(words: readonly string[], random: Random): string[] {
+  const keyed = words.map((text) => ({ text, key: random.next() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ text }) => text);
+}
+
+function messageFor(creator: DemoCreator, country: CountryProfile, random: Random, decks: Decks): string | null {
+  if (!random.chance(84)) return null;
+  const { any } = donationTexts.messages;
+  const left = decks.get(creator.userName);
+  const own = donationTexts.messages[topicOf(creator)];
+  const deck = left === undefined || left.length === 0 ? shuffled([...any, ...own], random) : left;
+  const message = deck.pop() ?? '';
+  decks.set(creator.userName, deck);
+  return localText(message, country);
 }
 
 /** A random moment: more recent than old ones, more in the evening, and never before the creator joined. */
@@ -108,7 +121,7 @@ function donorFor({ buyer, country }: DonationOptions, random: Random) {
   };
 }
 
-function donationAt(at: number, options: DonationOptions, random: Random): DemoDonation[] {
+function donationAt(at: number, options: DonationOptions, random: Random, decks: Decks): DemoDonation[] {
   const creator = random.pickWeighted(demoCreators, ({ weight }) => weight);
   const person = options.creators.get(creator.userName);
   if (person === undefined) return [];
@@ -126,7 +139,7 @@ function donationAt(at: number, options: DonationOptions, random: Random): DemoD
       name,
       isAnonymous,
       donorKey: donorKeyOf({ personId: donorId, name, isAnonymous }),
-      message: messageFor(creator, options.country, random),
+      message: messageFor(creator, options.country, random, decks),
       amount,
       commission: percentOf(amount, options.commissionPercent),
       createdAt,
@@ -139,6 +152,7 @@ function donationAt(at: number, options: DonationOptions, random: Random): DemoD
 /** 400 donations over 90 days, in the order in which they were paid. */
 export function makeDonations(options: DonationOptions): DemoDonation[] {
   const random = new Random('donations');
-  const donations = Array.from({ length: howMany }, (_, at) => donationAt(at, options, random)).flat();
+  const decks: Decks = new Map();
+  const donations = Array.from({ length: howMany }, (_, at) => donationAt(at, options, random, decks)).flat();
   return donations.sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
 }

@@ -130,7 +130,7 @@ export function makeMemberships(options: MembershipOptions): {
     const person = creators.get(userName);
     return person ? [{ personId: person.userId, name: givenName }] : [];
   });
-  const donors: Donor[] = [{ personId: buyer.userId, name: 'Азиз' }, ...others];
+  const donors: Donor[] = [{ personId: buyer.userId, name: 'Бекзод' }, ...others];
   const made = demoCreators.slice(0, supported).flatMap(({ userName }) => {
     const creator = creators.get(userName);
     if (creator === undefined) return [];
