@@ -12,10 +12,17 @@ export interface CreatorPictures {
   readonly banner: string | null;
 }
 
-/** Stores a picture of `demo/pictures`, such as `avatars/dilnoza`, as an upload does, and returns its name. */
-export async function storePicture(images: Store, picture: string, type: ImageType): Promise<string> {
-  const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.webp`));
+/** A picture of `demo/pictures`, such as `avatars/dilnoza`. */
+export const readPicture = (picture: string): Promise<Buffer> =>
+  readFile(join(import.meta.dirname, 'pictures', `${picture}.webp`));
+
+/** Stores a picture as an upload does, and returns its name. */
+export async function storeBytes(images: Store, bytes: Buffer, type: ImageType): Promise<string> {
   return (await images.storeImage({ bytes, type, ownerId: null })).name;
+}
+
+async function storePicture(images: Store, picture: string, type: ImageType): Promise<string> {
+  return storeBytes(images, await readPicture(picture), type);
 }
 
 /** Stores a creator's avatar and banner. */

@@ -36,7 +36,9 @@ test('the demo world has 60 products of twelve creators in eight categories, one
 test('every picture of a product shows a colour that it is sold in, and can be seen', async () => {
   const { items } = list.parse((await app.api('GET Product/ProductList', { query: { Take: 100 } })).body).data;
   const pictures = items.flatMap(({ images, colors }) => images.map((image) => ({ ...image, colors })));
-  expect(pictures).toHaveLength(79);
+  expect(pictures).toHaveLength(158);
+  for (const { images, colors } of items)
+    for (const { id } of colors) expect(images.filter(({ colorId }) => colorId === id)).toHaveLength(2);
   for (const { imgUrl, colorId, colors } of pictures) {
     expect(colors.map(({ id }) => id)).toContain(colorId);
     const answer = await fetch(`${app.url}/api/Images/?name=${imgUrl}&w=64`, { headers: { accept: 'image/webp' } });

@@ -10,7 +10,8 @@ import { fromMain } from '#base/money/money.ts';
 import { localText } from '../local-text.ts';
 import type { DemoPerson } from '../people.ts';
 import { Random } from '../random.ts';
-import { storePicture } from '../stored-pictures.ts';
+import { readPicture, storeBytes } from '../stored-pictures.ts';
+import { closeUp } from './close-up.ts';
 import merchJson from './merch.json' with { type: 'json' };
 
 /** Kinds of goods in the order of their categories, with their sizes, the usual one first. */
@@ -77,11 +78,17 @@ const shops = z.array(shop).parse(merchJson);
 
 const dayMilliseconds = 86_400_000;
 
-/** Something on sale with the names of its stored pictures, one for each of its colours. */
+/** Something on sale with the names of its stored pictures: two for each of its colours, from afar and from near by. */
 interface StoredGoods {
   readonly userName: string;
   readonly item: z.output<typeof goods>;
-  readonly pictures: readonly string[];
+  readonly pictures: readonly (readonly string[])[];
+}
+
+async function storeColour(images: Pick<Images, 'storeImage'>, name: string, kind: GoodsKind): Promise<string[]> {
+  const whole = await readPicture(name);
+  const near = await closeUp(whole, kind);
+  return Promise.all([whole, near].map((bytes) => storeBytes(images, bytes, 'Product')));
 }
 
 /** Stores the pictures of all goods: `goods/<kind>/<userName>-<number>-<number of the colour>`. */
@@ -92,7 +99,7 @@ export async function storeGoodsPictures(images: Pick<Images, 'storeImage'>): Pr
       return {
         userName,
         item,
-        pictures: await Promise.all(names.map((name) => storePicture(images, name, 'Product'))),
+        pictures: await Promise.all(names.map((name) => storeColour(images, name, item.kind))),
       };
     }),
   );
@@ -153,7 +160,9 @@ export async function addGoods(
       sizeIds: offered,
       colorId: coloured[0] ?? null,
       colorIds: coloured,
-      images: pictures.map((imgUrl, order) => ({ imgUrl, colorId: coloured[order] ?? null, order })),
+      images: pictures
+        .flatMap((names, colour) => names.map((imgUrl) => ({ imgUrl, colorId: coloured[colour] ?? null })))
+        .map((picture, order) => ({ ...picture, order })),
       isActive: !item.hidden,
       isTop: item.top,
       stock: item.stock,
