@@ -20,15 +20,15 @@ export function shapeOf(mask: string): PhoneShape {
   return { prefix: mask.replace(/\D/g, ''), length: mask.replace(/[^#]/g, '').length };
 }
 
-/** The signs after the country code; null if the text begins with the code of another country. */
+/** The signs after the country code, which follows a plus or 00; null if the text begins with the code of another country. */
 function ownSigns(signs: string, { prefix, length }: PhoneShape): string | null {
-  const isInternational = signs.startsWith('+');
-  const given = isInternational ? signs.slice(1) : signs;
-  if (isInternational && !given.startsWith(prefix)) return prefix.startsWith(given) ? '' : null;
-  const own = isInternational ? given.slice(prefix.length) : given;
+  const { length: plus } = /^(?:\+|00)?/.exec(signs)?.[0] ?? '';
+  const given = signs.slice(plus);
+  if (plus > 0 && !given.startsWith(prefix)) return prefix.startsWith(given) ? '' : null;
+  const own = plus > 0 ? given.slice(prefix.length) : given;
   const isWhole = (start: string) => own.startsWith(start) && own.length === start.length + length;
   // A whole number with its country code, in a field that shows the code anyway, or with the 8 or 0 of national calls in Kazakhstan.
-  const starts = [`00${prefix}`, prefix, ...(prefix === '7' ? ['8', '0'] : [])];
+  const starts = [prefix, ...(prefix === '7' ? ['8', '0'] : [])];
   return own.slice(starts.find(isWhole)?.length ?? 0);
 }
 

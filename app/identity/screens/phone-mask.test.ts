@@ -38,6 +38,17 @@ describe('formatting a phone', () => {
     expect(typed(text)).toBe(whole);
   });
 
+  it('takes 00 for the plus, as soon as it is typed', () => {
+    expect(typed('00998901234567')).toBe(whole);
+    expect(typed('00')).toBe('00');
+    expect(typed('0099')).toBe('0099');
+    expect(typed('009989')).toBe('+998 (9');
+    expect(phoneFault('00', mask)).toBe('short');
+    expect(typed('007 701 123 45 67', kazakh)).toBe('+7 (701) 123-45-67');
+    expect(typed('007 701 123 45 67')).toBe('0077011234567');
+    expect(phoneFault('007 701 123 45 67', mask)).toBe('foreign');
+  });
+
   it('keeps a number whose own digits begin like the country code', () => {
     expect(typed('998123456')).toBe('+998 (99) 812-34-56');
     expect(typed('9981234567')).toBe('+998 (99) 812-34-567');
