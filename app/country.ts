@@ -1,5 +1,5 @@
 import { formatAmount } from '#base/money/money.ts';
-import type { Locale } from '#base/text/locales.ts';
+import type { Locale, Translated } from '#base/text/locales.ts';
 
 /** A first-level part of a country. */
 interface Region {
@@ -20,6 +20,8 @@ export interface CountryProfile {
   readonly phonePattern: RegExp;
   /** Shown after amounts. */
   readonly currencyLabel: string;
+  /** The same in each language, as `locales/` says it. */
+  readonly currencyNames: Translated;
   /** ISO 4217. */
   readonly currencyCode: string;
   /** The payment systems of its cards, by the names and first digits of `app/payments/card-number.ts`. */
@@ -42,6 +44,7 @@ const uzbekistan: CountryProfile = {
   phoneMask: '+998 (##) ###-##-##',
   phonePattern: /^998\d{9}$/,
   currencyLabel: 'сум',
+  currencyNames: { ru: 'сум', uz: 'soʻm', en: 'UZS' },
   currencyCode: 'UZS',
   cardSystems: ['uzcard', 'humo'],
   bbox: [55.99, 37.18, 73.15, 45.59],
@@ -73,6 +76,7 @@ const kazakhstan: CountryProfile = {
   phoneMask: '+7 (###) ###-##-##',
   phonePattern: /^7[67]\d{9}$/,
   currencyLabel: 'тенге',
+  currencyNames: { ru: 'тенге', uz: 'tenge', en: 'KZT' },
   currencyCode: 'KZT',
   cardSystems: ['visa', 'mastercard'],
   bbox: [46.49, 40.56, 87.32, 55.45],
@@ -113,11 +117,10 @@ export function countryOf(code: string): CountryProfile {
   throw new Error(`COUNTRY: must be one of ${countries.map((country) => country.code).join(', ')}, not "${code}"`);
 }
 
-/** Writes sums in main units with their currency where `locales/` is not at hand. The label is a Russian word, so others read the code. */
+/** Writes sums in main units with their currency where `locales/` is not at hand. */
 export function sumIn(
-  { currencyLabel, currencyCode }: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>,
+  { currencyNames }: Pick<CountryProfile, 'currencyNames'>,
   locale: Locale,
 ): (amount: number) => string {
-  const currency = locale === 'ru' ? currencyLabel : currencyCode;
-  return (amount) => `${formatAmount(amount)}\u00a0${currency}`;
+  return (amount) => `${formatAmount(amount)}\u00a0${currencyNames[locale]}`;
 }

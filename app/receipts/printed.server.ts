@@ -15,7 +15,7 @@ export type Operator = Receipt['operator'];
 /** A language with the country's currency. */
 export interface Printing {
   readonly language: Locale;
-  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode' | 'timeZone'>;
+  readonly country: Pick<CountryProfile, 'currencyNames' | 'currencyCode' | 'timeZone'>;
 }
 
 export async function readOperator(db: Queryable): Promise<Operator> {

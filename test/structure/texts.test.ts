@@ -101,6 +101,13 @@ test.each(['uz', 'en'])('texts in %s have the quotation marks and apostrophes of
   expect([...catalogue(locale).values()].filter((text) => /[«»"'`´]/.test(text))).toEqual([]);
 });
 
+test('the server names each currency as the screens do', () => {
+  for (const { currencyLabel, currencyNames } of countries) {
+    const named = Object.keys(currencyNames).map((locale) => [locale, catalogue(locale).get(currencyLabel)]);
+    expect(currencyNames).toEqual(Object.fromEntries(named));
+  }
+});
+
 test('every name that the product itself gives is translated', () => {
   const migration = readFileSync(new URL('../../migrations/0011_merch.sql', import.meta.url), 'utf8');
   const demo = readFileSync(new URL('../../demo/merch/merch.ts', import.meta.url), 'utf8');

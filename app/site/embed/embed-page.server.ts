@@ -24,7 +24,7 @@ export interface EmbeddedCreator {
 }
 
 interface EmbedSite {
-  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
+  readonly country: Pick<CountryProfile, 'currencyNames'>;
   /** The site's address without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -14,7 +14,7 @@ export interface EmbedOptions {
   /** The site's address without a trailing slash. */
   readonly publicUrl: string;
   readBrand(): Promise<Pick<Brand, 'name'>>;
-  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
+  readonly country: Pick<CountryProfile, 'currencyNames'>;
   /** The public goal of a project in main units; null: none. */
   readGoal(projectId: string): Promise<EmbeddedCreator['goal']>;
   /** Sums to choose from in main units; null: donations are paused. */

@@ -47,7 +47,10 @@ describe('the embedded widget', () => {
     const large = (await open('/embed/rustam')).text;
     expect(large).toContain('main{color-scheme:light dark;');
     expect((await open('/embed/rustam?theme=dark')).text).toContain('main{color-scheme:dark;');
-    expect((await open('/embed/rustam?lang=uz')).text).toContain('Qoʻllab-quvvatlash');
+    const uzbek = (await open('/embed/rustam?lang=uz')).text;
+    expect(uzbek).toContain('Qoʻllab-quvvatlash');
+    expect(uzbek).toMatch(/\d\u00a0soʻm</);
+    expect(uzbek).not.toContain('UZS');
     expect((await open('/embed/RUSTAM')).text).toBe(large);
     const small = (await open('/embed/rustam?size=small&lang=en')).text;
     expect(small).toContain('Support');
