@@ -5,7 +5,8 @@ const schemes: Readonly<Record<EmbedTheme, string>> = { auto: 'light dark', ligh
 
 /**
  * The style sheet of the widget: that of the creator's page without its fonts, which would be heavier than all else. A frame is
- * transparent only if its document takes the scheme of the page around it, so that a chosen theme is the card's alone.
+ * transparent only if its document takes the scheme of the page around it, so that a chosen theme is the card's alone. The card fills a
+ * frame that is higher than it needs: the cloth of the cover grows.
  */
 export function embedStyle({ theme, view }: Pick<EmbedChoice, 'theme' | 'view'>, accent: string | null): string {
   const { text, fill } = accentColours(accent ?? ownAccent);
@@ -14,12 +15,13 @@ export function embedStyle({ theme, view }: Pick<EmbedChoice, 'theme' | 'view'>,
 html,body{margin:0;background:transparent}
 body{font:16px/1.4 system-ui,sans-serif}
 a{color:inherit;text-decoration:none}
-main{color-scheme:${schemes[theme]};color:var(--ink);display:grid;gap:14px;max-width:640px;margin:0 auto;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper)}
+main{color-scheme:${schemes[theme]};color:var(--ink);display:grid;align-content:center;gap:14px;max-width:640px;min-height:100vh;margin:0 auto;overflow:hidden;border:1px solid var(--line);border-radius:16px;background:var(--paper)}
 main>*{margin:0 18px}
 main>:last-child{margin-bottom:18px}
 main>:first-child:not(.cover){margin-top:18px}
-.cover{height:72px;margin:0;overflow:hidden}
-.cover svg{display:block;width:100%;height:100%}
+main:has(.cover){grid-template-rows:minmax(72px,1fr)}
+.cover{position:relative;margin:0;overflow:hidden}
+.cover svg{position:absolute;width:100%;height:100%}
 .who{display:flex;gap:12px;align-items:center;min-width:0}
 .face{display:grid;flex:none;place-items:center;width:52px;height:52px;border-radius:50%;object-fit:cover;font-size:22px;font-weight:700}
 .who b,.who small{display:block;overflow-wrap:anywhere}
