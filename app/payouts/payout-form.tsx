@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { cardMask, isWholeNumber } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -41,7 +42,8 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
     const mask = typed.card?.mask ?? (isWholeNumber(typed.number) ? cardMaskOf(typed.number) : null);
     const fields: { amount?: string; card?: string } = {};
     if (typed.amount.trim() === '') fields.amount = t`Заполните поле`;
-    else if (!(amount > 0)) fields.amount = t`Укажите сумму числом`;
+    else if (Number.isNaN(amount)) fields.amount = t`Укажите сумму числом`;
+    else if (amount === 0) fields.amount = formMessages.above(0);
     else if (amount > statement.balance) fields.amount = t`На счёте нет такой суммы`;
     if (mask === null) fields.card = typed.number.trim() === '' ? t`Заполните поле` : t`Проверьте номер карты`;
     if (mask === null || fields.amount !== undefined) throw failures.validationFailed({ fields });
@@ -65,7 +67,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
   const [number, setNumber] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const send = useRequest({ statement });
-  const { isBusy, isDone, failure, fields, act } = useAction();
+  const { isBusy, isDone, failure, fields, act, forget } = useAction();
   const card = known.find(({ token }) => token === chosen) ?? null;
 
   async function submit() {
@@ -102,7 +104,10 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
           autoComplete="off"
           value={amount}
           error={fields.amount}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={(event) => {
+            setAmount(event.currentTarget.value);
+            forget();
+          }}
         />
         {card === null && (
           <MaskedField
@@ -114,7 +119,10 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
             error={fields.card}
             hint={t`Мы храним только первые и последние 4 цифры. Остальные оператор спросит по телефону`}
             mask={cardMask}
-            onType={setNumber}
+            onType={(text) => {
+              setNumber(text);
+              forget();
+            }}
           />
         )}
       </Stack>

@@ -36,7 +36,7 @@ function formOf({ source, currency, file }: Chosen): FormData {
 
 /** Chooses a file, shows what it would add, and imports it. */
 export function ImportForm({ currency: home }: { readonly currency: string }) {
-  const { isBusy, fault, fields, act } = useReloadingAction();
+  const { isBusy, fault, fields, act, forget } = useReloadingAction();
   const [chosen, setChosen] = useState<Chosen>({ source: 'DonationAlerts', currency: '', file: null });
   const [preview, setPreview] = useState<Preview | null>(null);
   const [added, setAdded] = useState<number | null>(null);
@@ -45,6 +45,7 @@ export function ImportForm({ currency: home }: { readonly currency: string }) {
     setChosen({ ...chosen, ...change });
     setPreview(null);
     setAdded(null);
+    forget();
   }
 
   async function look() {

@@ -1,3 +1,4 @@
+import { formMessages } from '#base/text/form-rules.ts';
 import { groupAmount, readAmount } from '../amount-text.ts';
 
 /** The settings of donations for an admin; sums in main units. */
@@ -42,24 +43,50 @@ export function settingsDraftOf(settings: ReadSettings): SettingsDraft {
   };
 }
 
-const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+const numberIn = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')));
 
-/** The settings to send, and the names of fields without a number. */
+/** The number of a field, or what is wrong with its text. */
+interface Read {
+  readonly number: number;
+  readonly fault: string | null;
+}
+
+function read(number: number | null, wrong: string): Read {
+  if (number === null) return { number: Number.NaN, fault: formMessages.required };
+  return { number, fault: Number.isNaN(number) ? wrong : null };
+}
+
+/** The settings to send, and the fields whose texts are no number. */
 export function bodyOf(draft: SettingsDraft, version: string | undefined) {
-  const numbers = {
-    minAmount: readAmount(draft.minAmount) ?? Number.NaN,
-    maxAmount: readAmount(draft.maxAmount) ?? Number.NaN,
-    messageMaxLength: numberIn(draft.messageMaxLength),
-    commissionPercent: numberIn(draft.commissionPercent),
-  };
-  const empty = Object.entries(numbers).flatMap(([name, value]) => (Number.isNaN(value) ? [name] : []));
-  const presets = draft.presets.flatMap((text) => readAmount(text) ?? []);
+  const minAmount = read(readAmount(draft.minAmount), formMessages.amount);
+  const maxAmount = read(readAmount(draft.maxAmount), formMessages.amount);
+  const messageMaxLength = read(numberIn(draft.messageMaxLength), 'Нужно число');
+  const commissionPercent = read(numberIn(draft.commissionPercent), 'Нужно число');
+  const presets = draft.presets.map((text) => read(readAmount(text), formMessages.amount));
+  const fields: Record<string, Read> = { minAmount, maxAmount, messageMaxLength, commissionPercent };
+  for (const [index, preset] of presets.entries()) fields[`presets.${index}`] = preset;
+  const faults = Object.entries(fields).flatMap(([name, { fault }]) => (fault === null ? [] : [[name, fault]]));
   const stopReason = draft.stopReason.trim() === '' ? null : draft.stopReason.trim();
   const { isEnabled, stopWords } = draft;
   return {
-    empty,
-    body: { ...numbers, presets, stopWords: [...stopWords], isEnabled, stopReason, ...(version && { version }) },
+    faults: Object.fromEntries(faults),
+    body: {
+      minAmount: minAmount.number,
+      maxAmount: maxAmount.number,
+      messageMaxLength: messageMaxLength.number,
+      commissionPercent: commissionPercent.number,
+      presets: presets.map(({ number }) => number),
+      stopWords: [...stopWords],
+      isEnabled,
+      stopReason,
+      ...(version && { version }),
+    },
   };
+}
+
+/** A draft without the fields of sums that were added and left empty. */
+export function withoutEmpty(draft: SettingsDraft): SettingsDraft {
+  return { ...draft, presets: draft.presets.filter((text) => readAmount(text) !== null) };
 }
 
 /** The words of a text, separated by lines or commas, each once and in their order. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { type FieldMessages, failures } from '#base/calls/errors.ts';
-import { formMessages } from '#base/text/form-rules.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { settingsChanged } from '../donation-failures.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type SettingsDraft,
   type SettingsField,
   settingsDraftOf,
+  withoutEmpty,
 } from './settings-draft.ts';
 
 /** The settings form of donations. */
@@ -57,11 +57,14 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
   }
 
   const save = async () => {
+    // The server names presets by their places, which are those of the fields then.
+    const kept = withoutEmpty(draft);
+    setDraft(kept);
     const isSaved = await act(async () => {
-      const { body, empty } = bodyOf(draft, settings.version);
-      const fields = Object.fromEntries(empty.map((name) => [name, formMessages.required]));
-      if (empty.length > 0) throw failures.validationFailed({ message: 'Проверьте отмеченные поля', fields });
-      setSent(draft);
+      const { body, faults } = bodyOf(kept, settings.version);
+      const isFaulty = Object.keys(faults).length > 0;
+      if (isFaulty) throw failures.validationFailed({ message: 'Проверьте отмеченные поля', fields: faults });
+      setSent(kept);
       setErrors({});
       await call('PUT Donate/Settings', { body });
     });

@@ -53,7 +53,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
   const names = useScopeNames();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(tokenScopes);
-  const { isBusy, fault, fields, act } = useReloadingAction();
+  const { isBusy, fault, fields, act, forget } = useReloadingAction();
 
   async function make() {
     const made = await act(() => call('POST Integration/CreateToken', { body: { name, scopes: [...scopes] } }));
@@ -68,7 +68,10 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
         maxLength={60}
         value={name}
         error={fields.name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          forget();
+        }}
       />
       <CheckList
         title={<Trans>Что можно читать</Trans>}

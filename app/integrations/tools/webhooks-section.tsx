@@ -46,7 +46,7 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
   const names = useEventNames();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(['donation.paid']);
-  const { isBusy, fault, fields, act } = useReloadingAction();
+  const { isBusy, fault, fields, act, forget } = useReloadingAction();
 
   async function make() {
     const made = await act(() => call('POST Integration/CreateWebhook', { body: { url, events: [...events] } }));
@@ -64,7 +64,10 @@ function NewWebhook({ onMade }: { readonly onMade: (secret: string) => void }) {
         maxLength={500}
         value={url}
         error={fields.url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          forget();
+        }}
       />
       <CheckList
         title={<Trans>О чём сообщать</Trans>}

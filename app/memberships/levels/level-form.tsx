@@ -4,6 +4,8 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { amountMask, groupAmount, readAmount } from '#app/donations/amount-text.ts';
 import { ImageField } from '#app/images/image-field.tsx';
+import { failures } from '#base/calls/errors.ts';
+import { formMessages, required } from '#base/text/form-rules.ts';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -36,6 +38,16 @@ function levelDraftOf(level: OwnLevel | null) {
   };
 }
 
+/** What is seen without asking the server, which knows the limits. */
+function faultsOf({ name, amount }: ReturnType<typeof levelDraftOf>): Record<string, string> {
+  const sum = readAmount(amount);
+  const faults: Record<string, string> = {};
+  if (required(name) !== null) faults.name = formMessages.required;
+  if (sum === null) faults.amount = formMessages.required;
+  else if (Number.isNaN(sum)) faults.amount = formMessages.amount;
+  return faults;
+}
+
 function bodyOf({ name, amount, words, benefits, picture, link, discount }: ReturnType<typeof levelDraftOf>) {
   const lines = benefits.split('\n').map((line) => line.trim());
   return {
@@ -56,13 +68,18 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState(() => levelDraftOf(level));
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
-  const { isBusy, failure, fields, act } = useAction();
-  const change = (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed }));
+  const { isBusy, failure, fields, act, forget } = useAction();
+  const change = (changed: Partial<typeof draft>) => {
+    setDraft((before) => ({ ...before, ...changed }));
+    forget();
+  };
   const benefitFault = Object.entries(fields).find(([name]) => name.startsWith('benefits'))?.[1];
 
   async function save() {
     const body = bodyOf(draft);
+    const faults = faultsOf(draft);
     const isSaved = await act(async () => {
+      if (Object.keys(faults).length > 0) throw failures.validationFailed({ fields: faults });
       if (level === null) await call('POST Membership/CreateLevel', { body }, { idempotencyKey: key });
       else await call('PUT Membership/Level', { body: { ...body, levelId: level.id } });
       await revalidate();

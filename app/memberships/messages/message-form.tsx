@@ -31,7 +31,7 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
   const [levelId, setLevelId] = useState('');
   const [key, setKey] = useState(newKey);
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, failure, fields, act } = useAction();
+  const { isBusy, failure, fields, act, forget } = useAction();
   const level = levels.find(({ id }) => id === levelId);
   const levelName = level?.name;
   const letters = [...text].length;
@@ -72,7 +72,10 @@ export function MessageForm({ levels, readers }: MessageFormProps) {
         error={fields.text}
         hint={t`Только текст. Ссылки можно вставить, они останутся текстом`}
         counter={`${letters} / ${mostLetters}`}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          forget();
+        }}
       />
       {failure !== null && fields.text === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <ActionButton isDefault disabled={isBusy}>

@@ -25,7 +25,7 @@ interface AdminOrderMovesProps {
 export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesProps) {
   const { t } = useLingui();
   const words = useStatusWords();
-  const { isBusy, failure, fields, act } = useAction((refusal) => {
+  const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
     // A fault of the reason is shown at its field, in the dialog.
     if (refusal.fields?.reason === undefined) close();
   });
@@ -126,7 +126,10 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           maxLength={500}
           rows={3}
           error={fields.reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setReason(value);
+            forget();
+          }}
         />
       </ConfirmDialog>
     </Row>

@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts';
 /** Runs an action with a busy and a failure state, and revalidates the screen's data when it succeeds or shows that they are out of date. */
 export function useReloadingAction() {
   const revalidator = useRevalidator();
-  const { isBusy, failure, fields, run } = useAction();
+  const { isBusy, failure, fields, run, forget } = useAction();
 
   /** Returns the result of the action; null where it failed. */
   async function act<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -21,5 +21,5 @@ export function useReloadingAction() {
   }
 
   const fault = failure && (Object.values(fields)[0] ?? failure.message);
-  return { isBusy, fault, fields, act };
+  return { isBusy, fault, fields, act, forget };
 }
