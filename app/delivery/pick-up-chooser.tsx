@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useId, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import { loadPickUps, type OpenPickUps } from './load-pick-ups.ts';
 import { LazyPointsMap } from './map/lazy-points-map.tsx';
 import frame from './map/map-frame.module.css';
 import { usePosition } from './map/use-position.ts';
+import { useRoomForMap } from './map/use-room-for-map.ts';
 import classes from './pick-up-chooser.module.css';
 import { PickUpFilters } from './pick-up-filters.tsx';
 import { PickUpList } from './pick-up-list.tsx';
@@ -23,8 +23,9 @@ interface PickUpChooserProps {
 }
 
 /**
- * Chooses one of the open pickup points from a list of radio buttons or, when opened, on a map that shows the same points. If the
- * point in `value` has been closed, a notice says so.
+ * Chooses one of the open pickup points from a list of radio buttons or on a map that shows the same points. Where there is room, the
+ * outline of the country is open at once; streets, which come from another host, are loaded only when asked for. If the point in `value`
+ * has been closed, a notice says so.
  */
 export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
   const [loading, setLoading] = useState(() => loadPickUps(choice.value));
@@ -62,7 +63,9 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
   const { t } = useLingui();
   const [choice, setChoice] = useState<{ search: string; regionId: number | null }>({ search: '', regionId: null });
   const [known, togglePosition] = usePosition();
-  const [isMapOpen, setMapOpen] = useState(false);
+  const hasRoom = useRoomForMap();
+  const [isWanted, setWanted] = useState(false);
+  const isMapOpen = isWanted || hasRoom;
   const faultId = useId();
   const shown = orderPickUps(points, choice, known.position);
 
@@ -87,14 +90,23 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
         onChange={setChoice}
         known={known}
         onTogglePosition={togglePosition}
-      />
-      <ActionButton look="quiet" aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
-        {isMapOpen ? <Trans>Скрыть карту</Trans> : <Trans>Показать на карте</Trans>}
-      </ActionButton>
+      >
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-pressed={hasRoom ? isWanted : undefined}
+          aria-expanded={hasRoom ? undefined : isWanted}
+          onClick={() => setWanted(!isWanted)}
+        >
+          <MapWords hasRoom={hasRoom} isWanted={isWanted} />
+        </button>
+      </PickUpFilters>
       <div className={classes.views} data-map={isMapOpen || undefined}>
         {isMapOpen && (
           <div className={`${frame.frame} ${classes.map}`}>
             <LazyPointsMap
+              key={String(isWanted)}
+              isOutline={!isWanted}
               points={shown}
               selected={value}
               position={known.position}
@@ -113,4 +125,9 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
       </div>
     </div>
   );
+}
+
+function MapWords({ hasRoom, isWanted }: { readonly hasRoom: boolean; readonly isWanted: boolean }) {
+  if (hasRoom) return <Trans>Подробная карта</Trans>;
+  return isWanted ? <Trans>Скрыть карту</Trans> : <Trans>Показать на карте</Trans>;
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import search from '#base/ui/fields/search-box.module.css';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
@@ -17,10 +18,12 @@ interface PickUpFiltersProps {
     readonly isAsking: boolean;
   };
   readonly onTogglePosition: () => void;
+  /** What stands beside the region. */
+  readonly children: ReactNode;
 }
 
 /** The search, the region and the order of the list of points. */
-export function PickUpFilters({ points, choice, onChange, known, onTogglePosition }: PickUpFiltersProps) {
+export function PickUpFilters({ points, choice, onChange, known, onTogglePosition, children }: PickUpFiltersProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const regions = [...new Map(points.map(({ regionId, regionName }) => [regionId, regionName]))];
@@ -40,6 +43,16 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
+      <button
+        type="button"
+        className={classes.near}
+        aria-pressed={known.position !== null}
+        disabled={known.isAsking}
+        onClick={onTogglePosition}
+      >
+        <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
+        <span>{known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}</span>
+      </button>
       <select
         className={classes.region}
         aria-label={t`Регион`}
@@ -55,16 +68,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className={classes.near}
-        aria-pressed={known.position !== null}
-        disabled={known.isAsking}
-        onClick={onTogglePosition}
-      >
-        <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
-        {known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}
-      </button>
+      {children}
       <p role="status" className={classes.problem}>
         {known.problem === 'refused' && (
           <Trans>

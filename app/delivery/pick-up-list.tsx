@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
@@ -14,25 +14,14 @@ interface PickUpListProps {
   readonly faultId: string | null;
 }
 
-const shownAtFirst = 30;
+const shownAtOnce = 5;
 
-/** The points as radio buttons; a point chosen on the map is scrolled into view. */
+/** The points as radio buttons, a few at once. One that is chosen on the map and stands further down is the last of them. */
 export function PickUpList({ points, value, position, onChoose, faultId }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [more, setMore] = useState(0);
-  const chosenAt = points.findIndex((point) => point.id === value);
-  const length = Math.max(shownAtFirst + more, chosenAt + 1);
-
-  useEffect(() => {
-    const frame = list.current;
-    const row = value === null ? null : frame?.querySelector<HTMLElement>(`[data-point="${value}"]`);
-    if (!frame || !row || frame.scrollHeight <= frame.clientHeight) return;
-    const above = row.offsetTop - frame.scrollTop;
-    // Scrolls the list only, never the page under the person's finger.
-    if (above < 0 || above + row.offsetHeight > frame.clientHeight) frame.scrollTo({ top: row.offsetTop - 12 });
-  }, [value]);
+  const [length, setLength] = useState(shownAtOnce);
+  const shown = points.filter((point, at) => at < length || point.id === value);
 
   return (
     <div className={classes.results}>
@@ -46,14 +35,13 @@ export function PickUpList({ points, value, position, onChoose, faultId }: PickU
         />
       </p>
       <div
-        ref={list}
         className={classes.list}
         role="radiogroup"
         aria-label={t`Пункт выдачи`}
         aria-invalid={faultId !== null || undefined}
         aria-describedby={faultId ?? undefined}
       >
-        {points.slice(0, length).map((point) => (
+        {shown.map((point) => (
           <PickUpRow
             key={point.id}
             point={point}
@@ -68,8 +56,8 @@ export function PickUpList({ points, value, position, onChoose, faultId }: PickU
             <Trans>Здесь пунктов пока нет. Попробуйте другой регион или закажите доставку по адресу.</Trans>
           </p>
         )}
-        {points.length > length && (
-          <ActionButton look="quiet" onClick={() => setMore(more + shownAtFirst)}>
+        {points.length > shown.length && (
+          <ActionButton look="quiet" onClick={() => setLength(length + 4 * shownAtOnce)}>
             <Trans>Показать ещё</Trans>
           </ActionButton>
         )}
@@ -89,7 +77,7 @@ interface PickUpRowProps {
 function PickUpRow({ point, group, isChosen, position, onChoose }: PickUpRowProps) {
   const { i18n } = useLingui();
   return (
-    <label className={classes.row} data-point={point.id}>
+    <label className={classes.row}>
       <input type="radio" name={group} checked={isChosen} onChange={() => onChoose(point.id)} />
       <span className={classes.words}>
         <b>{point.name}</b>

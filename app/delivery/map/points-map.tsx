@@ -16,15 +16,18 @@ export interface PointsMapProps {
   readonly picked?: Position | null;
   readonly onPick?: (position: Position) => void;
   readonly onSelect: (id: number) => void;
+  /** Shows the outline of the country alone and asks no other host for anything. */
+  readonly isOutline?: boolean;
   /** The map's accessible name. */
   readonly label: string;
 }
 
 type Opening = 'loading' | 'loaded' | 'error';
 
-/** Opens the maps service's map if there is a key, else, or if its script fails, the built-in map. */
-async function openMap(options: Omit<MapOptions, 'settings'>): Promise<MapPainter> {
-  const settings = await mapSettings();
+/** Opens the maps service's map if there is a key, else, or if its script fails, or for the outline, the built-in map. */
+async function openMap(isOutline: boolean, options: Omit<MapOptions, 'settings'>): Promise<MapPainter> {
+  const whole = await mapSettings();
+  const settings = isOutline ? { ...whole, key: null, tiles: null } : whole;
   const { key } = settings;
   if (key !== null) {
     try {
@@ -44,7 +47,11 @@ function useMapWords(): MapWords {
 }
 
 /** Opens the map in its element, updates it with the scene, and closes it with the component. */
-function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'settings' | 'isDark' | 'words'>) {
+function useMap(
+  scene: MapScene,
+  isOutline: boolean,
+  handlers: Omit<MapOptions, 'element' | 'settings' | 'isDark' | 'words'>,
+) {
   const element = useRef<HTMLDivElement>(null);
   const painter = useRef<MapPainter>(null);
   const isDark = useDark();
@@ -76,7 +83,7 @@ function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'setting
       onSelect: (id: number) => onSelect(id),
       onPick: canPick ? (place: Position) => onPick(place) : null,
     };
-    openMap(options).then(
+    openMap(isOutline, options).then(
       (opened) => (isOver ? opened.close() : paint(opened)),
       () => !isOver && setOpening('error'),
     );
@@ -85,7 +92,7 @@ function useMap(scene: MapScene, handlers: Omit<MapOptions, 'element' | 'setting
       painter.current?.close();
       painter.current = null;
     };
-  }, [canPick, tries]);
+  }, [canPick, isOutline, tries]);
 
   useEffect(() => painter.current?.show(scene), [scene]);
   useEffect(() => painter.current?.setDark(isDark), [isDark]);
@@ -105,10 +112,11 @@ export default function PointsMap(props: PointsMapProps) {
 }
 
 function OpenMap(props: PointsMapProps) {
-  const { points, selected, position = null, picked = null, onSelect, onPick, label } = props;
+  const { points, selected, position = null, picked = null, isOutline = false, onSelect, onPick, label } = props;
   const { t } = useLingui();
   const { element, opening, again } = useMap(
     { points, selected, position, picked },
+    isOutline,
     { onSelect, onPick: onPick ?? null, clusterLabel: (count) => t`Пунктов рядом: ${count}. Приблизить` },
   );
   return (

@@ -10,6 +10,13 @@ test.use({ expectedTroubles: [/status of 400 .*\/api\/Sms\/CheckComfirmCode/] })
 
 const { cards, codeField, payBy, payButton } = donor;
 
+/** Whether an element is whole on the screen before anything is scrolled, above the bar with the total. */
+const isOnFirstScreen = (one: Element) => {
+  const { left, bottom } = one.getBoundingClientRect();
+  const end = document.elementFromPoint(left + 20, bottom - 2);
+  return window.scrollY === 0 && end !== null && one.contains(end);
+};
+
 const confirmAndPay = (page: Page) => page.getByRole('button', { name: 'Подтвердить и оплатить' });
 
 test('a guest buys a hoodie with seven taps up to the card, and has an account', {
@@ -31,6 +38,9 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await tap(page.getByRole('navigation', { name: 'Размер' }).getByRole('link', { name: 'M', exact: true }));
   await tap(page.getByRole('button', { name: 'В корзину', exact: true }).first());
   await tap(page.getByRole('link', { name: 'Перейти в корзину' }).first());
+  const firstPoint = page.getByRole('radiogroup', { name: 'Пункт выдачи' }).locator('label').first();
+  await expect(firstPoint).toBeVisible();
+  expect(await firstPoint.evaluate(isOnFirstScreen), 'the first point is on the first screen').toBe(true);
   await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(sign);
   await tap(page.getByRole('radio', { name: new RegExp(sign) }));
   await tap(page.getByLabel('Имя и фамилия'));
