@@ -129,9 +129,6 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
   return (
     <>
       <div className={classes.actions}>
-        <LinkButton to={`/${creator.userName}`} onClick={repeat}>
-          <Trans>Поддержать ещё раз</Trans>
-        </LinkButton>
         <ShareButton title={words} path={`/${creator.userName}`} />
         <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
           <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
@@ -147,6 +144,9 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
             <Trans>Чек</Trans>
           </LinkButton>
         )}
+        <LinkButton look="quiet" to={`/${creator.userName}`} onClick={repeat}>
+          <Trans>Поддержать ещё раз</Trans>
+        </LinkButton>
       </div>
       {isPictureOpen && (
         <Suspense>
