@@ -26,13 +26,19 @@ function isSafe(address: string | null): address is string {
   return address !== null && URL.parse(address)?.protocol === 'https:';
 }
 
-/** The links of a creator to other sites as a row of icons; nothing if he has none. */
-export function SocialLinks({ links, size = 'large' }: { links: CreatorLinks; size?: 'large' | 'small' }) {
+/** The links of a creator to other sites, with the name and the sign of each site. */
+export function useSocialLinks(links: CreatorLinks) {
   const { t } = useLingui();
-  const shown = networks.flatMap(({ field, name, Icon }) => {
+  return networks.flatMap(({ field, name, Icon }) => {
     const address = links[field];
     return isSafe(address) ? [{ field, address, label: name ?? t`Сайт`, Icon }] : [];
   });
+}
+
+/** The links of a creator to other sites as a row of icons; nothing without any. */
+export function SocialLinks({ links, size = 'large' }: { links: CreatorLinks; size?: 'large' | 'small' }) {
+  const { t } = useLingui();
+  const shown = useSocialLinks(links);
   if (shown.length === 0) return null;
   return (
     <ul className={classes.links} data-size={size} aria-label={t`Страницы автора`}>

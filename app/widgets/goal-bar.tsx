@@ -17,7 +17,9 @@ export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; r
       {goal.members ? (
         <p>
           <Trans>
-            <b>{goal.members.now}</b> из {goal.members.wanted} каждый месяц
+            <b>{goal.members.now}</b>{' '}
+            <Plural value={goal.members.now} one="человек" few="человека" many="человек" other="человека" /> из{' '}
+            {goal.members.wanted} каждый месяц
           </Trans>
         </p>
       ) : (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -32,7 +32,9 @@ export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readon
           </Trans>
         ) : (
           <Trans>
-            <b>{goal.members.now}</b> из {goal.members.wanted} каждый месяц
+            <b>{goal.members.now}</b>{' '}
+            <Plural value={goal.members.now} one="человек" few="человека" many="человек" other="человека" /> из{' '}
+            {goal.members.wanted} каждый месяц
           </Trans>
         )}
       </p>

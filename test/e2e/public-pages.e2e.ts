@@ -149,7 +149,11 @@ test('the tabs of a creator are addresses', async ({ page }) => {
   await expect(page).toHaveURL('/dilnoza?tab=about');
   await expect(page.getByRole('region', { name: 'Об авторе' })).toContainText('Стримлю четыре вечера');
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Об авторе' })).toContainText('Стримлю четыре вечера');
+  const about = page.getByRole('region', { name: 'Об авторе' });
+  await expect(about).toContainText('Стримлю четыре вечера');
+  await expect(about.getByRole('listitem').first()).toContainText('Стример');
+  await expect(about.getByRole('link', { name: /^YouTube youtube\.com/ })).toBeVisible();
+  await expect(about.getByRole('link', { name: 'Мерч автора' })).toBeVisible();
   await tabs.getByRole('link', { name: 'Мерч' }).click();
   await expect(page).toHaveURL('/dilnoza?tab=merch');
   await tabs.getByRole('link', { name: 'Поддержать' }).click();

@@ -14,7 +14,7 @@ import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
 import { displayNameOf } from '../public-user.ts';
 import type { Route } from './+types/author-screen';
-import { AuthorAbout } from './author-about.tsx';
+import aboutClasses from './author-about.module.css';
 import { AuthorHeader } from './author-header.tsx';
 import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
@@ -26,6 +26,9 @@ import { donationFormId, SupportBar } from './support-bar.tsx';
 
 // The page is complete without it. Its style sheet comes with the page, so that nothing jumps when its code arrives.
 const PinnedVideo = lazy(() => import('./pinned-video.tsx').catch(() => ({ default: () => null })));
+
+// Most visitors come to give. Its style sheet comes with the page, too.
+const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
@@ -105,7 +108,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             </>
           )}
           {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
-          {tab === 'about' && <AuthorAbout user={user} />}
+          {tab === 'about' && (
+            <Suspense fallback={<div className={aboutClasses.about} />}>
+              <AuthorAbout user={user} />
+            </Suspense>
+          )}
         </div>
       </div>
       <SupportBar tab={tab} />
