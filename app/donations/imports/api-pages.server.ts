@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { z } from 'zod';
-import { type CsvLine, longestLine } from './csv-lines.server.ts';
+import { type CsvLine, longestLine } from '#base/text/csv-lines.server.ts';
 
 const word = z
   .union([z.string(), z.number()])

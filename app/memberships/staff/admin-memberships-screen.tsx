@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { KeysetPages } from '../listing/keyset-pages.tsx';
 import { useMembershipWords } from '../listing/membership-mark.tsx';
-import { placeInAddress } from '../listing/place-name.ts';
 import { StaffViews } from '../listing/staff-views.tsx';
 import { ViewLinks } from '../listing/view-links.tsx';
 import { type MembershipState, membershipStates } from '../membership-state.ts';

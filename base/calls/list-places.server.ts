@@ -1,6 +1,6 @@
 import { failures } from '#base/calls/errors.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
-import { placeName } from './listing/place-name.ts';
+import { placeName } from '../text/place-name.ts';
 
 /** A place in a list as its `next` names it. */
 const nameOfPlace = ({ at, id }: ListPlace): string => `${at}.${id}`;

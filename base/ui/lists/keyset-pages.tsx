@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { Row } from '#base/ui/layout/parts.tsx';
+import { placeInAddress } from '../../text/place-name.ts';
 import classes from './keyset-pages.module.css';
-import { placeInAddress } from './place-name.ts';
 
 /** The way through a list whose pages have no numbers. `next`: where the next one begins; null: this is the last one. */
 export function KeysetPages({ next }: { readonly next: string | null }) {
