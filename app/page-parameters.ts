@@ -8,6 +8,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'admin/blogers': [],
   'admin/dashboard': [],
   'admin/payments': [],
+  'admin/receipts': [],
   'admin/audit': [],
   'admin/donate-settings': [],
   'admin/products': [],

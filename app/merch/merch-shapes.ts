@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { user } from '#app/creators/creators.calls.ts';
+import { taxItem } from '#app/payments/tax-item-wire.ts';
 import { paging } from '#base/calls/call.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
@@ -76,10 +77,16 @@ export type Color = z.output<typeof color>;
 
 /**
  * A product as moderators see it, also an inactive one. `isBlocked`: its creator is blocked, so buyers do not see it; `revision` increases with
- * each Update and with each sale or return of pieces.
+ * each Update and with each sale or return of pieces; `taxItem`: what the tax service calls it, null: as the site's products are called.
  */
 export const moderatorProduct = product
-  .extend({ sizeChart: shownChart, isBlocked: z.boolean(), createdAt: z.iso.datetime(), revision: z.int() })
+  .extend({
+    sizeChart: shownChart,
+    taxItem: taxItem.nullable(),
+    isBlocked: z.boolean(),
+    createdAt: z.iso.datetime(),
+    revision: z.int(),
+  })
   .meta({ id: 'ModeratorProduct' });
 
 /** A product on the wire of the server as moderators see it: the price in minor units. */
@@ -150,6 +157,7 @@ const writtenProduct = z.object({
   isActive: z.boolean(),
   stock: z.int().min(0).max(mostStock).nullable(),
   sizeChart: sizeChart.nullable(),
+  taxItem: taxItem.nullable(),
 });
 
 const written = writtenProduct.shape;
@@ -166,6 +174,7 @@ export const productBody = {
   isActive: written.isActive.default(true),
   stock: written.stock.default(null),
   sizeChart: written.sizeChart.default(null),
+  taxItem: written.taxItem.default(null),
 };
 
 /** The input for a change of a product: omitted members stay as they are. */

@@ -4,6 +4,7 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 export interface OperationFigures extends Record<string, unknown> {
   readonly paymentProblems: number;
   readonly paymentsLateSeconds: number;
+  readonly receiptsMissing: number;
   readonly alertsWaiting: number;
   readonly alertsStuck: number;
   readonly webhooksLateSeconds: number;
@@ -24,6 +25,9 @@ const figures = statement<OperationFigures>(`
     (select count(*) from payment where problem is not null)::float8 as "paymentProblems",
     (select coalesce(greatest(0, extract(epoch from now() - min(next_check_at))), 0) from payment
       where next_check_at is not null)::float8 as "paymentsLateSeconds",
+    (select count(*) from (
+      select from receipt_due where since < now() - interval '24 hours' limit 10000
+    ) as missing)::float8 as "receiptsMissing",
     (select count(*) from (
       select from alert where state = 'queued' and (digest_id is null or digest_id = id) limit 10000
     ) as queued)::float8 as "alertsWaiting",

@@ -52,6 +52,10 @@ export const logEvents = {
     message: 'the saving of a card could not be opened',
     meaning: 'The provider did not answer or refused: the donor was asked to try again',
   },
+  receipt_missing: {
+    message: 'a fiscal receipt has not come within a day',
+    meaning: 'The payment system has reported none for a payment or its refund (`kind`); it stands at /admin/receipts',
+  },
   payment_not_confirmed: {
     message: 'a payment could not be confirmed',
     meaning:

@@ -11,6 +11,11 @@ import { logEventOf } from './log-events.ts';
 const gauges: readonly (readonly [name: string, help: string, read: (figures: OperationFigures) => number])[] = [
   ['opora_payment_problems', 'Payments that an operator must look at', (of) => of.paymentProblems],
   ['opora_payments_late_seconds', 'How late the oldest question about a payment is', (of) => of.paymentsLateSeconds],
+  [
+    'opora_receipts_missing',
+    'Payments and refunds without a fiscal receipt after a day, at most 10,000',
+    (of) => of.receiptsMissing,
+  ],
   ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],
   ['opora_alerts_stuck', 'Creators whose open widget shows nothing although alerts wait', (of) => of.alertsStuck],
   ['opora_webhooks_late_seconds', 'How late the oldest message to a webhook is', (of) => of.webhooksLateSeconds],

@@ -9,11 +9,14 @@ import {
   paymentProviderUnavailable,
 } from './payment-failures.ts';
 import { paymentStatuses } from './payment-status.ts';
+import { taxCalls } from './tax/tax.calls.ts';
 
 /** The provider's states of a payment (docs/rules.md#payment-gateway). */
 export const providerStatus = z.enum(['created', 'code_required', 'paid', 'failed', 'expired', 'refunded']);
 
 export const paymentsCalls = {
+  ...taxCalls,
+
   /**
    * Charges the card whose token the payer's browser has got from the payment system of an open payment. `payment`: the fragment of its
    * `paymentUrl`. Safe to repeat: a payment is charged once. 404: no such payment, or its system takes no tokens; 402 `CardRefused`: the payment is

@@ -28,6 +28,8 @@ import { ProviderPolling } from './settling/provider-polling.server.ts';
 import { type RefundState, refundWhole } from './settling/whole-refunds.server.ts';
 import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
+import { nameMissingReceipts } from './tax/missing-receipts.server.ts';
+import { taxHandlers } from './tax/tax-handlers.server.ts';
 
 export type { PaymentOwner };
 
@@ -74,6 +76,7 @@ export class Payments implements Area {
     this.charges = new CardCharges({ ...options, settling: this.settling, checks: this.#checks });
     const verifiers = { callback: callbackVerifier(options.secret) };
     const handlers: Handlers<typeof paymentsCalls> = {
+      ...taxHandlers,
       ...createCallbackHandlers(this.polling),
       confirm: async ({ body: { system, payment, token } }, context) => {
         await context.limits.spend(confirmBudget, context.network);
@@ -83,6 +86,11 @@ export class Payments implements Area {
     this.calls = bindCalls(paymentsCalls, handlers, verifiers);
     this.jobs = [
       { name: 'parts of payments on their way back', everyMilliseconds: 5_000, run: () => this.parts.sweep(20) },
+      {
+        name: 'fiscal receipts that have not come',
+        everyMilliseconds: 600_000,
+        run: () => nameMissingReceipts(options),
+      },
     ];
   }
 

@@ -34,6 +34,7 @@ function usePlaces(text: string): Choice[] {
     ['/admin/filters', t`Порядок авторов`],
     ['/admin/donate-settings', t`Настройки донатов`],
     ['/admin/payments', t`Платежи`],
+    ['/admin/receipts', t`Чеки`],
     ['/admin/audit', t`Журнал`],
   ];
   const wanted = text.trim().toLowerCase();

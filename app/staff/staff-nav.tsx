@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconMapPin,
   IconPackage,
+  IconReceipt,
   IconRepeat,
   IconUsers,
   IconWallet,
@@ -52,6 +53,7 @@ function usePlaces() {
       label: <Trans>Платежи</Trans>,
       waiting: counts?.problemPayments ?? 0,
     },
+    { to: '/admin/receipts', icon: IconReceipt, label: <Trans>Чеки</Trans> },
     { to: '/admin/memberships', icon: IconRepeat, label: <Trans>Подписки</Trans> },
     ...(isAdmin
       ? [

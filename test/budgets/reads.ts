@@ -136,5 +136,9 @@ export const reads: Readonly<Record<string, Read>> = {
     query: both(lines, ({ pickUpId }) => ({ pickupPointId: pickUpId })),
   },
   'GET Order/Export': { statements: 1, as: 'moderator' },
+  'GET Receipt/TaxDefaults': { statements: 2, as: 'admin' },
+  'GET Receipt/TaxCodes': { statements: 1, as: 'moderator', query: () => ({ Search: 'футболка' }) },
+  'GET Receipt/TaxCodeList': { statements: 1, as: 'moderator' },
+  'GET Receipt/Missing': { statements: 2, as: 'moderator' },
   'GET Payout/List': { statements: 5, as: 'admin', query: both(lines, () => ({ State: 'Paid' })) },
 };

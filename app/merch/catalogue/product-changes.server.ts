@@ -115,6 +115,7 @@ function changed(before: ProductDraft, change: ProductChange): ProductDraft {
     isActive: change.isActive ?? before.isActive,
     stock: change.stock === undefined ? before.stock : change.stock,
     sizeChart: change.sizeChart === undefined ? before.sizeChart : change.sizeChart,
+    taxItem: change.taxItem === undefined ? before.taxItem : change.taxItem,
   };
 }
 

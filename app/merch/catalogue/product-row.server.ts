@@ -1,5 +1,6 @@
 import type { User } from '#app/creators/creators.calls.ts';
 import { creatorsOf } from '#app/creators/creators.server.ts';
+import type { TaxItem } from '#app/payments/payment-lines.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import type { Color, ModeratorProduct, Product, Size } from '../merch-shapes.ts';
@@ -23,6 +24,7 @@ export interface ProductRow extends Record<string, unknown> {
   readonly isTop: boolean;
   readonly stock: number | null;
   readonly sizeChart: string[][] | null;
+  readonly taxItem: TaxItem | null;
   readonly isBlocked: boolean;
   readonly revision: number;
   readonly createdAt: Date;
@@ -31,7 +33,7 @@ export interface ProductRow extends Record<string, unknown> {
 /** The select list of `ProductRow`; `p` is the product, `k` its category. */
 export const productRow = `
   p.id, p.name, p.price, p.description, p.category_id as "categoryId", k.name as "categoryName", p.user_id as "userId",
-  p.size_id as "sizeId", p.color_id as "colorId", p.is_active as "isActive", p.is_top as "isTop", p.stock, p.size_chart as "sizeChart",
+  p.size_id as "sizeId", p.color_id as "colorId", p.is_active as "isActive", p.is_top as "isTop", p.stock, p.size_chart as "sizeChart", p.tax_item as "taxItem",
   p.is_seller_blocked as "isBlocked", p.revision + p.stock_moves as revision, p.created_at as "createdAt",
   case when p.size_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.place), '[]')
@@ -91,7 +93,14 @@ export function productsOf(db: Queryable, rows: readonly ProductRow[]): Promise<
 /** Products as moderators see them, with their creators. */
 export function moderatorProductsOf(db: Queryable, rows: readonly ProductRow[]): Promise<ModeratorProduct[]> {
   return withUsers(db, rows, (row, user) => {
-    const { sizeChart, isBlocked, createdAt, revision } = row;
-    return { ...publicProductOf(row, user), sizeChart, isBlocked, createdAt: createdAt.toISOString(), revision };
+    const { sizeChart, taxItem, isBlocked, createdAt, revision } = row;
+    return {
+      ...publicProductOf(row, user),
+      sizeChart,
+      taxItem,
+      isBlocked,
+      createdAt: createdAt.toISOString(),
+      revision,
+    };
   });
 }

@@ -31,7 +31,8 @@ const send = (name: Name, body: object) => app.api(name, { body }, { token: mode
 /** The input that writes a product again. */
 function written({ body }: { body: unknown }) {
   const { sizes, colors, user, id, ...data } = answer.parse(body).data;
-  const members = ['name', 'price', 'description', 'categoryId', 'sizeId', 'colorId', 'images', 'isActive', 'stock'];
+  const choices = ['categoryId', 'sizeId', 'colorId', 'images', 'isActive', 'stock', 'taxItem'];
+  const members = ['name', 'price', 'description', ...choices];
   const plain = Object.fromEntries(members.map((member) => [member, data[member]]));
   const ids = { sizeIds: sizes.map((one) => one.id), colorIds: colors.map((one) => one.id) };
   return { id, product: { ...plain, ...ids, userId: user.userId } };
@@ -53,6 +54,7 @@ async function whole() {
     images,
     isActive: false,
     stock: 7,
+    taxItem: { code: '10305008002000001', packageCode: '1501', unit: '', vat: 12 },
   };
 }
 
@@ -123,5 +125,17 @@ describe('a change of a product', () => {
     const answers = await Promise.all(changes.map((change) => send('PUT Product/Update', { id, ...change })));
     expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
     expect(written(await read(id))).toEqual({ id, product: Object.assign({}, product, ...changes) });
+  });
+
+  test('refuses a code that is none at its field, and takes it away', async () => {
+    const product = await whole();
+    const { id } = written(await send('POST Product/Create', product));
+    const taxItem = { ...product.taxItem, code: '1030500800200000' };
+    const refused = await send('PUT Product/Update', { id, taxItem });
+    expect(refused).toMatchObject({ status: 400, body: { error: { fields: { 'taxItem.code': expect.any(String) } } } });
+    expect(written(await send('PUT Product/Update', { id, taxItem: null })).product).toEqual({
+      ...product,
+      taxItem: null,
+    });
   });
 });

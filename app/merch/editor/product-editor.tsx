@@ -11,7 +11,7 @@ import { ActionButton, ReloadButton } from '#base/ui/page/link-button.tsx';
 import classes from './product-editor.module.css';
 import type { ProductChoices, ProductForm } from './product-form.ts';
 import { ChoicesSection } from './product-form-choices.tsx';
-import { MainSection, StockSection } from './product-form-sections.tsx';
+import { MainSection, StockSection, TaxSection } from './product-form-sections.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { type EditedProduct, type ProductFormState, useProductForm } from './use-product-form.ts';
@@ -43,6 +43,7 @@ export function ProductEditor({ start, edited, choices, currency }: ProductEdito
         <MainSection product={product} choices={choices} currency={currency} />
         <ProductPictures product={product} colors={choices.colors} onSending={setSending} />
         <ChoicesSection product={product} choices={choices} />
+        <TaxSection product={product} />
         <StockSection product={product} />
       </Stack>
       <ProductPreview form={product.form} choices={choices} currency={currency} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { TaxItemFields } from '#app/payments/tax-item-fields.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
@@ -74,6 +75,28 @@ export function MainSection({ product: { form, faults, change }, choices, curren
         </Text>
       )}
       <CreatorPick label={t`Автор`} value={form.user} error={faults.userId} onChange={(user) => change({ user })} />
+    </section>
+  );
+}
+
+/** What the tax service calls the product. */
+export function TaxSection({ product: { form, faults, change } }: { readonly product: ProductFormState }) {
+  const { t } = useLingui();
+  return (
+    <section className={panel.panel} aria-label={t`Для чека`}>
+      <h2>
+        <Trans>Для чека</Trans>
+      </h2>
+      <TaxItemFields
+        label={t`Код товара (ИКПУ)`}
+        name="tax"
+        draft={form.taxItem}
+        faults={faults.taxItem ?? {}}
+        onChange={(taxItem) => change({ taxItem })}
+      />
+      <Text size={14} dim>
+        <Trans>Пустой код — как у всех товаров сайта.</Trans>
+      </Text>
     </section>
   );
 }

@@ -1,3 +1,12 @@
+import {
+  emptyTaxItem,
+  type TaxItemDraft,
+  type TaxItemFaults,
+  taxItemDraftOf,
+  taxItemFaults,
+  taxItemFaultsBelow,
+  taxItemOfDraft,
+} from '#app/payments/tax-item.ts';
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { stockChanged } from '../merch-failures.ts';
@@ -30,10 +39,12 @@ export interface ProductForm {
   readonly stock: string;
   /** The size chart as lines of cells. */
   readonly sizeChart: string;
+  /** What the tax service calls it; empty: as the site's products are called. */
+  readonly taxItem: TaxItemDraft;
 }
 
 /** The texts of faults by field. */
-export type FormFaults = Partial<Readonly<Record<FormField, string>>>;
+export type FormFaults = Partial<Readonly<Record<FormField, string>>> & { readonly taxItem?: TaxItemFaults };
 
 const formFields = [
   'name',
@@ -71,6 +82,7 @@ export const emptyForm: ProductForm = {
   isToOrder: true,
   stock: '',
   sizeChart: '',
+  taxItem: emptyTaxItem,
 };
 
 /** The form of an existing product. */
@@ -90,6 +102,7 @@ export function formOf(product: WireModeratorProduct): ProductForm {
     images: images.map((image) => ({ name: image.imgUrl, colorId: image.colorId })),
     isActive,
     sizeChart: writeChart(product.sizeChart),
+    taxItem: taxItemDraftOf(product.taxItem),
   };
   return withStock({ ...emptyForm, ...form }, stock);
 }
@@ -129,6 +142,11 @@ function stockFault({ isToOrder, stock }: ProductForm): string | null {
   return pieces > mostStock ? formMessages.notAbove(mostStock.toLocaleString('ru')) : null;
 }
 
+/** Adds the faults of the code, which has several fields. */
+function withTaxFaults(faults: FormFaults, taxItem: TaxItemFaults): FormFaults {
+  return Object.keys(taxItem).length === 0 ? faults : { ...faults, taxItem };
+}
+
 /** The faults found before the form is sent. */
 export function faultsOf(form: ProductForm): FormFaults {
   const found: [FormField, string | null][] = [
@@ -140,7 +158,7 @@ export function faultsOf(form: ProductForm): FormFaults {
     ['stock', stockFault(form)],
     ['sizeChart', chartFault(form.sizeChart)],
   ];
-  return Object.fromEntries(found.filter(([, fault]) => fault !== null));
+  return withTaxFaults(Object.fromEntries(found.filter(([, fault]) => fault !== null)), taxItemFaults(form.taxItem));
 }
 
 /** The faults found by the server, by field of the form. */
@@ -151,7 +169,7 @@ export function serverFaults(fields: Readonly<Record<string, string>>): FormFaul
     const field = homes[first] ?? formFields.find((one) => one === first);
     return field === undefined ? [] : [[field, message] as const];
   });
-  return Object.fromEntries(found);
+  return withTaxFaults(Object.fromEntries(found), taxItemFaultsBelow(fields, 'taxItem'));
 }
 
 const isSameStock = (a: ProductForm, b: ProductForm) => a.isToOrder === b.isToOrder && a.stock === b.stock;
@@ -188,6 +206,7 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
     isActive,
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
     sizeChart: readChart(form.sizeChart),
+    taxItem: taxItemOfDraft(form.taxItem),
     ...(isUnchanged ? {} : { stock: form.isToOrder ? null : numberOf(form.stock) }),
   };
 }

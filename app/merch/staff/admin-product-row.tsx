@@ -43,7 +43,7 @@ function useServerSwitch(initial: boolean, send: (isOn: boolean) => Promise<unkn
 /** One product of the moderators' list. */
 export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminProductRowProps) {
   const { t } = useLingui();
-  const { id, name, price, stock, user, categoryName, isBlocked } = product;
+  const { id, name, price, stock, user, categoryName, isBlocked, taxItem } = product;
   const nameOf = useNames();
   const { photo, seller } = cardOf(product);
   const state = useServerSwitch(product.isActive, (isOn) =>
@@ -64,6 +64,11 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
         <Stack as="span" className={classes.names} shrinks>
           <Link to={`/admin/product/${id}`}>{name}</Link>
           <small>{nameOf(categoryName)}</small>
+          {taxItem !== null && (
+            <small>
+              <Trans>ИКПУ {taxItem.code}</Trans>
+            </small>
+          )}
           {failure !== null && (
             <small role="alert" className={classes.fault}>
               <FailureText>{failure.message}</FailureText>

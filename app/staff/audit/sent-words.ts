@@ -6,6 +6,7 @@ import { isRole } from '#app/identity/roles.ts';
 import { orderStatuses, statusOf } from '#app/orders/order-status.ts';
 import { useStatusWords } from '#app/orders/use-status-words.ts';
 import { useFieldNames } from '#app/profile/field-names.ts';
+import { membersOf } from '#base/text/stored-value.ts';
 import type { AuditedCall } from '../call-names.ts';
 import { useRoleNames } from '../role-names.ts';
 
@@ -26,6 +27,8 @@ type Noted =
   | 'orders'
   | 'amount'
   | 'cardMask'
+  | 'fileName'
+  | 'count'
   | 'number'
   | 'pickUp'
   | 'pickUpBefore';
@@ -41,6 +44,9 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   pickupPointId: null,
   orderIds: null,
   payoutId: null,
+  paymentId: null,
+  kind: null,
+  qrUrl: null,
   membershipId: null,
   messageId: null,
   values: null,
@@ -101,6 +107,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   company: msg`Организация`,
   email: msg`Почта`,
   telegram: msg`Telegram`,
+  taxItem: msg`ИКПУ`,
   // Long texts; every version of them stands in the editor.
   ru: null,
   uz: null,
@@ -116,6 +123,12 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   mostEach: msg`Сколько раз одному человеку`,
   workingHours: msg`Часы работы`,
   comment: msg`Комментарий`,
+  donation: msg`ИКПУ донатов`,
+  delivery: msg`ИКПУ доставки`,
+  product: msg`ИКПУ товаров`,
+  sign: msg`Фискальный признак`,
+  fileName: msg`Файл`,
+  count: msg`Кодов`,
 };
 
 const isKnown = (member: string): member is keyof typeof names => Object.hasOwn(names, member);
@@ -147,6 +160,9 @@ export function useSentWords(): DescribeSent {
     return status ? statuses[status] : describeValue(value);
   };
 
+  /** The code of a `TaxItem`; what is no item stays as it is. */
+  const describeItem = (value: unknown) => String(membersOf(value).code ?? describeValue(value));
+
   /** Members with values other than plain texts and numbers. */
   const describers: Readonly<Record<string, (value: unknown) => string>> = {
     role: describeRole,
@@ -157,6 +173,10 @@ export function useSentWords(): DescribeSent {
       Object.entries(Object.assign({}, value))
         .map(([name, comment]) => `${fieldOf(name)}: ${describeValue(comment)}`)
         .join('; '),
+    donation: describeItem,
+    delivery: describeItem,
+    product: describeItem,
+    taxItem: describeItem,
     // Hundreds of words: the count is enough.
     stopWords: (value) => (Array.isArray(value) ? i18n.number(value.length) : describeValue(value)),
   };

@@ -159,6 +159,7 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
       'blogers',
       'dashboard',
       'payments',
+      'receipts',
       'memberships',
       'audit',
       'donate-settings',

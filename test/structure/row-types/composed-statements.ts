@@ -12,6 +12,7 @@ import { readProducts } from '#app/merch/catalogue/product-list-store.server.ts'
 import { readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
 import { insertPayment, type NewPaymentRow } from '#app/payments/settling/payments-store.server.ts';
+import { findTaxCodes } from '#app/payments/tax/tax-codes-store.server.ts';
 import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
 import { controlQueue } from '#app/widgets/queue/alert-control-store.server.ts';
@@ -82,6 +83,8 @@ async function readLists(db: Queryable): Promise<void> {
   await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
   await readAudit(db, { words: ['word'], people: [], userId: null }, first);
   await readAudit(db, { words: ['two', 'words'], people: [], userId: null }, first);
+  await findTaxCodes(db, '10305', 8);
+  await findTaxCodes(db, 'a word', 8);
   await readPickUps(db, { country: 'uz' });
   await readRanking(db, 'order_place');
   await readPlace(db, 'order_place', anybody);

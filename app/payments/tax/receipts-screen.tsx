@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import type { Route } from './+types/receipts-screen';
+import { MissingReceiptsSection } from './missing-receipts-section.tsx';
+import classes from './receipts-screen.module.css';
+import { TaxCodesSection } from './tax-codes-section.tsx';
+import { type ReadTaxDefaults, TaxDefaultsForm } from './tax-defaults-form.tsx';
+
+/** The default codes; null: the caller is no admin. */
+async function readDefaults(signal: AbortSignal): Promise<ReadTaxDefaults | null> {
+  try {
+    return await call('GET Receipt/TaxDefaults', {}, { signal });
+  } catch (error) {
+    if (failures.forbidden.is(error)) return null;
+    throw error;
+  }
+}
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const [defaults, { list }, missing, { country }] = await Promise.all([
+    readDefaults(signal),
+    call('GET Receipt/TaxCodeList', {}, { signal }),
+    call('GET Receipt/Missing', { query: { After: placeInAddress(searchParams) } }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { defaults, list, missing, currency: country.currencyLabel };
+}
+
+/** Fiscal receipts: the codes of what is sold, their list, and the sums without a receipt. */
+export default function ReceiptsScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { defaults, list, missing, currency } = loaderData;
+  return (
+    <div className={classes.page}>
+      <PageHead title={t`Чеки`} noIndex />
+      <PageTitle>
+        <Trans>Чеки</Trans>
+      </PageTitle>
+      <MissingReceiptsSection page={missing} currency={currency} canRegister={defaults !== null} />
+      {defaults !== null && <TaxDefaultsForm known={defaults} />}
+      <TaxCodesSection list={list} canUpload={defaults !== null} />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '#base/text/stored-value.ts';
+import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
+import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf } from '#test/support/start-app.ts';
+import { nameMissingReceipts } from './missing-receipts.server.ts';
+
+let shop: Shop;
+let admin: SignedIn;
+let payme: ReturnType<typeof paymeCaller>;
+
+beforeAll(async () => {
+  shop = await openShop({ env: paymeEnv });
+  admin = await shop.person('admin');
+  payme = paymeCaller(shop.app.url);
+});
+afterAll(() => shop.app.close());
+
+const item = (end: number) => ({
+  code: `1030500800200000${end}`,
+  packageCode: `150${end}`,
+  unit: '796',
+  vat: 12,
+});
+
+const failed = ({ status, body }: { status: number; body: unknown }) => {
+  const error = membersOf(membersOf(body).error);
+  return { status, code: error.code, fields: membersOf(error.fields), details: error.details };
+};
+
+async function upload(text: string, who = admin) {
+  const form = new FormData();
+  form.set('name', 'коды.csv');
+  form.set('file', new Blob([text]), 'codes.csv');
+  const headers = { authorization: `Bearer ${who.token}` };
+  const answer = await fetch(`${shop.app.url}/api/Receipt/TaxCodes`, { method: 'POST', headers, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const found = async (Search: string) => {
+  const answer = await shop.app.api('GET Receipt/TaxCodes', { query: { Search } }, { token: shop.staff.token });
+  return dataOf(answer).items;
+};
+
+const listNow = async () => dataOf(await shop.app.api('GET Receipt/TaxCodeList', {}, { token: shop.staff.token })).list;
+
+const audited = async (call: string) => {
+  const { rows } = await shop.app.db.pool.query(
+    'select input, details from audit where call = $1 and actor_id = $2 order by created_at desc',
+    [call, admin.userId],
+  );
+  return rows;
+};
+
+describe('the codes of the site', () => {
+  const read = async () => dataOf(await shop.app.api('GET Receipt/TaxDefaults', {}, { token: admin.token }));
+  const write = (body: object, who = admin) =>
+    shop.app.request(
+      'PUT Receipt/TaxDefaults',
+      { body: { donation: null, delivery: null, product: null, ...body } },
+      who,
+    );
+
+  it('are written by admins only, with each fault at its field, and not over those of a colleague', async () => {
+    expect((await write({}, shop.staff)).status).toBe(403);
+    const wrong: [object, string][] = [
+      [{ donation: { ...item(1), code: '1030500800200000' } }, 'donation.code'],
+      [{ delivery: { ...item(1), packageCode: '15x' } }, 'delivery.packageCode'],
+      [{ product: { ...item(1), unit: 'шт' } }, 'product.unit'],
+      [{ product: { ...item(1), vat: 101 } }, 'product.vat'],
+      [{ product: { ...item(1), vat: 7.5 } }, 'product.vat'],
+    ];
+    for (const [body, field] of wrong) {
+      const { status, fields } = failed(await write(body));
+      expect([status, Object.keys(fields)]).toEqual([400, [field]]);
+    }
+    const { version } = await read();
+    expect((await write({ donation: item(1), delivery: item(2), product: item(3), version })).status).toBe(200);
+    expect(await read()).toMatchObject({ donation: item(1), delivery: item(2), product: item(3) });
+    expect(failed(await write({ version }))).toMatchObject({ status: 409, code: 'TaxDefaultsChanged' });
+    expect((await audited('PUT Receipt/TaxDefaults'))[0]?.input).toMatchObject({ donation: item(1) });
+  });
+
+  it('are on the fiscal receipts of payments from then on, until they are taken back', async () => {
+    const buyer = await shop.person();
+    const productId = await shop.product({ stock: null });
+    const codesOf = async () => {
+      const { paymentUrl, total } = await shop.placed(buyer, [{ productId }], { system: 'payme' });
+      const { amount, account } = newTransaction(paymentUrl, total);
+      return JSON.stringify((await payme.call('CheckPerformTransaction', { amount, account })).result);
+    };
+    expect(await codesOf()).toContain(item(3).code);
+    expect((await write({})).status).toBe(200);
+    expect(await codesOf()).not.toContain(item(3).code);
+  });
+});
+
+describe('the list of codes', () => {
+  const head = 'ИКПУ;Наименование;Код упаковки;Единица;НДС';
+
+  it('is uploaded by admins, replaced whole, and found by name and by the beginning of a code', async () => {
+    expect(await listNow()).toBeNull();
+    const lines = [
+      '10305008002000001;Футболка хлопковая;1501;796;12',
+      '10305008002000001;"Футболка; упаковка 10 шт.";1502;;12%',
+      '10999000000000001;Услуга, безвозмездная;;;0',
+    ];
+    expect((await upload(lines.join('\n'), shop.staff)).status).toBe(403);
+    expect(await upload([head, ...lines].join('\r\n'))).toMatchObject({ status: 200, body: { data: { count: 3 } } });
+    expect(await listNow()).toMatchObject({ fileName: 'коды.csv', count: 3 });
+    expect(await found('10305')).toMatchObject([
+      { packageCode: '1501', unit: '796', vat: 12 },
+      { packageCode: '1502' },
+    ]);
+    expect(await found('хлопк ФУТБ')).toMatchObject([{ name: 'Футболка хлопковая' }]);
+    expect(await found('100%_')).toEqual([]);
+    expect(await upload('10305008002000009,"Кружка, белая",1600,796,12')).toMatchObject({ status: 200 });
+    expect(await found('футболка')).toEqual([]);
+    expect(await found('кружка')).toMatchObject([{ code: '10305008002000009' }]);
+    expect((await audited('POST Receipt/TaxCodes'))[0]?.details).toEqual({ fileName: 'коды.csv', count: 1 });
+  });
+
+  it('stays as it was where a line is wrong, and the lines are named', async () => {
+    const text = [
+      head,
+      '10305008002000001;Футболка;1501;796;12',
+      '1030500800200000;Носки;1501;796;12',
+      '10305008002000003;;1501;796;12',
+      '10305008002000004;Шарф;1501;796;120',
+      '10305008002000001;Футболка ещё раз;1501;796;12',
+    ].join('\n');
+    const { status, code, fields, details } = failed(await upload(text));
+    expect([status, code, fields]).toEqual([400, 'WrongTaxCodes', { file: 'Строка 3: ИКПУ состоит из 17 цифр' }]);
+    expect(details).toEqual({
+      count: 4,
+      lines: [
+        'Строка 3: ИКПУ состоит из 17 цифр',
+        'Строка 4: Заполните поле',
+        'Строка 5: НДС — целое число от 0 до 100',
+        'Строка 6: То же, что в строке 2',
+      ],
+    });
+    for (const nothing of ['', head]) {
+      expect(failed(await upload(nothing))).toMatchObject({ status: 400, fields: { file: expect.any(String) } });
+    }
+    expect(await listNow()).toMatchObject({ count: 1 });
+  });
+});
+
+describe('a fiscal receipt that has not come', () => {
+  const missing = async (query: Readonly<Record<string, unknown>> = {}) =>
+    dataOf(await shop.app.api('GET Receipt/Missing', { query }, { token: shop.staff.token }));
+  const age = (hours: number) =>
+    shop.app.db.pool.query(`update receipt_due set since = since - interval '1 hour' * $1`, [hours]);
+  const paid = async () => {
+    const order = await shop.placed(await shop.person(), [{ productId: await shop.product({ stock: null }) }], {
+      system: 'payme',
+    });
+    const transaction = newTransaction(order.paymentUrl, order.total);
+    await payme.call('CreateTransaction', transaction);
+    await payme.call('PerformTransaction', { id: transaction.id });
+    return { ...order, id: transaction.id };
+  };
+  const registered = (id: string, type = 'PERFORM') =>
+    payme.call('SetFiscalData', {
+      id,
+      type,
+      fiscal_data: { receipt_id: 1, status_code: 0, fiscal_sign: '800031554082', terminal_id: 'EP1' },
+    });
+
+  it('is missing after a day, in pages, named once whoever looks, until it comes', async () => {
+    const first = await paid();
+    const second = await paid();
+    const third = await paid();
+    expect(await missing()).toMatchObject({ items: [], count: 0 });
+    await registered(third.id);
+    await age(25);
+    const page = await missing({ Take: 1 });
+    expect(page).toMatchObject({
+      count: 2,
+      hours: 24,
+      items: [{ reference: second.orderId, kind: 'Paid', paidFor: 'order', system: 'payme', isNamed: false }],
+    });
+    expect(await missing({ Take: 1, After: page.next })).toMatchObject({
+      items: [{ reference: first.orderId }],
+      next: null,
+    });
+    const { db } = shop.app;
+    const lines: object[] = [];
+    const log = { warn: (line: object) => void lines.push(line) };
+    const counts = await Promise.all(Array.from({ length: 4 }, () => nameMissingReceipts({ db, log })));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(lines).toHaveLength(2);
+    await Promise.all([registered(first.id), registered(first.id)]);
+    expect(await missing()).toMatchObject({ count: 1, items: [{ reference: second.orderId }] });
+    const { rows } = await db.pool.query('select from payment_fiscal_receipt where payment_id = $1', [first.paymentId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is stored by hand once, by an admin, and is on the receipt of the payer', async () => {
+    const { paymentId, orderId } = await paid();
+    const body = { paymentId, kind: 'Paid', sign: '800031554099', qrUrl: 'https://ofd.soliq.uz/check?r=9' } as const;
+    const store = (change: object, who = admin) =>
+      shop.app.request('PUT Receipt/Registered', { body: { ...body, ...change } }, who);
+    expect((await store({}, shop.staff)).status).toBe(403);
+    expect(failed(await store({ sign: 'нет' }))).toMatchObject({ status: 400, fields: { sign: expect.any(String) } });
+    expect(failed(await store({ qrUrl: 'javascript:1' }))).toMatchObject({
+      status: 400,
+      fields: { qrUrl: expect.any(String) },
+    });
+    expect((await store({ kind: 'Refunded' })).status).toBe(404);
+    const answers = await Promise.all([store({}), store({ sign: '1' }), store({ sign: '2' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const receipt = await shop.app.api('GET Receipt', { query: { orderId } }, { token: shop.staff.token });
+    expect(dataOf(receipt)).toMatchObject({ fiscal: { terminal: '', qrUrl: body.qrUrl } });
+  });
+
+  it('is missing for a refund as well', async () => {
+    const { id, orderId } = await paid();
+    await registered(id);
+    await payme.call('CancelTransaction', { id, reason: 5 });
+    await age(25);
+    const { items } = await missing();
+    expect(items).toContainEqual(expect.objectContaining({ reference: orderId, kind: 'Refunded' }));
+    await registered(id, 'CANCEL');
+    expect(JSON.stringify((await missing()).items)).not.toContain(orderId);
+  });
+});

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import { type TaxItemDraft, taxItemDraftOf, taxItemFaults, taxItemFaultsBelow, taxItemOfDraft } from '../tax-item.ts';
+import { TaxItemFields } from '../tax-item-fields.tsx';
+import type { taxCalls } from './tax.calls.ts';
+import { taxDefaultsChanged } from './tax-failures.ts';
+
+/** The default codes as an admin reads them. */
+export type ReadTaxDefaults = CallAnswer<typeof taxCalls.taxDefaults>;
+
+const kinds = ['donation', 'delivery', 'product'] as const;
+type Kind = (typeof kinds)[number];
+type Draft = Readonly<Record<Kind, TaxItemDraft>>;
+
+function draftOf({ donation, delivery, product }: ReadTaxDefaults): Draft {
+  return {
+    donation: taxItemDraftOf(donation),
+    delivery: taxItemDraftOf(delivery),
+    product: taxItemDraftOf(product),
+  };
+}
+
+/** Faults by the paths of the call: `donation.code`. */
+function faultsOf(draft: Draft): Readonly<Record<string, string>> {
+  const found = kinds.flatMap((kind) =>
+    Object.entries(taxItemFaults(draft[kind])).map(([name, fault]) => [`${kind}.${name}`, fault]),
+  );
+  return Object.fromEntries(found);
+}
+
+/** The draft of the default codes, until it is saved. */
+function useDefaults(known: ReadTaxDefaults) {
+  const { revalidate } = useRevalidator();
+  const [draft, setDraft] = useState(() => draftOf(known));
+  const [shown, setShown] = useState(known.version);
+  const action = useAction();
+  if (shown !== known.version) {
+    setShown(known.version);
+    setDraft(draftOf(known));
+  }
+
+  async function save() {
+    const isSaved = await action.act(async () => {
+      const fields = faultsOf(draft);
+      if (Object.keys(fields).length > 0) throw failures.validationFailed({ message: '', fields });
+      const { donation, delivery, product } = draft;
+      const body = {
+        donation: taxItemOfDraft(donation),
+        delivery: taxItemOfDraft(delivery),
+        product: taxItemOfDraft(product),
+      };
+      await call('PUT Receipt/TaxDefaults', { body: { ...body, version: known.version } });
+    });
+    if (isSaved) await revalidate();
+  }
+
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(known)) && !action.isDone;
+  return { ...action, draft, setDraft, save, reload: revalidate, isUnsaved };
+}
+
+/** The codes of donations, deliveries, and of products without their own. */
+export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) {
+  const { t } = useLingui();
+  const { draft, setDraft, save, reload, isUnsaved, isBusy, isDone, failure, fields, forget } = useDefaults(known);
+  const blocker = useUnsaved(isUnsaved);
+  const labels: Readonly<Record<Kind, string>> = {
+    donation: t`Донаты: код (ИКПУ)`,
+    delivery: t`Доставка: код (ИКПУ)`,
+    product: t`Товары: код (ИКПУ)`,
+  };
+  return (
+    <SavedForm>
+      <section className={panel.panel}>
+        <h2>
+          <Trans>Коды по умолчанию</Trans>
+        </h2>
+        <Text dim>
+          <Trans>
+            Так налоговая называет то, что вы продаёте. Без кода хотя бы у одной строки чек не составить. Код товара в
+            его карточке важнее этого.
+          </Trans>
+        </Text>
+        <Stack gap={24} fit>
+          {kinds.map((kind) => (
+            <TaxItemFields
+              key={kind}
+              label={labels[kind]}
+              name={kind}
+              draft={draft[kind]}
+              faults={taxItemFaultsBelow(fields, kind)}
+              onChange={(changed) => {
+                setDraft({ ...draft, [kind]: changed });
+                forget();
+              }}
+            />
+          ))}
+        </Stack>
+      </section>
+      <SaveBar
+        isUnsaved={isUnsaved}
+        isBusy={isBusy}
+        fault={failure?.message ?? null}
+        onReload={taxDefaultsChanged.is(failure) ? () => void reload() : undefined}
+        saved={isDone ? <Trans>Сохранено: с этими кодами будут новые чеки</Trans> : null}
+        onForget={() => {
+          setDraft(draftOf(known));
+          forget();
+        }}
+        onSave={() => void save()}
+      />
+      <LeaveDialog blocker={blocker} />
+    </SavedForm>
+  );
+}

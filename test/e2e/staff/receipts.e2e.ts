@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enter, press, registered } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+test.use({ expectedTroubles: [/status of (400|403)/] });
+
+const code = '10305008002000001';
+const goodList = ['Код;Название;Упаковка;Единица;НДС', `${code};Футболка хлопковая;1501;796;12`].join('\n');
+
+async function choose(page: Page, text: string): Promise<void> {
+  const buffer = Buffer.from(text);
+  await page.getByLabel('Файл со списком').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer });
+  await press(page, 'Загрузить список');
+}
+
+test('the codes of receipts: an uploaded list, defaults found in it, and a product with its own', async ({
+  page,
+  newWindow,
+}) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/receipts');
+  await expect(page.getByRole('heading', { name: 'Чеки', exact: true })).toBeVisible();
+  await choose(page, `${goodList}\n1030500800200000;Носки;1501;796;12\n${code};Ещё раз;1501;796;12`);
+  await expect(page.getByText('Строка 3: ИКПУ состоит из 17 цифр')).toBeVisible();
+  await expect(page.getByText('Строка 4: То же, что в строке 2')).toBeVisible();
+  await choose(page, goodList);
+  await expect(page.getByText('Список загружен')).toBeVisible();
+  await expect(page.getByText(/1 код · загружен .* codes\.csv/)).toBeVisible();
+
+  const donations = page.getByLabel('Донаты: код (ИКПУ)');
+  await donations.fill('123');
+  await donations.press('Enter');
+  await expect(page.getByText('ИКПУ состоит из 17 цифр').first()).toBeVisible();
+  await donations.fill('хлопк');
+  await page.getByRole('button', { name: /Футболка хлопковая/ }).click();
+  await expect(donations).toHaveValue(code);
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: с этими кодами будут новые чеки')).toBeVisible();
+  await page.reload();
+  await expect(donations).toHaveValue(code);
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+
+  await page.goto('/admin/products');
+  await page.getByRole('table').getByRole('link').first().click();
+  const own = page.getByLabel('Код товара (ИКПУ)');
+  await own.fill('футболка');
+  await page.getByRole('button', { name: /Футболка хлопковая/ }).click();
+  await expect(page.getByLabel('НДС, %')).toHaveValue('12');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено, покупатели уже видят')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/products');
+  await expect(page.getByText(`ИКПУ ${code}`).first()).toBeVisible();
+
+  const moderator = await newWindow();
+  await enterAsStaff(moderator, 'moderator');
+  await moderator.goto('/admin/receipts');
+  await expect(moderator.getByText('Все чеки на месте')).toBeVisible();
+  await expect(moderator.getByText('Коды по умолчанию')).toBeHidden();
+});
+
+test('a creator writes the own tax number, and sees only its end afterwards', async ({ page, request }) => {
+  await enter(page, await registered(request), '/profile/balance');
+  const number = page.getByLabel('ИНН или ПИНФЛ');
+  await number.fill('12345');
+  await press(page, 'Сохранить номер');
+  await expect(page.getByText('Нужно 9 цифр ИНН или 14 цифр ПИНФЛ')).toBeVisible();
+  await number.fill('30112900550017');
+  await press(page, 'Сохранить номер');
+  await expect(page.getByText('Номер сохранён')).toBeVisible();
+  await expect(page.getByText('•••• 0017')).toBeVisible();
+  await expect(page.getByText('30112900550017')).toBeHidden();
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+});
