@@ -145,6 +145,22 @@ export type CreatorColumn =
   | 'is_blocked'
   | 'has_products';
 
+const setTaxNumber = statement('update creator set tax_number = $2 where user_id = $1');
+
+const taxNumberOf = statement<{ taxNumber: string | null }>(
+  'select tax_number as "taxNumber" from creator where user_id = $1',
+);
+
+/** The number by which the tax service knows a creator; null: none. */
+export async function readTaxNumber(db: Queryable, userId: string): Promise<string | null> {
+  return (await db.run(taxNumberOf, [userId]))[0]?.taxNumber ?? null;
+}
+
+/** Writes the number by which the tax service knows a creator; null: none. */
+export async function writeTaxNumber(tx: Tx, userId: string, taxNumber: string | null): Promise<void> {
+  await tx.run(setTaxNumber, [userId, taxNumber]);
+}
+
 type ColumnValue = string | number | boolean | readonly number[] | null;
 
 /** Writes columns of one creator. Returns the previous user name and the project, or null if there is no such creator. */

@@ -115,13 +115,19 @@ interface RequestRowProps {
 
 function RequestRow({ request, currency, onDecided }: RequestRowProps) {
   const dateText = useDateText();
-  const { userId, userName, phone, cardMask, cardToken, amount, balance, state, bankReference, reason } = request;
+  const { userId, userName, phone, taxNumber, cardMask, cardToken, amount, balance, state, bankReference, reason } =
+    request;
   return (
     <li>
       <div className={classes.who}>
         <Link to={`/admin/user/${userId}`}>{userName}</Link>
         <span>
           <Private>+{phone}</Private>
+          {taxNumber !== null && (
+            <Private>
+              <Trans>ИНН {taxNumber}</Trans>
+            </Private>
+          )}
         </span>
         <time dateTime={request.createdAt}>{dateText(request.createdAt, { date: 'medium', time: 'short' })}</time>
       </div>

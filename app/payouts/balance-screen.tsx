@@ -20,14 +20,16 @@ import classes from './balance-screen.module.css';
 import type { Statement, WaitingPayouts } from './own-money.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
+import { TaxNumberForm } from './tax-number-form.tsx';
 
 const take = 20;
 const takePayouts = 5;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [accounts, { country }, payouts] = await Promise.all([
+  const [accounts, { country }, { taxNumber }, payouts] = await Promise.all([
     call('GET PersonalAccount/GetAccounts', {}, { signal }),
     call('GET Config', {}, { signal }),
+    call('GET Payout/TaxNumber', {}, { signal }),
     call(
       'GET Payout/My',
       {
@@ -44,13 +46,13 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
     Take: take,
   };
   const statement = await call('GET Ledger/Statement', { query }, { signal });
-  return { accounts, statement, payouts, currency: country.currencyLabel };
+  return { accounts, statement, payouts, taxNumber, currency: country.currencyLabel };
 }
 
 /** A creator's accounts with their statements, the form for a payout, and the payout requests. */
 export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { accounts, statement, payouts, currency } = loaderData;
+  const { accounts, statement, payouts, taxNumber, currency } = loaderData;
   return (
     <>
       <PageHead title={t`Баланс`} noIndex />
@@ -61,6 +63,7 @@ export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
         {accounts.length > 1 && <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />}
         <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
         <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
+        <TaxNumberForm known={taxNumber} />
         <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
         <StatementTable statement={statement} currency={currency} />
       </Stack>

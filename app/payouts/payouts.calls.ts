@@ -7,6 +7,7 @@ import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isCardMask } from './card-mask.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
+import { taxNumberFault, taxNumberPattern } from './tax-number.ts';
 
 const instant = z.iso.datetime();
 
@@ -33,6 +34,26 @@ export const payoutsCalls = {
     access: 'user',
     query: z.object(paging(10)),
     answer: page(z.object(payout)).extend({ waiting: z.object({ amount: money, since: instant.nullable() }) }),
+    errors: [],
+  }),
+  /** The caller's own tax number, as `PUT Payout/TaxNumber` took it; null: none (docs/rules.md#receipts). */
+  taxNumber: get('Payout/TaxNumber', {
+    summary: 'Read the own tax number',
+    access: 'user',
+    answer: z.object({ taxNumber: z.string().nullable() }),
+    errors: [],
+  }),
+  /**
+   * Writes the caller's TIN (9 digits) or PINFL (14 digits), with which the operator sells as the caller's agent; null: none. Others see its last four digits only
+   * (docs/rules.md#receipts).
+   */
+  changeTaxNumber: put('Payout/TaxNumber', {
+    summary: 'Write the own tax number',
+    access: 'user',
+    body: z.strictObject({
+      taxNumber: z.string().trim().regex(taxNumberPattern, { error: taxNumberFault }).nullable(),
+    }),
+    answer: nothing,
     errors: [],
   }),
   /**
@@ -79,6 +100,8 @@ export const payoutsCalls = {
         userId: wireId,
         userName: z.string(),
         phone: z.string(),
+        /** The last four digits of the tax number. */
+        taxNumber: z.string().nullable(),
         cardToken: z.string().nullable(),
         /** The account's balance without this request's sum. */
         balance: money,

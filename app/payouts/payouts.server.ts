@@ -1,4 +1,5 @@
 import { creatorsOf, findCreatorByName } from '#app/creators/creators.server.ts';
+import { readTaxNumber, writeTaxNumber } from '#app/creators/creators-store.server.ts';
 import { findPeople } from '#app/identity/identity.server.ts';
 import {
   accountsOf,
@@ -32,6 +33,7 @@ import {
   writeActNumber,
   writeDecision,
 } from './payouts-store.server.ts';
+import { maskedTaxNumber } from './tax-number.ts';
 
 /** The kinds of the ledger's postings for payouts. */
 const requestKind = 'payout';
@@ -162,6 +164,8 @@ async function decideAs(
   return {};
 }
 
+const maskedOf = (taxNumber: string | null) => taxNumber && maskedTaxNumber(taxNumber);
+
 /** Adds the owner's name, phone and remaining balance to requests, for the admin who pays them. */
 async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
   const ids = rows.map(({ personId }) => personId);
@@ -178,6 +182,7 @@ async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
     userId: row.personId,
     userName: creators.get(row.personId)?.project.userName ?? '',
     phone: people.get(row.personId)?.phone ?? '',
+    taxNumber: maskedOf(creators.get(row.personId)?.project.taxNumber ?? null),
     cardToken: row.cardToken,
     balance: accounts.get(row.accountId)?.balance ?? minor(0),
   }));
@@ -209,6 +214,11 @@ const handlersWith = (deciding: Deciding): Handlers<typeof payoutsCalls> => ({
       items: items.map(shownOf),
       waiting: { amount: minor(amount), since: since?.toISOString() ?? null },
     };
+  },
+  taxNumber: async (_, context) => ({ taxNumber: await readTaxNumber(context.db, callerOf(context).userId) }),
+  changeTaxNumber: async ({ body }, context) => {
+    await context.transaction((tx) => writeTaxNumber(tx, callerOf(context).userId, body.taxNumber));
+    return {};
   },
   request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
   cancel: async ({ query }, context) => cancel(query.payoutId, context, deciding),

@@ -339,3 +339,35 @@ describe('a person who wants to be forgotten', () => {
     await expect(deletePerson(shop.app.db, life.files, life.person.userId)).rejects.toThrow('deleted already');
   });
 });
+
+it('a forgotten seller leaves the tax number in no line of what was paid; those of other sellers stay', async () => {
+  const { app } = shop;
+  const seller = await shop.person();
+  const other = await shop.person();
+  const buyer = await shop.person();
+  const numbers = { seller: '301129005', other: '512345678' };
+  const name = async (who: SignedIn, taxNumber: string | null) =>
+    (await app.api('PUT Payout/TaxNumber', { body: { taxNumber } }, { token: who.token })).status;
+  expect(await name(seller, '30112900')).toBe(400);
+  expect([await name(seller, numbers.seller), await name(other, numbers.other)]).toEqual([200, 200]);
+  const lines = [
+    { productId: await shop.product({ stock: null, seller: other }) },
+    { productId: await shop.product({ stock: null, seller }) },
+  ];
+  const donation = { projectId: seller.projectId, amount: 20_000 };
+  const { orderId } = await shop.placed(buyer, lines, { donation });
+  const agents = async () => {
+    const { rows } = await app.db.pool.query('select lines from payment where reference = $1', [orderId]);
+    return z
+      .object({ agent: z.string().nullable() })
+      .array()
+      .parse(rows[0].lines)
+      .map(({ agent }) => agent);
+  };
+  expect(await agents()).toEqual([numbers.other, numbers.seller, numbers.seller]);
+  const own = await app.api('GET Payout/TaxNumber', {}, { token: seller.token });
+  expect(own.body).toMatchObject({ data: { taxNumber: numbers.seller } });
+  await deletePerson(app.db, life.files, seller.userId, { openBusiness: 'stays' });
+  expect(await agents()).toEqual([numbers.other, null, null]);
+  expect(await findTexts(app.db, [numbers.seller])).toEqual(new Map([[numbers.seller, []]]));
+});

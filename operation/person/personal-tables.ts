@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { memberships } from './membership-tables.ts';
+import { paymentTable } from './payment-table.ts';
 import {
   byPerson,
   byPhone,
@@ -165,6 +166,7 @@ const orders: Record<string, PersonalTable> = {
 };
 
 const tools: Record<string, PersonalTable> = {
+  payment: paymentTable,
   access_token: byPerson(sql`access_token`, 'keys of the read API', { hash: secret }),
   person_number: byPerson(sql`person_number`, 'the number that stream tools know him by', undefined),
   webhook: byPerson(sql`webhook`, 'addresses of own programs', { secret_sealed: 'a secret, sealed' }),

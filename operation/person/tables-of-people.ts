@@ -135,7 +135,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   tax_item_default: 'what admins set for all',
   stripe_event: 'ids of events, without what they are about',
   order_refund_line: 'ids, pieces and sums',
-  payment: 'ids, sums and what was sold, as in `order_line`; whose they are says the donation or the order',
   donor_return: 'numbers and times of donations, without names',
   project_hour: 'sums',
   project_total: 'sums',

@@ -75,6 +75,7 @@ export const reads: Readonly<Record<string, Read>> = {
     query: both(lines, ({ person }) => ({ accountId: person.accountId })),
   },
   'GET Payout/My': { statements: 2, as: 'person', query: lines },
+  'GET Payout/TaxNumber': { statements: 1, as: 'person' },
   'GET Receipt': { statements: 7, as: 'person', query: ({ payId }) => ({ payId }) },
   'GET Receipt/PayoutAct': { statements: 3, as: 'person', query: ({ payoutId }) => ({ payoutId }) },
   'GET Integration/Tokens': { statements: 1, as: 'person' },

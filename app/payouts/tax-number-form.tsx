@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { Field } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import classes from './balance-screen.module.css';
+import { maskedTaxNumber, taxNumberFault, taxNumberPattern } from './tax-number.ts';
+
+/** The form for the own tax number, which is hidden but for its end until it is to be changed. */
+export function TaxNumberForm({ known }: { readonly known: string | null }) {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { isBusy, isDone, failure, fields, act, forget } = useAction();
+
+  async function save() {
+    const taxNumber = typed.replace(/\s/g, '');
+    const isSaved = await act(async () => {
+      const isValid = taxNumber === '' || taxNumberPattern.test(taxNumber);
+      if (!isValid) throw failures.validationFailed({ fields: { taxNumber: taxNumberFault } });
+      await call('PUT Payout/TaxNumber', { body: { taxNumber: taxNumber === '' ? null : taxNumber } });
+    });
+    if (!isSaved) return;
+    await revalidate();
+    setTyped('');
+    setOpen(false);
+  }
+
+  return (
+    <SentForm className={panel.section} onSend={save}>
+      <h2>
+        <Trans>Для чеков и налоговой</Trans>
+      </h2>
+      {isOpen || known === null ? (
+        <>
+          <Field
+            label={t`ИНН или ПИНФЛ`}
+            name="tax-number"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            error={fields.taxNumber}
+            hint={<Trans>9 или 14 цифр; пустое поле уберёт номер. Целиком его видите только вы</Trans>}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              forget();
+            }}
+          />
+          {failure !== null && fields.taxNumber === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
+          <div>
+            <ActionButton isDefault disabled={isBusy}>
+              <Trans>Сохранить номер</Trans>
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{maskedTaxNumber(known)}</p>
+          <div>
+            <ActionButton look="quiet" onClick={() => setOpen(true)}>
+              <Trans>Изменить номер</Trans>
+            </ActionButton>
+          </div>
+        </>
+      )}
+      <p className={classes.sent} role="status">
+        {isDone && <Trans>Номер сохранён</Trans>}
+      </p>
+    </SentForm>
+  );
+}
