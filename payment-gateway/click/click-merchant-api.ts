@@ -57,7 +57,7 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
   const path = '/click/v2/merchant/payment';
 
   app.addHook('onRequest', async (request, reply) => {
-    if (register.faults.mode === 'down') return reply.code(503).send();
+    if (register.faults.is('down')) return reply.code(503).send();
     if (!isAuthorized(request.headers.auth, userId, key)) return reply.code(401).send();
     return undefined;
   });
@@ -65,7 +65,7 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, next) => next(null));
   app.addHook('onSend', async (request) => {
-    if (register.faults.mode === 'silent') request.raw.socket.destroy();
+    if (register.faults.is('silent')) request.raw.socket.destroy();
   });
 
   const paymentOf = (request: FastifyRequest) => {
@@ -87,7 +87,7 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
   app.delete(`${path}/reversal/:service/:id`, async (request: FastifyRequest, _reply: FastifyReply) => {
     const one = paymentOf(request);
     if (one === undefined) return missing;
-    if (one.state !== 'paid' || register.faults.mode === 'refuse-reversal') return refused;
+    if (one.state !== 'paid' || register.faults.is('refuse-reversal')) return refused;
     await register.refund(one.id, { state: 'refunded' });
     return { error_code: 0, error_note: 'Success', payment_id: one.paydoc };
   });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Bill, begun, HostedBooks } from '../hosted/hosted-books.ts';
+import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import type { ClickMerchant } from './click-merchant.ts';
 import { ClickTransaction } from './click-transaction.ts';
 
 /** The body of POST /click/control/faults; an omitted member returns to its default. */
-export const ClickFaults = z.strictObject({
+const ClickFaults = z.strictObject({
   /**
    * `down`: pages and Merchant API answer 503 and the merchant is not called. `silent`: the Merchant API does its work and never answers.
    * `lie-amount`: one tiyin too many. `refuse-reversal`: no payment is given back.
@@ -19,27 +20,14 @@ const Prepared = z.object({ merchant_prepare_id: z.int() });
 let lastId = 0;
 
 /** The register of a service: Prepare, the payer's money, Complete. */
-export class ClickRegister extends HostedRegister<ClickTransaction> {
-  readonly books: HostedBooks<ClickTransaction>;
-  #faults: ClickFaults = { mode: 'ok' };
-
+export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults> {
   constructor(merchant: ClickMerchant) {
-    const books = new HostedBooks(ClickTransaction);
     super({
-      books,
-      isDown: () => this.#faults.mode === 'down',
-      notify: (transaction) => merchant.notify(transaction, this.#faults.mode === 'lie-amount' ? 1 : 0),
+      books: new HostedBooks(ClickTransaction),
+      faults: new HostedFaults(ClickFaults),
+      notify: (transaction) => merchant.notify(transaction, this.faults.is('lie-amount') ? 1 : 0),
       next: nextOf,
     });
-    this.books = books;
-  }
-
-  get faults(): ClickFaults {
-    return this.#faults;
-  }
-
-  setFaults(faults: ClickFaults): void {
-    this.#faults = faults;
   }
 
   /** Begins a transaction of a bill. */

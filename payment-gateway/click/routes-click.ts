@@ -13,13 +13,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
 import type { Bill } from '../hosted/hosted-books.ts';
+import { controlRoutes } from '../hosted/hosted-faults.ts';
 import { checkoutPage } from '../hosted/hosted-page.ts';
 import { cabinetRoutes, type HostedParts, type HostedStandIn, hostedStandIn, pageOf } from '../hosted/hosted-routes.ts';
-import { parse, requireSecret } from '../merchant/routes-merchant.ts';
+import { parse } from '../merchant/routes-merchant.ts';
 import { sendPage } from '../payer/protected-pages.ts';
 import { ClickMerchant, type ClickMerchantOptions } from './click-merchant.ts';
 import { merchantApi } from './click-merchant-api.ts';
-import { ClickFaults, ClickRegister } from './click-register.ts';
+import { ClickRegister } from './click-register.ts';
 import type { ClickTransaction } from './click-transaction.ts';
 
 export interface ClickOptions extends ClickMerchantOptions {
@@ -39,7 +40,6 @@ const PayParams = z.object({ act: z.enum(['pay', 'late', 'poor']) });
 interface Parts extends HostedParts<ClickTransaction> {
   readonly register: ClickRegister;
   readonly options: ClickOptions;
-  readonly secret: string;
 }
 
 /** Creates the stand-in for Click. `secret`: of the tester's calls. */
@@ -47,16 +47,14 @@ export function createClick(options: ClickOptions, secret: string): HostedStandI
   const register = new ClickRegister(new ClickMerchant(options));
   const parts: Parts = {
     brand: { name: 'Click', path: '/click' },
-    books: register.books,
     register,
     options,
-    secret,
     refunded: { state: 'refunded' },
-    isDown: () => register.faults.mode === 'down',
   };
-  return hostedStandIn(parts, (app) => {
+  return hostedStandIn(register, (app) => {
     app.register(payerRoutes, parts);
-    app.register(controlRoutes, parts);
+    const books = () => ({ transactions: register.books.all(), unequal: register.unequal });
+    app.register(controlRoutes({ path: '/click', secret, faults: register.faults, books }));
     app.register(merchantApi, { register, ...options });
   });
 }
@@ -90,15 +88,5 @@ function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void
       return reply.redirect(`/click/receipts/${id}`, 303);
     }),
   );
-  done();
-}
-
-function controlRoutes(app: FastifyInstance, { books, register, secret }: Parts, done: () => void): void {
-  app.addHook('onRequest', requireSecret(secret));
-  app.post('/click/control/faults', async (request) => {
-    register.setFaults(parse(ClickFaults, request.body));
-    return register.faults;
-  });
-  app.get('/click/control/books', async () => ({ transactions: books.all(), unequal: register.unequal }));
   done();
 }

@@ -1,5 +1,6 @@
 import { PaymentFailure } from '../failures.ts';
 import { type HostedBooks, isWaiting, type Transaction } from './hosted-books.ts';
+import type { HostedFaults } from './hosted-faults.ts';
 
 /** What the merchant answered: a result, one of its errors, or nothing that counts as an answer. */
 export type MerchantAnswer =
@@ -28,10 +29,10 @@ export async function askMerchant(
   }
 }
 
-interface HostedRegisterOptions<Kind extends Transaction> {
+interface HostedRegisterOptions<Kind extends Transaction, Faults extends { readonly mode: string }> {
   readonly books: HostedBooks<Kind>;
-  /** Whether the system plays an outage: then the merchant is not called. */
-  isDown(): boolean;
+  /** While the system plays an outage, the merchant is not called. */
+  readonly faults: HostedFaults<Faults>;
   /** Calls the merchant about a waiting transaction. */
   notify(transaction: Kind): Promise<MerchantAnswer>;
   /** The transaction after an answer. */
@@ -42,15 +43,19 @@ interface HostedRegisterOptions<Kind extends Transaction> {
  * The register of a system: takes each transaction through the calls to the merchant. A call without an answer is repeated; each answered one
  * is sent once more, as a sandbox of Payme does, and a second answer that differs is noted.
  */
-export class HostedRegister<Kind extends Transaction> {
-  readonly #options: HostedRegisterOptions<Kind>;
+export class HostedRegister<Kind extends Transaction, Faults extends { readonly mode: string }> {
+  readonly books: HostedBooks<Kind>;
+  readonly faults: HostedFaults<Faults>;
+  readonly #options: HostedRegisterOptions<Kind, Faults>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #unequal: string[] = [];
   #isClosing = false;
 
-  constructor(options: HostedRegisterOptions<Kind>) {
+  constructor(options: HostedRegisterOptions<Kind, Faults>) {
     this.#options = options;
+    this.books = options.books;
+    this.faults = options.faults;
   }
 
   /** Calls that were answered differently when they were repeated. */
@@ -60,12 +65,12 @@ export class HostedRegister<Kind extends Transaction> {
 
   /** Goes on with what an earlier process has left. */
   resume(): void {
-    for (const transaction of this.#options.books.all()) this.#schedule(transaction);
+    for (const transaction of this.books.all()) this.#schedule(transaction);
   }
 
   /** Begins a transaction. `isLate`: the merchant is notified of the payment only later. */
   async pay(transaction: Kind, isLate: boolean): Promise<Kind> {
-    this.#options.books.commit(transaction);
+    this.books.commit(transaction);
     return this.#finish(transaction, isLate);
   }
 
@@ -97,7 +102,7 @@ export class HostedRegister<Kind extends Transaction> {
 
   /** Throws `NotFound`. */
   require(id: string): Kind {
-    const found = this.#options.books.transaction(id);
+    const found = this.books.transaction(id);
     if (found === undefined) throw new PaymentFailure('NotFound');
     return found;
   }
@@ -109,7 +114,7 @@ export class HostedRegister<Kind extends Transaction> {
   }
 
   #commit(transaction: Kind): void {
-    this.#options.books.commit(transaction);
+    this.books.commit(transaction);
     this.#schedule(transaction);
   }
 
@@ -136,12 +141,11 @@ export class HostedRegister<Kind extends Transaction> {
     const transaction = this.require(id);
     if (!isWaiting(transaction) || this.#isClosing) return;
     clearTimeout(this.#timers.get(id));
-    const { books, isDown, next } = this.#options;
-    if (isDown()) {
+    if (this.faults.is('down')) {
       this.#commit({ ...transaction, dueAt: Date.now() + downPause });
       return;
     }
-    await books.settled();
+    await this.books.settled();
     const answer = await this.#notify(transaction);
     const now = Date.now();
     if (answer.kind === 'silence') {
@@ -151,7 +155,7 @@ export class HostedRegister<Kind extends Transaction> {
       return;
     }
     const note = answer.kind === 'error' ? answer.message : '';
-    this.#commit({ ...next(transaction, answer), attempts: 0, dueAt: now, note });
+    this.#commit({ ...this.#options.next(transaction, answer), attempts: 0, dueAt: now, note });
   }
 
   /** Calls the merchant twice, so that a call that is not safe to repeat is found. */

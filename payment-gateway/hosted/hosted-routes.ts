@@ -8,6 +8,10 @@ import type { HostedBooks, Transaction } from './hosted-books.ts';
 import { cabinetPage, downPage, type HostedBrand, receiptPage } from './hosted-page.ts';
 import type { HostedRegister } from './hosted-register.ts';
 
+interface AnyFaults {
+  readonly mode: string;
+}
+
 /** A running stand-in for a system with a page of its own. */
 export interface HostedStandIn {
   readonly routes: (app: FastifyInstance, options: object, done: () => void) => void;
@@ -18,27 +22,26 @@ export interface HostedStandIn {
 /** What the stand-ins of such systems share. */
 export interface HostedParts<Kind extends Transaction> {
   readonly brand: HostedBrand;
-  readonly books: HostedBooks<Kind>;
-  readonly register: HostedRegister<Kind>;
+  readonly register: Pick<HostedRegister<Kind, AnyFaults>, 'books' | 'require' | 'refund' | 'hurry'> & {
+    readonly faults: { is(mode: 'down'): boolean };
+  };
   /** What a refund in the cabinet makes of a paid transaction. */
   readonly refunded: Partial<Kind>;
-  isDown(): boolean;
 }
 
 /** What is opened and closed of a stand-in. */
-interface RunningParts {
+interface RunningRegister {
   readonly books: Pick<HostedBooks<Transaction>, 'open' | 'settled' | 'close'>;
-  readonly register: Pick<HostedRegister<Transaction>, 'resume' | 'close'>;
+  resume(): void;
+  close(): Promise<void>;
 }
 
 const Named = z.object({ id: z.string() });
 const CabinetParams = Named.extend({ act: z.enum(['refund', 'hurry']) });
 
 /** Makes the stand-in of `routes`: nothing is answered before it is on disk. */
-export function hostedStandIn(
-  { books, register }: RunningParts,
-  routes: (app: FastifyInstance) => void,
-): HostedStandIn {
+export function hostedStandIn(register: RunningRegister, routes: (app: FastifyInstance) => void): HostedStandIn {
+  const { books } = register;
   return {
     routes: (app, _options, done) => {
       app.addHook('onSend', async () => books.settled());
@@ -58,16 +61,17 @@ export function hostedStandIn(
 
 /** Answers with a page that `make` returns, or with that of an outage. */
 export function pageOf<Kind extends Transaction>(
-  { brand, isDown }: HostedParts<Kind>,
+  { brand, register }: HostedParts<Kind>,
   make: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
-  return async (request, reply) => (isDown() ? sendPage(reply.code(503), downPage(brand)) : make(request, reply));
+  return async (request, reply) =>
+    register.faults.is('down') ? sendPage(reply.code(503), downPage(brand)) : make(request, reply);
 }
 
 /** Adds the cabinet and the receipts; protects all pages of the scope. */
 export function cabinetRoutes<Kind extends Transaction>(
   app: FastifyInstance,
-  { brand, books, register, refunded }: HostedParts<Kind>,
+  { brand, register, refunded }: HostedParts<Kind>,
 ): void {
   const { name, path } = brand;
   protectPages(app);
@@ -76,7 +80,7 @@ export function cabinetRoutes<Kind extends Transaction>(
     return sendPage(reply.code(error.code === 'NotFound' ? 404 : 409), messagePage(name, error.message));
   });
 
-  app.get(path, async (_request, reply) => sendPage(reply, cabinetPage(brand, books.all().toReversed())));
+  app.get(path, async (_request, reply) => sendPage(reply, cabinetPage(brand, register.books.all().toReversed())));
 
   app.post(`${path}/transactions/:id/:act`, async (request, reply) => {
     const { id, act } = parse(CabinetParams, request.params);

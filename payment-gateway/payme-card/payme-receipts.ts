@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { HostedBooks } from '../hosted/hosted-books.ts';
+import type { HostedFaults } from '../hosted/hosted-faults.ts';
 import { faultOfDetail } from '../payme/payme-detail.ts';
 import {
   type PaymeCardEntry,
@@ -78,7 +79,7 @@ type ShownReceipt = Pick<
 interface ReceiptsOptions {
   readonly books: HostedBooks<PaymeCardEntry>;
   readonly cards: PaymeCards;
-  readonly faults: () => PaymeCardFaults;
+  readonly faults: HostedFaults<PaymeCardFaults>;
 }
 
 /** The methods of receipts: `receipts.create`, `pay`, `get`, `get_all`, `check` and `cancel`. */
@@ -165,14 +166,14 @@ export class PaymeReceipts {
     const found = this.#options.books.transaction(id);
     if (found?.kind !== 'receipt') throw new PaymeCardError(-31_602, 'Чек не найден');
     const isDue = found.state === states.cancelling && Date.now() - found.cancelTime > queueMilliseconds;
-    if (!isDue || this.#options.faults().mode === 'slow-refunds') return found;
+    if (!isDue || this.#options.faults.is('slow-refunds')) return found;
     const cancelled = { ...found, state: states.cancelled };
     this.#options.books.commit(cancelled);
     return cancelled;
   }
 
   #written(receipt: PaymeReceipt) {
-    const isLie = this.#options.faults().mode === 'lie-amount';
+    const isLie = this.#options.faults.is('lie-amount');
     return receiptObject(isLie ? { ...receipt, amount: receipt.amount + 1 } : receipt);
   }
 

@@ -10,9 +10,10 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HostedBooks } from '../hosted/hosted-books.ts';
+import { controlRoutes, HostedFaults } from '../hosted/hosted-faults.ts';
 import { cabinetPage } from '../hosted/hosted-page.ts';
 import { type HostedStandIn, hostedStandIn } from '../hosted/hosted-routes.ts';
-import { parse, requireSecret } from '../merchant/routes-merchant.ts';
+import { parse } from '../merchant/routes-merchant.ts';
 import { protectPages, sendPage } from '../payer/protected-pages.ts';
 import { isSiteAllowed } from '../payer/routes-payer.ts';
 import { PaymeCardEntry, PaymeCardError, PaymeCardFaults, states } from './payme-card-books.ts';
@@ -40,7 +41,7 @@ interface Parts extends PaymeCardOptions, Place {
     readonly payer: Readonly<Record<string, Method>>;
     readonly merchant: Readonly<Record<string, Method>>;
   };
-  readonly faults: { current: PaymeCardFaults };
+  readonly faults: HostedFaults<PaymeCardFaults>;
 }
 
 const Request = z.object({ id: z.unknown().optional(), method: z.string(), params: z.unknown().optional() });
@@ -48,10 +49,10 @@ const Named = z.object({ id: z.string() });
 
 /** Creates the stand-in. */
 export function createPaymeCard(options: PaymeCardOptions, place: Place): HostedStandIn {
-  const faults: Parts['faults'] = { current: { mode: 'ok' } };
+  const faults = new HostedFaults(PaymeCardFaults);
   const books = new HostedBooks(PaymeCardEntry);
   const cards = new PaymeCards(books);
-  const receipts = new PaymeReceipts({ books, cards, faults: () => faults.current });
+  const receipts = new PaymeReceipts({ books, cards, faults });
   const methods: Parts['methods'] = {
     payer: {
       'cards.create': (params) => cards.create(params),
@@ -70,10 +71,11 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
     },
   };
   const parts: Parts = { ...options, ...place, receipts, methods, faults };
-  return hostedStandIn({ books, register: { resume: () => undefined, close: async () => undefined } }, (app) => {
+  return hostedStandIn({ books, resume: () => undefined, close: async () => undefined }, (app) => {
     app.register(apiRoutes, { ...parts, prefix: '/payme-card' });
     app.register(cabinetRoutes, parts);
-    app.register(controlRoutes, parts);
+    const read = () => ({ receipts: receipts.all() });
+    app.register(controlRoutes({ path: '/payme-card', secret: place.secret, faults, books: read }));
   });
 }
 
@@ -142,15 +144,5 @@ function cabinetRoutes(app: FastifyInstance, { receipts }: Parts, done: () => vo
     receipts.cancel({ id });
     return reply.redirect(`/payme-card#t-${id}`, 303);
   });
-  done();
-}
-
-function controlRoutes(app: FastifyInstance, { receipts, faults, secret }: Parts, done: () => void): void {
-  app.addHook('onRequest', requireSecret(secret));
-  app.post('/payme-card/control/faults', async (request) => {
-    faults.current = parse(PaymeCardFaults, request.body);
-    return faults.current;
-  });
-  app.get('/payme-card/control/books', async () => ({ receipts: receipts.all() }));
   done();
 }

@@ -38,7 +38,7 @@ interface ReceiptListOptions {
 export function receiptList(app: FastifyInstance, options: ReceiptListOptions, done: () => void): void {
   const { register, cashRegister, key } = options;
   app.post('/payme/api', async (request, reply) => {
-    const { mode } = register.faults;
+    const { mode } = register.faults.current;
     if (mode === 'down') return reply.code(503).send({});
     const asked = Request.safeParse(request.body);
     const head = { jsonrpc: '2.0', id: asked.data?.id ?? null };

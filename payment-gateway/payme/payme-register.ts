@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Bill, begun, HostedBooks, Transaction } from '../hosted/hosted-books.ts';
+import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import { faultOfDetail } from './payme-detail.ts';
 import type { PaymeMerchant } from './payme-merchant.ts';
@@ -13,7 +14,7 @@ export const PaymeTransaction = Transaction.extend({
 export type PaymeTransaction = z.infer<typeof PaymeTransaction>;
 
 /** The body of POST /payme/control/faults; an omitted member returns to its default. */
-export const PaymeFaults = z.strictObject({
+const PaymeFaults = z.strictObject({
   /** `down`: the pages answer 503 and the merchant is not called. `lie-amount`: one tiyin too many. */
   mode: z.enum(['ok', 'down', 'lie-amount', 'lie-account']).default('ok'),
 });
@@ -26,29 +27,17 @@ const State = z.object({ state: z.int() });
 const Allowed = z.object({ detail: z.unknown().optional() });
 
 /** The cash register: `CreateTransaction`, the payer's money and `PerformTransaction`, or `CancelTransaction`. */
-export class PaymeRegister extends HostedRegister<PaymeTransaction> {
-  readonly books: HostedBooks<PaymeTransaction>;
+export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults> {
   readonly #merchant: PaymeMerchant;
-  #faults: PaymeFaults = { mode: 'ok' };
 
   constructor(merchant: PaymeMerchant) {
-    const books = new HostedBooks(PaymeTransaction);
     super({
-      books,
-      isDown: () => this.#faults.mode === 'down',
+      books: new HostedBooks(PaymeTransaction),
+      faults: new HostedFaults(PaymeFaults),
       notify: (transaction) => merchant.call(...this.#callOf(transaction), transaction.language),
       next: (transaction, answer) => ({ ...transaction, ...nextOf(transaction, answer) }),
     });
-    this.books = books;
     this.#merchant = merchant;
-  }
-
-  get faults(): PaymeFaults {
-    return this.#faults;
-  }
-
-  setFaults(faults: PaymeFaults): void {
-    this.#faults = faults;
   }
 
   /** Whether the merchant lets the bill be paid; null: yes, else its message. */
@@ -67,7 +56,7 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction> {
   #callOf({ id, state, time, amount, account, reason }: PaymeTransaction): [method: string, params: unknown] {
     if (state === 'held') return ['PerformTransaction', { id }];
     if (state !== 'creating') return ['CancelTransaction', { id, reason }];
-    const { mode } = this.#faults;
+    const { mode } = this.faults.current;
     const claimed = mode === 'lie-account' ? `${account}-other` : account;
     const sum = mode === 'lie-amount' ? amount + 1 : amount;
     return ['CreateTransaction', { id, time, amount: sum, account: { payment: claimed } }];

@@ -9,15 +9,16 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { controlRoutes } from '../hosted/hosted-faults.ts';
 import { checkoutPage } from '../hosted/hosted-page.ts';
 import { cabinetRoutes, type HostedParts, type HostedStandIn, hostedStandIn, pageOf } from '../hosted/hosted-routes.ts';
-import { parse, requireSecret } from '../merchant/routes-merchant.ts';
+import { parse } from '../merchant/routes-merchant.ts';
 import { sendPage } from '../payer/protected-pages.ts';
 import { parseCheckout } from './payme-checkout.ts';
 import { PaymeMerchant } from './payme-merchant.ts';
 import { receiptList } from './payme-receipt-list.ts';
 import { compareStatement } from './payme-reconciliation.ts';
-import { PaymeFaults, PaymeRegister, type PaymeTransaction, reasons } from './payme-register.ts';
+import { PaymeRegister, type PaymeTransaction, reasons } from './payme-register.ts';
 
 export interface PaymeOptions {
   /** The id of the cash register. */
@@ -34,9 +35,7 @@ const Period = z.strictObject({ from: z.int(), to: z.int() });
 
 interface Parts extends HostedParts<PaymeTransaction> {
   readonly register: PaymeRegister;
-  readonly merchant: PaymeMerchant;
   readonly cashRegister: string;
-  readonly secret: string;
 }
 
 /** Creates the stand-in for Payme. `secret`: of the tester's calls. */
@@ -45,17 +44,18 @@ export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string)
   const register = new PaymeRegister(merchant);
   const parts: Parts = {
     brand: { name: 'Payme', path: '/payme' },
-    books: register.books,
     register,
-    merchant,
     refunded: { state: 'refunding', reason: reasons.refund },
     cashRegister: id,
-    secret,
-    isDown: () => register.faults.mode === 'down',
   };
-  return hostedStandIn(parts, (app) => {
+  return hostedStandIn(register, (app) => {
     app.register(payerRoutes, parts);
-    app.register(controlRoutes, parts);
+    const books = () => ({ transactions: register.books.all(), unequal: register.unequal });
+    const more = (control: FastifyInstance) =>
+      control.post('/payme/control/reconciliation', async (request) =>
+        compareStatement(register.books.all(), merchant, parse(Period, request.body)),
+      );
+    app.register(controlRoutes({ path: '/payme', secret, faults: register.faults, books, more }));
     app.register(receiptList, { register, cashRegister: id, key });
   });
 }
@@ -82,19 +82,6 @@ function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void
       const { id } = await register.begin(parseCheckout(address, cashRegister), act === 'late');
       return reply.redirect(`/payme/receipts/${id}`, 303);
     }),
-  );
-  done();
-}
-
-function controlRoutes(app: FastifyInstance, { books, register, merchant, secret }: Parts, done: () => void): void {
-  app.addHook('onRequest', requireSecret(secret));
-  app.post('/payme/control/faults', async (request) => {
-    register.setFaults(parse(PaymeFaults, request.body));
-    return register.faults;
-  });
-  app.get('/payme/control/books', async () => ({ transactions: books.all(), unequal: register.unequal }));
-  app.post('/payme/control/reconciliation', async (request) =>
-    compareStatement(books.all(), merchant, parse(Period, request.body)),
   );
   done();
 }

@@ -11,13 +11,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
+import { controlRoutes } from '../hosted/hosted-faults.ts';
 import { downPage } from '../hosted/hosted-page.ts';
 import { type HostedStandIn, hostedStandIn } from '../hosted/hosted-routes.ts';
-import { parse, requireSecret } from '../merchant/routes-merchant.ts';
+import { parse } from '../merchant/routes-merchant.ts';
 import { messagePage } from '../payer/page.ts';
 import { protectPages, sendPage } from '../payer/protected-pages.ts';
 import { stripeApi } from './stripe-api-routes.ts';
-import { StripeFaults } from './stripe-faults.ts';
 import {
   authenticationPage,
   type CabinetAct,
@@ -51,10 +51,11 @@ export function createStripe({ key, ...options }: StripeOptions, { publicUrl, se
   const register = new StripeRegister(options);
   const pageOf = (request: FastifyRequest, id: string) =>
     `${publicUrl ?? `${request.protocol}://${request.host}`}/stripe/pay/${id}`;
-  return hostedStandIn({ books: register.books, register }, (app) => {
+  return hostedStandIn(register, (app) => {
     app.register(stripeApi, { register, key, pageOf });
     app.register(payerRoutes, { register });
-    app.register(controlRoutes, { register, secret });
+    const books = () => ({ sessions: register.books.all(), unequal: register.unequal });
+    app.register(controlRoutes({ path: '/stripe', secret, faults: register.faults, books }));
   });
 }
 
@@ -128,20 +129,5 @@ function payerRoutes(app: FastifyInstance, { register }: { register: StripeRegis
     await register.sent(id);
     return reply.redirect(`/stripe#t-${id}`, 303);
   });
-  done();
-}
-
-interface ControlOptions {
-  readonly register: StripeRegister;
-  readonly secret: string;
-}
-
-function controlRoutes(app: FastifyInstance, { register, secret }: ControlOptions, done: () => void): void {
-  app.addHook('onRequest', requireSecret(secret));
-  app.post('/stripe/control/faults', async (request) => {
-    register.faults.current = parse(StripeFaults, request.body);
-    return register.faults.current;
-  });
-  app.get('/stripe/control/books', async () => ({ sessions: register.books.all(), unequal: register.unequal }));
   done();
 }

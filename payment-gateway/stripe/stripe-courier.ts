@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { HostedBooks } from '../hosted/hosted-books.ts';
-import type { StripeFaultSwitch } from './stripe-faults.ts';
+import type { HostedFaults } from '../hosted/hosted-faults.ts';
+import type { StripeFaults } from './stripe-faults.ts';
 import { objectOf } from './stripe-objects.ts';
 import type { StripeEvent, StripeSession } from './stripe-session.ts';
 
@@ -19,7 +20,7 @@ const isAnswer = (status: number) => status > 0 && status < 500;
 
 interface StripeCourierOptions {
   readonly books: HostedBooks<StripeSession>;
-  readonly faults: StripeFaultSwitch;
+  readonly faults: HostedFaults<StripeFaults>;
   /** Signs the events. */
   readonly secret: string;
   readonly endpoint: () => string;

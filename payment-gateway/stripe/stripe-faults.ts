@@ -10,12 +10,3 @@ export const StripeFaults = z.strictObject({
   mode: z.enum(['ok', 'down', 'silent', 'lie-amount', 'pending-refunds', 'forgetful']).default('ok'),
 });
 export type StripeFaults = z.infer<typeof StripeFaults>;
-
-/** The current faults. */
-export class StripeFaultSwitch {
-  current: StripeFaults = { mode: 'ok' };
-
-  is(mode: StripeFaults['mode']): boolean {
-    return this.current.mode === mode;
-  }
-}

@@ -1,7 +1,8 @@
 import { PaymentFailure } from '../failures.ts';
 import { HostedBooks } from '../hosted/hosted-books.ts';
+import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { StripeCourier } from './stripe-courier.ts';
-import { StripeFaultSwitch } from './stripe-faults.ts';
+import { StripeFaults } from './stripe-faults.ts';
 import {
   chargeIdOf,
   type Dispute,
@@ -32,7 +33,7 @@ const sweepMilliseconds = 1_000;
 /** The account: sessions, what payers do with them, and the events about that. */
 export class StripeRegister {
   readonly books = new HostedBooks<StripeSession>(StripeSession);
-  readonly faults = new StripeFaultSwitch();
+  readonly faults = new HostedFaults(StripeFaults);
   readonly #courier: StripeCourier;
   readonly #sweep: NodeJS.Timeout;
 
