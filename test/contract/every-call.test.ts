@@ -1,20 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#app/calls.ts';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
 import { type ApiDocument, readApiDocument } from '#test/support/api-document.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { textFaultsOf, wordsOf, wrongInputsOf } from '#test/support/refusal-texts.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
 import { type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 const runsPerCall = Number(process.env.FUZZ_RUNS ?? 12);
 
-const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 const named = (access: readonly string[]) =>
-  all.filter((call) => access.includes(call.access)).map((call) => [nameOf(call), call] as const);
+  everyCall.filter((call) => access.includes(call.access)).map((call) => [nameOf(call), call] as const);
 
 let app: TestApp;
 const people = new Map<Role, SignedIn>();
@@ -75,7 +74,7 @@ describe('who may make a call', () => {
 const leaks = /at \w+ \(|node_modules|\.server\.ts|select .+ from|syntax error|password_hash|ECONN/i;
 
 describe('whatever is sent', () => {
-  test.each(all.map((call) => [nameOf(call), call] as const))(
+  test.each(everyCall.map((call) => [nameOf(call), call] as const))(
     '%s answers with its envelope and no 5xx, as the API document says, and refuses in Russian',
     async (name, call) => {
       const token = ['guest', 'key'].includes(call.access) ? undefined : await freshToken('admin');

@@ -2,8 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '#app/calls.ts';
-import type { Call } from '#base/calls/call.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
@@ -30,8 +29,7 @@ async function ask(method: string, path: string, { headers = {}, body }: Sent = 
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
-const methodsOf = Map.groupBy(all, ({ path }) => path.replace(/\/$/, ''));
+const methodsOf = Map.groupBy(everyCall, ({ path }) => path.replace(/\/$/, ''));
 
 describe('a method that a path does not know', () => {
   test.each([...methodsOf.keys()])('/api/%s names those that it knows', async (path) => {

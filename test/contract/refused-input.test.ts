@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
@@ -11,7 +11,6 @@ const refusal = z.object({
   error: z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
 });
 
-const all: readonly Call[] = Object.values(calls).flatMap((area): Call[] => Object.values(area));
 const named = (some: readonly Call[]) => some.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 let app: TestApp;
@@ -62,7 +61,7 @@ const namesOfBody = ({ body }: Call): string[] =>
     : [];
 
 /** Calls with a body whose sender is known by it alone refuse the sender first. */
-const withBody = all.filter((call) => call.body !== undefined && call.access !== 'key');
+const withBody = everyCall.filter((call) => call.body !== undefined && call.access !== 'key');
 
 describe('a body', () => {
   test.each(named(withBody))('of %s that is nested 5,000 deep is 400', async (name, call) => {
@@ -140,7 +139,7 @@ test('a donation whose message was cut in the middle of an emoji is given', asyn
 describe('a form', () => {
   const form = '--b\r\ncontent-disposition: form-data; name="phone"\r\n\r\n998901234567\r\n--b--\r\n';
 
-  test.each(named(all.filter(({ form: kind, method }) => kind !== 'upload' && method !== 'GET')))(
+  test.each(named(everyCall.filter(({ form: kind, method }) => kind !== 'upload' && method !== 'GET')))(
     'is 415 for %s, after 401 and 403',
     async (name, call) => {
       const type = 'multipart/form-data; boundary=b';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { calls } from '#app/calls.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { everyCall } from '#test/support/every-call.ts';
 
 /** Every text within a schema, by its path. */
 function textsOf(schema: unknown, path: string): [path: string, text: z.ZodType][] {
@@ -17,9 +17,7 @@ function textsOf(schema: unknown, path: string): [path: string, text: z.ZodType]
   return schema instanceof z.ZodString ? [[path, schema]] : [];
 }
 
-const written = Object.values(calls)
-  .flatMap((area) => Object.values(area))
-  .flatMap((call) => textsOf(call.body, call.path));
+const written = everyCall.flatMap((call) => textsOf(call.body, call.path));
 
 describe('texts that others see (docs/rules.md#texts)', () => {
   test('take no signs that turn their direction, unless nobody else sees them or a handler cleans them', () => {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Call } from '#base/calls/call.ts';
 import { prove } from '#test/load/prove.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { newCategory } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { everyCall } from './every-call.ts';
 import { type Asking, type OwnedCall, ownedCalls, unaskedIds } from './owned-calls.ts';
 import { makeOwner, type Owner, type Things } from './owned-things.ts';
 

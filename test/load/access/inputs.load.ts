@@ -3,9 +3,9 @@ import { test } from 'vitest';
 import type { Call } from '#base/calls/call.ts';
 import { prove, scaled } from '#test/load/prove.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { everyCall } from './every-call.ts';
 
 /** Text that no answer may contain. */
 const traces = /at \w+ \(|node_modules|\.server\.ts|syntax error at|password_hash|ECONN/i;

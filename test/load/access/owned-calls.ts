@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { everyCall } from '#test/support/every-call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
-import { everyCall } from './every-call.ts';
 import type { Owner, Things } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { z } from 'zod';
-import { everyCall } from '#test/load/access/every-call.ts';
 import { readSentCode } from '#test/load/identity/sent-code.ts';
 import { payByCard, testCards } from '#test/load/money/donors.ts';
 import { prove, scaled } from '#test/load/prove.ts';
 import { type Fleet, openFleet } from '#test/load/server-fleet.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, testSecrets } from '#test/support/start-app.ts';
 import { dumpDatabase, findCardNumbers, findLeaked, findSecrets, logOf, type Secret } from './secret-search.ts';
