@@ -3,7 +3,7 @@ import { openSections } from '#test/e2e/support/cabinet.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
-import { dataOf, logIn } from '#test/e2e/support/people.ts';
+import { dataOf, enter, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 // The staff's tokens are put in place on a page without the product's head; one payout is refused.
@@ -13,7 +13,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   tag: '@verdict',
 }, async ({ page, context, request, sandboxUrl }) => {
   const creator = await creatorWithDonations(request, sandboxUrl);
-  await logIn(page, creator);
+  await keepTokens(page, creator);
 
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/profile');
@@ -136,8 +136,7 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
   await dialog.getByRole('button', { name: 'Отклонить' }).click();
   await expect(rows).toHaveCount(0);
 
-  await logIn(page, creator);
-  await page.goto('/profile/balance');
+  await enter(page, creator, '/profile/balance');
   await expect(page.getByText('Перевод: Перевод 501')).toBeVisible();
   await expect(page.getByText(/Причина: Карта закрыта/)).toBeVisible();
 });

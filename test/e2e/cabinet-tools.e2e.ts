@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
-import { logIn } from '#test/e2e/support/people.ts';
+import { enter } from '#test/e2e/support/people.ts';
 
 // The empty forms.
 test.use({ expectedTroubles: [/status of 400 .*Integration/] });
@@ -22,8 +22,7 @@ test('a key reads the donations; a webhook is sent, tested and sent again', { ta
   const at = receiver.address();
   const url = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/hook`;
   try {
-    await logIn(page, creator);
-    await page.goto('/profile/tools');
+    await enter(page, creator, '/profile/tools');
     await page.getByRole('button', { name: 'Создать ключ' }).click();
     await expect(page.getByLabel('Для какой программы')).toHaveAccessibleDescription('Назовите ключ');
     await page.getByLabel('Для какой программы').fill('OBS');

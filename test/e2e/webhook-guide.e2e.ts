@@ -1,9 +1,8 @@
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { logIn, registered } from '#test/e2e/support/people.ts';
+import { enter, registered } from '#test/e2e/support/people.ts';
 
 test('a creator reads the webhook guide in three languages', async ({ page, request }) => {
-  await logIn(page, await registered(request));
-  await page.goto('/profile/tools');
+  await enter(page, await registered(request), '/profile/tools');
   await page.getByText('Для разработчиков').click();
   await page.getByRole('link', { name: 'Как принимать вебхуки' }).click();
   await expect(page).toHaveURL(/\/profile\/tools\/webhooks$/);

@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { logIn, press } from '#test/e2e/support/people.ts';
-import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
+import { alertOn, endAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 
 /** Donates as a guest in a separate window, with a card that needs no code. */
 async function give(window: Page, userName: string): Promise<Donation> {
@@ -89,11 +89,13 @@ test('sets up alerts with a preview and an uploaded sound, and sees the test on 
   const stream = await newWindow();
   const plays: string[] = [];
   stream.on('request', (request) => request.url().includes('/api/Widget/Sound?') && plays.push(request.url()));
+  await stream.clock.install();
   await openWidget(stream, creator.key);
   await press(page, 'Отправить тестовое оповещение');
   await expect(alertOn(stream)).toContainText('Ого! Зритель');
   await creator.call('POST', 'Widget/Test?amount=5000');
-  await expect(alertOn(stream)).toContainText('поддержал стрим', { timeout: 15_000 });
+  await endAlert(stream);
+  await expect(alertOn(stream)).toContainText('поддержал стрим');
   expect(plays.length).toBe(1);
 
   await press(page, 'Сменить ключ');
@@ -124,11 +126,13 @@ test('monthly support has an alert of its own, tried in the preview and on the s
   await expect(bar(page)).toContainText('Сохранено');
 
   const stream = await newWindow();
+  await stream.clock.install();
   await openWidget(stream, creator.key);
   await press(page, 'Отправить тестовое оповещение');
   await expect(alertOn(stream)).toContainText(/С нами\s+Зритель\s+—\s+3-й\s+месяц/);
   await creator.call('POST', 'Widget/Test?month=1');
-  await expect(alertOn(stream)).toContainText('Новичок', { timeout: 15_000 });
+  await endAlert(stream);
+  await expect(alertOn(stream)).toContainText('Новичок');
   await first.getByRole('button', { name: 'Удалить вариацию' }).click();
   await expect(first).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Для первого месяца' })).toBeVisible();
@@ -145,6 +149,7 @@ test('controls a stream from a second window: hold, approve, pause, skip, replay
   const stream = await newWindow();
   const donor = await newWindow();
   const dock = await newWindow();
+  await stream.clock.install();
   await openWidget(stream, creator.key);
   await logIn(dock, { phone, written });
   await dock.goto('/profile/dock');
@@ -156,7 +161,8 @@ test('controls a stream from a second window: hold, approve, pause, skip, replay
   await expect(alertOn(stream)).toBeHidden();
   await dock.getByRole('button', { name: 'Показать', exact: true }).click();
   await expect(alertOn(stream)).toContainText(first.message);
-  await expect(rowOf(dock, first)).toContainText('показано', { timeout: 15_000 });
+  await endAlert(stream);
+  await expect(rowOf(dock, first)).toContainText('показано');
 
   await page.goto('/profile/queue');
   await expect(page.getByText('Виджет подключён')).toBeVisible();
@@ -179,7 +185,8 @@ test('controls a stream from a second window: hold, approve, pause, skip, replay
   await expect(alertOn(stream)).toContainText(first.message);
   await stream.reload();
   await expect(alertOn(stream)).toContainText(first.message);
-  await expect(rowOf(page, first)).toContainText('показано', { timeout: 15_000 });
+  await endAlert(stream);
+  await expect(rowOf(page, first)).toContainText('показано');
 });
 
 test('sees problems of a source and a lost event stream within five seconds', {

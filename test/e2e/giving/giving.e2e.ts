@@ -1,7 +1,7 @@
 import { demoCreator, newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { alertOn, countSounds, noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
+import { alertOn, countSounds, endAlert, noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 
 const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, giveButton, newDonation, payBy, payButton } =
   donor;
@@ -13,9 +13,10 @@ test(
     // Two windows on one creator would wait for each other's alerts.
     const creator = await (testInfo.project.name === 'desktop' ? demoCreator(request) : newCreator(request));
     // Long enough to be looked at on a busy machine, too.
-    await creator.call('PUT', 'Widget/Settings', { alert: { duration: 8 } });
+    await creator.call('PUT', 'Widget/Settings', { alert: { duration: 20 } });
     const donation = newDonation();
     const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
+    await obs.clock.install();
     const sounds = await countSounds(obs.context());
     await openWidget(obs, creator.key);
     const alertAt = await noteAlert(obs, donation.message);
@@ -42,7 +43,8 @@ test(
     await expect(way.getByRole('status')).toHaveText('Прямо сейчас ваш донат на экране!');
     await noHorizontalScroll(page);
     await expectAccessible(page);
-    await expect(way.locator('[aria-current=step]')).toHaveText(/^Показан/, { timeout: 20_000 });
+    await endAlert(obs, 20_000);
+    await expect(way.locator('[aria-current=step]')).toHaveText(/^Показан/);
     await expect(way.locator('time')).toHaveCount(4);
     await expect(alert).toBeHidden();
     expect(await sounds(obs)).toBe(1);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { cards } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, logIn, registered } from '#test/e2e/support/people.ts';
+import { dataOf, enter, registered } from '#test/e2e/support/people.ts';
 import { enterAsStaff, staffTokens } from '#test/e2e/support/staff.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 
@@ -46,8 +46,7 @@ test('a creator takes the act of a payout', async ({ page, request, sandboxUrl }
   const paid = { payoutId, reference: 'Перевод 777' };
   await request.put('/api/Payout/Pay', { data: paid, headers: { authorization: `Bearer ${token}` } });
 
-  await logIn(page, creator);
-  await page.goto('/profile/balance');
+  await enter(page, creator, '/profile/balance');
   const [act] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Скачать акт' }).click(),

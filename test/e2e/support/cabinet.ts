@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Creator } from './creator.ts';
-import { logIn, type Person, registered } from './people.ts';
+import { enter, type Person, registered } from './people.ts';
 
 /** A creator who is logged in in the page and has short alerts. */
 export async function openCabinet(page: Page, path: string): Promise<Person & { readonly creator: Creator }> {
   const person = await registered(page.request);
   const creator = await creatorOf(page, person.token);
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 3 } });
-  await logIn(page, person);
-  await page.goto(path);
+  await enter(page, person, path);
   return { ...person, creator };
 }
 

@@ -9,6 +9,11 @@ export async function openWidget(page: Page, key: string): Promise<void> {
   await isOpen;
 }
 
+/** The time of the alert that a widget plays, which is at most this long, goes by at once. The page's clock was installed before. */
+export async function endAlert(page: Page, milliseconds = 3_000): Promise<void> {
+  await page.clock.fastForward(milliseconds);
+}
+
 /** Counts the sounds that start in all windows of a context. */
 export async function countSounds(context: BrowserContext): Promise<(page: Page) => Promise<number>> {
   await context.addInitScript(() => {
