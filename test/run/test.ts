@@ -47,9 +47,14 @@ for (const tier of wanted) {
       outcomes.push({ title: name, outcome });
     });
   };
-  // Neither of the two waits for anything but the processor: together they take the time of the longer one.
-  await Promise.all(names.filter((name) => name === 'lint' || name === 'types').map(run));
-  for (const name of names.filter((one) => one !== 'lint' && one !== 'types')) await run(name);
+  const named = (...some: readonly StageName[]) => names.filter((name) => some.includes(name)).map(run);
+  const hasStories = names.includes('browser');
+  // Neither lint nor types waits for anything but the processor: together they take the time of the longer one.
+  if (!hasStories) await Promise.all(named('lint', 'types'));
+  // Unit tests fill the machine.
+  await Promise.all(named('unit'));
+  // The start of the product and the stories of one browser leave half of the machine to lint and types.
+  if (hasStories) await Promise.all(named('browser', 'lint', 'types'));
 }
 
 const failed: FailedTest[] = [];
