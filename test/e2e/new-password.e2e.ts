@@ -49,7 +49,10 @@ test('a new password in the profile asks about the tools before it revokes them'
   await enter(page, person, '/profile/security');
   const change = async (wanted: string) => {
     await page.getByRole('button', { name: 'Сменить пароль' }).click();
-    await page.getByLabel('Код из SMS').fill(await lastCode(request, person));
+    // Wait, or the previous code would be read before the new one is sent.
+    const code = page.getByLabel('Код из SMS');
+    await code.waitFor();
+    await code.fill(await lastCode(request, person));
     await page.getByLabel('Новый пароль').fill(wanted);
     await press(page, 'Сохранить новый пароль');
   };

@@ -159,7 +159,7 @@ test('a mistyped day or time stays in its field with the reason beside it', asyn
   await page.goto('/profile/widgets');
   await page.getByRole('switch', { name: /^Собираю на цель/ }).click();
   const day = page.getByRole('textbox', { name: 'Считать с' });
-  await expectKept(day, '31.02.2026', 'Введите дату так: 21.11.2026');
+  await expectKept(day, '31.02.2026', 'Такого дня нет');
   await day.fill('10.11.2026');
   const time = page.getByRole('textbox', { name: 'Время' });
   await expectKept(time, '25:00', 'Введите время так: 09:30');
