@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
+import { foldCounters } from '#base/db/hour-tally.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, writeAnew } from '#test/support/database/query-plan.ts';
 import { type OverviewFilter, readPayments, seekQuery } from './payment-overview-store.server.ts';
@@ -68,6 +69,8 @@ test('the middle of a list is found among the months and the hours of one, not a
     select kind, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 1, 100
     from unnest(array['paid donation', 'paid order']) kind, generate_series(10000, 40000) n`),
   );
+  // As the job does.
+  await foldCounters(db);
   await db.execute(raw('vacuum analyze hour_tally'));
   await writeAnew(db, ['hour_tally_fresh', 'payment_count']);
   const filters = [

@@ -1,6 +1,7 @@
 import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
+import { foldCounters } from '#base/db/hour-tally.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, fillWithout, sampledIn, writeAnew } from '#test/support/database/query-plan.ts';
 import { type AuditFilter, findLines, foundQuery, readAudit } from './audit-store.server.ts';
@@ -22,6 +23,8 @@ beforeAll(async () => {
   db = database.db;
   await fillWithout(db, ['audit_rest_search'], trail);
   await db.execute(raw('vacuum analyze audit'));
+  // As the job does.
+  await foldCounters(db);
   await writeAnew(db, ['audit_count']);
 }, 180_000);
 afterAll(() => database.close());
