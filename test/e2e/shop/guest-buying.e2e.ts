@@ -129,6 +129,7 @@ test('a guest with an account is shown what else its basket holds before he pays
   await page.keyboard.press('Escape');
   await expect(fields(page).code).toBeHidden();
   await confirmAndPay(page).click();
+  await fields(page).code.waitFor();
   await fields(page).code.fill(await lastCode(request, person));
 
   const merged = page.getByRole('alert').filter({ hasText: 'В корзине вашего аккаунта уже были вещи' });
