@@ -60,7 +60,7 @@ export function SortableList<Item>({ items, label, keyOf, nameOf, onChange, chil
 
   return (
     <>
-      <Stack ref={list} as="ol" gap={6} aria-label={label}>
+      <Stack ref={list} as="ol" gap={6} fit aria-label={label}>
         {items.map((item, index) => {
           const key = keyOf(item);
           const name = nameOf(item);
