@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
-import { formatAmount } from '#base/money/money.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './amount-picker.module.css';
 import { amountMask, groupAmount, readAmount } from './amount-text.ts';
 
@@ -25,6 +25,7 @@ const spring = { duration: 240, easing: 'cubic-bezier(0.2, 1.6, 0.4, 1)' };
 export function AmountPicker({ amount, presets, currency, error, onChange }: AmountPickerProps) {
   const nameOf = useNames();
   const { t } = useLingui();
+  const amountText = useAmountText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const main = readAmount(amount);
@@ -71,7 +72,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
             aria-pressed={preset === main}
             onClick={() => choose(preset)}
           >
-            {formatAmount(preset)}
+            {amountText(preset)}
           </button>
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import { lookOf } from './look/alert-look.ts';
 import type { PublicLook } from './look/alert-settings-shape.ts';
 import { AlertView } from './look/alert-view.tsx';
@@ -27,6 +27,7 @@ interface AlertPreviewProps {
 export default function AlertPreview({ projectId, donation }: AlertPreviewProps) {
   const [look, setLook] = useState<PublicLook | 'awaited' | null>('awaited');
   const nameOf = useNames();
+  const amountText = useAmountText();
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -39,7 +40,7 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
   if (look === null) return null;
   if (look === 'awaited') return <div className={classes.waiting} aria-busy />;
   const { minAmount } = look.alert;
-  const least = `${formatAmount(minAmount)} ${nameOf(look.currency)}`;
+  const least = `${amountText(minAmount)} ${nameOf(look.currency)}`;
   const alert = { ...donation, alertId: 'preview', payId: null, createdAt: '', isTest: true, digest: null };
   // Calm: letters that fly in one by one would lag behind the typing.
   const settings = { ...look, alert: { isCalm: true, place } };

@@ -1,14 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
 /** The creator's goal and its progress: the same figures as on the stream. */
 export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; readonly currency: string }) {
   const currency = useNames()(label);
-  const collected = formatAmount(goal.collected);
-  const amount = formatAmount(goal.amount);
+  const amountText = useAmountText();
+  const collected = amountText(goal.collected);
+  const amount = amountText(goal.amount);
   return (
     <section className={classes.goal} aria-labelledby="goal">
       <h2 id="goal">{goal.title}</h2>

@@ -82,18 +82,14 @@ export function hasAtMostTwoDecimals(main: number): boolean {
   return Number.isSafeInteger(scaled) && scaled / minorPerMain === main;
 }
 
-const rouble = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', minimumFractionDigits: 2 });
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const russian = new Intl.NumberFormat('ru', twoDecimals);
+const english = new Intl.NumberFormat('en', twoDecimals);
 
 /**
- * Formats an amount for display: RUB style without the currency sign and without a zero fraction (docs/rules.md#page-sizes). `main` is in
- * main units; spaces are non-breaking.
+ * Formats an amount for display: RUB style without the currency sign and without a zero fraction, in English with its own separators
+ * (docs/rules.md#page-sizes). `main` is in main units; Russian spaces are non-breaking.
  */
-export function formatAmount(main: number): string {
-  return rouble
-    .formatToParts(main)
-    .filter((part) => part.type !== 'currency')
-    .map((part) => part.value)
-    .join('')
-    .trim()
-    .replace(/,00$/, '');
+export function formatAmount(main: number, language = 'ru'): string {
+  return (language === 'en' ? english : russian).format(main).replace(/[.,]00$/, '');
 }

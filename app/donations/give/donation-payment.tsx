@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
-import { formatAmount } from '#base/money/money.ts';
 import { cleanText } from '#base/text/clean-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from '../donation-form.module.css';
 import type { Donation } from './use-donation.ts';
 
@@ -20,6 +20,7 @@ interface DonationPaymentProps {
 /** The card step of a donation, loaded when the donor approaches it. */
 export default function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
   const nameOf = useNames();
+  const amountText = useAmountText();
   const { payId, amount, paymentUrl, expiresAt } = payment;
   const message = cleanText(donation.draft.message);
 
@@ -40,7 +41,7 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
     <div ref={step} className={classes.step}>
       <div className={classes.summary}>
         <p className={classes.summarySum}>
-          {formatAmount(amount)}{' '}
+          {amountText(amount)}{' '}
           <span>
             {nameOf(currency)} {donation.isMonthly && <Trans>в месяц</Trans>}
           </span>

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { formatAmount } from '#base/money/money.ts';
 import { dayText } from '#base/text/dates.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
-import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { ViewLinks } from '../listing/view-links.tsx';
 import type { membersCalls } from '../members.calls.ts';
 import classes from './members-screen.module.css';
@@ -22,6 +21,7 @@ interface RevenueChartProps {
 /** Recurring revenue, members who came and went, or churn, by month; the choice is in the address. */
 export function RevenueChart({ months, currency }: RevenueChartProps) {
   const { t, i18n } = useLingui();
+  const amountText = useAmountText();
   const sumText = useSumText(currency);
   const [params] = useSearchParams();
   const shown = measures.find((measure) => measure === params.get('show')) ?? 'recurring';
@@ -36,13 +36,13 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
       title: t`Пришли и ушли`,
       valuesOf: ({ started, ended }: Month) => [started, ended],
       partNames: [t`Пришли`, t`Ушли`],
-      words: formatAmount,
+      words: amountText,
     },
     churn: {
       title: t`Отток`,
       valuesOf: ({ churn }: Month) => [churn ?? 0],
       partNames: [t`Отток`],
-      words: (value: number) => `${formatAmount(value)} %`,
+      words: (value: number) => `${amountText(value)} %`,
     },
   };
   const { title, valuesOf, partNames, words } = charts[shown];

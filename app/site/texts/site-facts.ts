@@ -20,7 +20,7 @@ export type FactTexts = Readonly<Record<string, string | null>>;
 /** The facts in a language. `names` translates the currency. */
 export function factTexts(facts: SiteFacts, locale: string, names: (name: string) => string): FactTexts {
   const { name, company, email, phone, telegram, address } = facts;
-  const sum = (amount: number) => `${formatAmount(amount)} ${names(facts.currency)}`;
+  const sum = (amount: number) => `${formatAmount(amount, locale)} ${names(facts.currency)}`;
   const isReachable = email + phone + telegram !== '';
   return {
     name,

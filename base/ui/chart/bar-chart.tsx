@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { formatAmount } from '#base/money/money.ts';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './bar-chart.module.css';
 import { scaleTo } from './scale.ts';
 
@@ -71,6 +71,7 @@ function Column({ bar, at, most, partNames, words }: ColumnProps) {
 
 /** A bar chart in SVG, with the same data as a table for accessibility. */
 export function BarChart({ title, bars, partNames, words }: BarChartProps) {
+  const amountText = useAmountText();
   const marks = scaleTo(Math.max(0, ...bars.map(wholeOf)));
   const most = marks.at(-1) ?? 0;
   return (
@@ -90,7 +91,7 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
       <div className={classes.frame}>
         <div className={classes.marks} aria-hidden>
           {marks.toReversed().map((mark) => (
-            <span key={mark}>{formatAmount(mark)}</span>
+            <span key={mark}>{amountText(mark)}</span>
           ))}
         </div>
         <svg
