@@ -10,7 +10,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { identityCalls } from './identity.calls.ts';
 import { session } from './session.ts';
 import classes from './session-list.module.css';
@@ -139,7 +139,7 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
         <Row as="p" gap={10} rowGap={4} align="center" weight={600}>
           {name}
           {isCurrent && (
-            <Tag tone="good">
+            <Tag look="done">
               <Trans>это устройство</Trans>
             </Tag>
           )}

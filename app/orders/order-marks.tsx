@@ -1,22 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { Order } from './order-shapes.ts';
-import type { OrderStatus } from './order-status.ts';
 import { useStatusWords } from './use-status-words.ts';
-
-/** The tone of a status: the buyer must act, in progress, done, or ended without success. */
-const tones: Readonly<Record<OrderStatus, 'waits' | 'plain' | 'good' | 'over'>> = {
-  Basket: 'waits',
-  AwaitingPayment: 'waits',
-  Paid: 'plain',
-  Processing: 'plain',
-  Shipped: 'plain',
-  ReadyForPickup: 'plain',
-  Completed: 'good',
-  Cancelled: 'over',
-  Refunded: 'over',
-};
 
 interface StatusMarkProps {
   readonly order: Pick<Order, 'statusName' | 'isCancelling' | 'isRefunding'>;
@@ -31,10 +18,10 @@ export function StatusMark({
 }: StatusMarkProps) {
   const { t } = useLingui();
   const words = useStatusWords();
-  if (isConfirming) return <Tag tone="plain">{t`Подтверждаем оплату`}</Tag>;
-  if (isCancelling) return <Tag tone="over">{t`Отменяется`}</Tag>;
-  if (isRefunding) return <Tag tone="over">{t`Деньги возвращаются`}</Tag>;
-  return <Tag tone={tones[statusName]}>{words[statusName]}</Tag>;
+  if (isConfirming) return <Tag look="underWay">{t`Подтверждаем оплату`}</Tag>;
+  if (isCancelling) return <Tag look="underWay">{t`Отменяется`}</Tag>;
+  if (isRefunding) return <Tag look="underWay">{t`Деньги возвращаются`}</Tag>;
+  return <Tag look={stateLooks.order[statusName]}>{words[statusName]}</Tag>;
 }
 
 /** A time of an order. */

@@ -60,9 +60,16 @@ export function canMove(from: OrderStatus, to: OrderStatus, delivery: DeliveryKi
   return nextOf(from, delivery).includes(to);
 }
 
+/** A status into which the staff brings orders by hand. */
+export type StaffStep = Exclude<OrderStatus, 'Basket' | 'AwaitingPayment' | 'Paid'>;
+
+function isStaffStep(to: OrderStatus): to is StaffStep {
+  return to !== 'Basket' && to !== 'AwaitingPayment' && to !== 'Paid';
+}
+
 /** The transitions that staff may make by hand: all but placing, which the buyer does, and paying. */
-export function staffSteps(status: OrderStatus, delivery: DeliveryKind | null): readonly OrderStatus[] {
-  return nextOf(status, delivery).filter((to) => to !== 'AwaitingPayment' && to !== 'Paid');
+export function staffSteps(status: OrderStatus, delivery: DeliveryKind | null): readonly StaffStep[] {
+  return nextOf(status, delivery).filter(isStaffStep);
 }
 
 /** Whether a refund in this status returns the pieces to stock: nothing has been shipped yet. */

@@ -41,7 +41,7 @@ describe('changing the status of an order', () => {
       for (const to of byHand) {
         await force(orderId, from);
         const answer = await shop.move(shop.staff, orderId, numberOf(to));
-        const allowed = staffSteps(from, 'address').includes(to);
+        const allowed = staffSteps(from, 'address').some((step) => step === to);
         expect([from, to, answer.status]).toEqual([from, to, allowed ? 200 : 409]);
         if (!allowed) expect(answer.body).toMatchObject({ error: { code: 'WrongTransition' } });
       }

@@ -9,9 +9,10 @@ import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
-import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -19,6 +20,8 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { Route } from './+types/admin-payouts-screen';
 import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
@@ -53,7 +56,6 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 export default function AdminPayouts({ loaderData: { state, requests, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const states = usePayoutStates();
-  const { field } = useTypedSearch('search');
   const [decided, setDecided] = useState<DecidedRequest | null>(null);
   return (
     <PageFrame>
@@ -69,7 +71,9 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
             </Link>
           ))}
         </ChoiceLinks>
-        <Field {...field} label={t`Имя пользователя или конец номера карты`} maxLength={60} />
+        <search className={list.filters}>
+          <TextFilter name="search" label={t`Имя пользователя или конец номера карты`} maxLength={60} isFirst />
+        </search>
         <Text dim role="status">
           {decided?.from === state && <DecisionWords outcome={decided.outcome} />}
         </Text>
@@ -115,6 +119,7 @@ interface RequestRowProps {
 
 function RequestRow({ request, currency, onDecided }: RequestRowProps) {
   const dateText = useDateText();
+  const states = usePayoutStates();
   const { userId, userName, phone, taxNumber, cardMask, cardToken, amount, balance, state, bankReference, reason } =
     request;
   return (
@@ -129,6 +134,9 @@ function RequestRow({ request, currency, onDecided }: RequestRowProps) {
             </Private>
           )}
         </span>
+        <Tag look={stateLooks.payout[state]}>
+          {state === 'Cancelled' ? <Trans>Отменено автором</Trans> : states[state]}
+        </Tag>
         <time dateTime={request.createdAt}>{dateText(request.createdAt, { date: 'medium', time: 'short' })}</time>
       </div>
       <div className={classes.card}>

@@ -10,7 +10,8 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { ActButton } from './act-button.tsx';
 import classes from './balance-screen.module.css';
 import type { Payout } from './own-money.ts';
@@ -57,8 +58,6 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
   );
 }
 
-const tones = { Requested: 'waits', Paid: 'good', Declined: 'bad', Cancelled: 'over' } as const;
-
 interface PayoutRowProps {
   readonly payout: Payout;
   readonly currency: string;
@@ -75,7 +74,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
     <li>
       <Text as="div" className={classes.what} shrinks>
         <b>{cardMask}</b>
-        <Tag tone={tones[state]}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</Tag>
+        <Tag look={stateLooks.payout[state]}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</Tag>
         {bankReference !== null && (
           <span>
             <Trans>Перевод: {bankReference}</Trans>

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag, Tags } from '#base/ui/states/tag.tsx';
 import type { PickUpPoint } from '../delivery.calls.ts';
 import classes from './admin-locations-screen.module.css';
 import { usePointState } from './use-point-state.ts';
@@ -21,7 +23,14 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
   return (
     <tr data-closed={isActive ? undefined : true}>
       <th scope="row">
-        <Link to={`/admin/locations/point/${id}`}>{name}</Link>
+        <Tags>
+          <Link to={`/admin/locations/point/${id}`}>{name}</Link>
+          {!isActive && (
+            <Tag look={stateLooks.pickupPoint.closed}>
+              <Trans>закрыт</Trans>
+            </Tag>
+          )}
+        </Tags>
         <span>{address}</span>
       </th>
       <td>{nameOf(regionName)}</td>

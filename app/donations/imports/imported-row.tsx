@@ -24,7 +24,7 @@ export function ImportedRow({ donation, currency: home }: ImportedRowProps) {
   return (
     <li>
       <Stack className={classes.what} gap={2} shrinks>
-        <b>{name ?? <Trans>Без имени</Trans>}</b>
+        <b>{name ?? <Trans>Аноним</Trans>}</b>
         {source !== undefined && <span>{sourceNames[source]}</span>}
         <time dateTime={givenAt}>{dateText(givenAt, { date: 'medium', time: 'short' })}</time>
       </Stack>

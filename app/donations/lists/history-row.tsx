@@ -21,7 +21,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
   return (
     <Stack as="li" className={classes.donation} gap={20} rowGap={8} data-back={isBack || undefined}>
       <Stack className={classes.who} gap={2} shrinks>
-        <b>{name ?? <Trans>Без имени</Trans>}</b>
+        <b>{name ?? <Trans>Аноним</Trans>}</b>
         {month !== null && (
           <span>
             <Trans>{month}-й месяц</Trans>

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { formatAmount } from '#base/money/money.ts';
 import { dayZone } from '#base/pages/day-zone.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dayText } from '#base/text/dates.ts';
@@ -16,7 +15,7 @@ import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import { PeriodPicker } from '../period-picker.tsx';
@@ -110,6 +109,7 @@ interface TotalsProps {
 function Totals({ total, before, currency }: TotalsProps) {
   const { newDonors, returningDonors } = total;
   const sumText = useSumText(currency);
+  const amountText = useAmountText();
   const compare = (measure: 'amount' | 'count' | 'average', words: (value: number) => string) => {
     const was = words(before[measure]);
     return (
@@ -134,8 +134,8 @@ function Totals({ total, before, currency }: TotalsProps) {
           <Trans>Донатов</Trans>
         </dt>
         <dd>
-          {formatAmount(total.count)}
-          {compare('count', formatAmount)}
+          {amountText(total.count)}
+          {compare('count', amountText)}
         </dd>
       </div>
       <div>
@@ -166,6 +166,7 @@ const measures = ['amount', 'count', 'average', 'donors'] as const;
 
 function ByDay({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
   const sumText = useSumText(currency);
+  const amountText = useAmountText();
   const { t, i18n } = useLingui();
   const [params, setParams] = useSearchParams();
   const asked = params.get('show');
@@ -199,7 +200,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
         title={t`${names[measure]} по дням`}
         bars={bars}
         partNames={measure === 'donors' ? [t`Новые`, t`Вернулись`] : [names[measure]]}
-        words={isMoney ? sumText : formatAmount}
+        words={isMoney ? sumText : amountText}
       />
     </section>
   );
@@ -215,7 +216,7 @@ function TopDonors({ statistics, currency }: { readonly statistics: Statistics; 
         {statistics.top.map(({ name, amount, count, isNew }) => (
           <li key={`${name}-${amount}-${count}`}>
             <span>
-              {name ?? <Trans>Без имени</Trans>}
+              {name ?? <Trans>Аноним</Trans>}
               {isNew && (
                 <small>
                   <Trans>впервые</Trans>

@@ -3,11 +3,13 @@ import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import { Stack } from '#base/ui/layout/parts.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { useEventNames } from '../event-names.ts';
 import type { integrationsCalls } from '../integrations.calls.ts';
 import classes from './tools-screen.module.css';
@@ -78,9 +80,9 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   return (
     <li>
       <Stack className={classes.what} gap={2} shrinks>
-        <span data-state={state}>
-          {names[event] ?? event}: {words[state]}
-        </span>
+        <Row as="span" gap={8} rowGap={4} align="center">
+          {names[event] ?? event} <Tag look={stateLooks.delivery[state]}>{words[state]}</Tag>
+        </Row>
         {lastError !== null && (
           <span>
             <FailureText>{lastError}</FailureText>

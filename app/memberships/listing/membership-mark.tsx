@@ -1,15 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { MembershipState } from '../membership-state.ts';
-
-const tones = {
-  Pending: 'waits',
-  Active: 'good',
-  Overdue: 'waits',
-  Paused: 'bad',
-  Leaving: 'over',
-  Ended: 'over',
-} as const satisfies Record<MembershipState, string>;
 
 /** The words for the states of a membership. */
 export function useMembershipWords(): Readonly<Record<MembershipState, string>> {
@@ -26,5 +18,5 @@ export function useMembershipWords(): Readonly<Record<MembershipState, string>> 
 
 /** The state of a membership as a label. */
 export function MembershipMark({ state }: { readonly state: MembershipState }) {
-  return <Tag tone={tones[state]}>{useMembershipWords()[state]}</Tag>;
+  return <Tag look={stateLooks.membership[state]}>{useMembershipWords()[state]}</Tag>;
 }

@@ -53,28 +53,30 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
   const failure = state.failure ?? top.failure;
   return (
     <tr data-hidden={!state.isOn || isBlocked || undefined}>
-      <td className={classes.product}>
-        <span className={classes.photo}>
-          {photo === null ? (
-            <Ikat userName={seller.userName} width={56} height={56} />
-          ) : (
-            <Picture name={photo} alt="" width={56} height={56} sizes="56px" from={64} to={128} />
-          )}
-        </span>
-        <Stack as="span" className={classes.names} shrinks>
-          <Link to={`/admin/product/${id}`}>{name}</Link>
-          <small>{nameOf(categoryName)}</small>
-          {taxItem !== null && (
-            <small>
-              <Trans>ИКПУ {taxItem.code}</Trans>
-            </small>
-          )}
-          {failure !== null && (
-            <small role="alert" className={classes.fault}>
-              <FailureText>{failure.message}</FailureText>
-            </small>
-          )}
-        </Stack>
+      <td className={classes.what}>
+        <div className={classes.product}>
+          <span className={classes.photo}>
+            {photo === null ? (
+              <Ikat userName={seller.userName} width={56} height={56} />
+            ) : (
+              <Picture name={photo} alt="" width={56} height={56} sizes="56px" from={64} to={128} />
+            )}
+          </span>
+          <Stack as="span" className={classes.names} shrinks>
+            <Link to={`/admin/product/${id}`}>{name}</Link>
+            <small>{nameOf(categoryName)}</small>
+            {taxItem !== null && (
+              <small>
+                <Trans>ИКПУ {taxItem.code}</Trans>
+              </small>
+            )}
+            {failure !== null && (
+              <small role="alert" className={classes.fault}>
+                <FailureText>{failure.message}</FailureText>
+              </small>
+            )}
+          </Stack>
+        </div>
       </td>
       <td data-label={t`Автор`} className={classes.wide}>
         <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>

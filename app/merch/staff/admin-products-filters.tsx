@@ -1,31 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Field } from '#base/ui/fields/field.tsx';
-import { useSearchKey } from '#base/ui/fields/key-strokes.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import list from '#base/ui/lists/staff-list.module.css';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';
 import { productsPerPage } from '../product-rules.ts';
 import { productPageSizes } from './admin-products-loader.ts';
-import classes from './admin-products-screen.module.css';
-
-/** The search field; the key `/` moves the focus here. */
-function TextFilter() {
-  const { t } = useLingui();
-  const { field } = useTypedSearch('q');
-  useSearchKey(field.ref);
-  return (
-    <Field
-      {...field}
-      className={classes.text}
-      label={t`Название`}
-      aria-keyshortcuts="/"
-      placeholder={t`Найти товар, клавиша /`}
-    />
-  );
-}
 
 interface AdminProductsFiltersProps {
   readonly categories: readonly Category[];
@@ -43,8 +25,8 @@ export function AdminProductsFilters({ categories, creator, take }: AdminProduct
   const [, setCreator] = useAddressFilter('creator');
   const [, setTake] = useAddressFilter('take');
   return (
-    <search className={classes.filters} aria-label={t`Фильтры товаров`}>
-      <TextFilter />
+    <search className={list.filters} aria-label={t`Фильтры товаров`}>
+      <TextFilter name="q" label={t`Название`} isFirst />
       <CreatorPick label={t`Автор`} value={creator} onChange={(user) => setCreator(user === null ? '' : user.userId)} />
       <SelectField label={t`Категория`} value={category} onChange={(event) => setCategory(event.target.value)}>
         <option value="">{t`Все`}</option>

@@ -13,7 +13,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { type NoticeTopic, noticeTopics } from '../notice-topics.ts';
 import type { noticesCalls } from '../notices.calls.ts';
 import classes from './notices-screen.module.css';
@@ -70,7 +70,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
           <Private>{name === '' ? <Trans>Браузер</Trans> : name}</Private>
         </b>
         {isHere && (
-          <Tag tone="good">
+          <Tag look="done">
             <Trans>Этот браузер</Trans>
           </Tag>
         )}

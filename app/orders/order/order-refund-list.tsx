@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -10,11 +12,12 @@ import classes from './order-refund-list.module.css';
 type Refund = Order['refunds'][number];
 
 function RefundState({ state }: Pick<Refund, 'state'>) {
-  if (state === 'Done') return <Trans>Деньги возвращены</Trans>;
-  return state === 'Wanted' ? (
-    <Trans>Возвращаем деньги, ждём ответа банка</Trans>
-  ) : (
-    <Trans>Банк отказал в возврате</Trans>
+  return (
+    <Tag look={stateLooks.refund[state]}>
+      {state === 'Done' && <Trans>Деньги возвращены</Trans>}
+      {state === 'Wanted' && <Trans>Возвращаем деньги, ждём ответа банка</Trans>}
+      {state === 'Refused' && <Trans>Банк отказал в возврате</Trans>}
+    </Tag>
   );
 }
 
@@ -34,9 +37,7 @@ export function OrderRefunds({ order, currency }: { readonly order: Order; reado
         {order.refunds.map(({ refundId, at, state, amount, userName, reason, lines }) => (
           <li key={refundId}>
             <Row gap={12} rowGap={4} justify="between">
-              <b>
-                <RefundState state={state} />
-              </b>
+              <RefundState state={state} />
               <b>
                 <Sum amount={amount} currency={currency} />
               </b>

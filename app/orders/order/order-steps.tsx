@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck } from '@tabler/icons-react';
 import { Stack } from '#base/ui/layout/parts.tsx';
+import { type StateLook, stateLooks } from '#base/ui/states/state-looks.ts';
+import { StateSign } from '#base/ui/states/state-sign.tsx';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import type { OrderStatus } from '../order-status.ts';
@@ -8,8 +9,12 @@ import { useStatusWords } from '../use-status-words.ts';
 import classes from './order-steps.module.css';
 import { type TimelineStep, timelineOf } from './order-timeline.ts';
 
-/** The look of the last step of an order that has ended. */
-const ends: Partial<Record<OrderStatus, 'done' | 'over'>> = { Completed: 'done', Cancelled: 'over', Refunded: 'over' };
+/** The look of a step; null for a future one. */
+function lookOf({ status, state }: TimelineStep, isConfirming: boolean): StateLook | null {
+  if (state === 'ahead') return null;
+  if (state === 'done') return 'done';
+  return status === 'AwaitingPayment' && isConfirming ? 'underWay' : stateLooks.order[status];
+}
 
 /** The steps of the order; the current one is announced to screen readers when it changes. */
 export function OrderSteps({ order, isConfirming }: { readonly order: Order; readonly isConfirming: boolean }) {
@@ -23,31 +28,35 @@ export function OrderSteps({ order, isConfirming }: { readonly order: Order; rea
   };
   return (
     <Stack as="ol">
-      {steps.map(({ status, state, at, reason }) => (
-        <Stack
-          key={status}
-          as="li"
-          className={classes.step}
-          gap={14}
-          data-state={state === 'now' ? (ends[status] ?? state) : state}
-          aria-current={state === 'now' ? 'step' : undefined}
-        >
-          <span className={classes.dot}>{state !== 'ahead' && <IconCheck size={14} stroke={3} aria-hidden />}</span>
-          <Stack className={classes.words} gap={2}>
-            <b>{wordOf(status, state)}</b>
-            {at !== null && (
-              <small>
-                <OrderTime at={at} />
-              </small>
-            )}
-            {reason !== null && (
-              <small>
-                <Trans>Причина: {reason}</Trans>
-              </small>
-            )}
+      {steps.map((step) => {
+        const { status, state, at, reason } = step;
+        const look = lookOf(step, isConfirming);
+        return (
+          <Stack
+            key={status}
+            as="li"
+            className={classes.step}
+            gap={14}
+            data-look={look ?? undefined}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={classes.dot}>{look && <StateSign look={look} />}</span>
+            <Stack className={classes.words} gap={2}>
+              <b>{wordOf(status, state)}</b>
+              {at !== null && (
+                <small>
+                  <OrderTime at={at} />
+                </small>
+              )}
+              {reason !== null && (
+                <small>
+                  <Trans>Причина: {reason}</Trans>
+                </small>
+              )}
+            </Stack>
           </Stack>
-        </Stack>
-      ))}
+        );
+      })}
     </Stack>
   );
 }

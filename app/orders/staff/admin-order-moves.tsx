@@ -12,7 +12,7 @@ import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
 import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
-import { useStatusWords } from '../use-status-words.ts';
+import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
 
 interface AdminOrderMovesProps {
@@ -24,7 +24,7 @@ interface AdminOrderMovesProps {
 /** The transitions that the order allows now; cancelling and refunding ask for confirmation. */
 export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesProps) {
   const { t } = useLingui();
-  const words = useStatusWords();
+  const words = useStepWords();
   const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
     // A fault of the reason is shown at its field, in the dialog.
     if (refusal.fields?.reason === undefined) close();

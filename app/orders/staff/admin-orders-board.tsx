@@ -8,7 +8,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { OrderTime } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
-import { useStatusWords } from '../use-status-words.ts';
+import { useStatusWords, useStepWords } from '../use-status-words.ts';
 import classes from './admin-orders-board.module.css';
 
 interface Column {
@@ -83,7 +83,7 @@ interface BoardCardProps {
 
 function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
   const { t } = useLingui();
-  const words = useStatusWords();
+  const words = useStepWords();
   const { orderId, statusName, items, recipient, pickupPoint, address, total, createdAt } = order;
   const number = order.number ?? '';
   const steps = staffSteps(statusName, deliveryKindOf(order)).filter((to) => to !== 'Refunded' && to !== 'Cancelled');

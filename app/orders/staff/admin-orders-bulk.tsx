@@ -9,17 +9,15 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { type BulkOutcome, BulkResults } from '../moves/bulk-results.tsx';
 import type { Order } from '../order-shapes.ts';
-import { deliveryKindOf, type OrderStatus, orderStatuses, staffSteps } from '../order-status.ts';
+import { deliveryKindOf, type OrderStatus, type StaffStep, staffSteps } from '../order-status.ts';
 import type { staffOrdersCalls } from '../staff-orders.calls.ts';
-import { useStatusWords } from '../use-status-words.ts';
+import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-orders-screen.module.css';
 
 /** The statuses that staff may give to all of these orders; refunds are made one order at a time. */
-function commonSteps(orders: readonly Order[]): OrderStatus[] {
-  return orderStatuses.filter(
-    (to) =>
-      to !== 'Refunded' && orders.every((order) => staffSteps(order.statusName, deliveryKindOf(order)).includes(to)),
-  );
+function commonSteps(orders: readonly Order[]): readonly StaffStep[] {
+  const [first, ...others] = orders.map((order) => staffSteps(order.statusName, deliveryKindOf(order)));
+  return (first ?? []).filter((to) => to !== 'Refunded' && others.every((steps) => steps.includes(to)));
 }
 
 type Results = CallAnswer<typeof staffOrdersCalls.bulkStatus>['results'];
@@ -45,7 +43,7 @@ interface AdminOrdersBulkProps {
 
 /** Moves all chosen orders at once; offers only the moves that all of them allow, and shows the result for each. */
 export function AdminOrdersBulk({ orders, onMoved }: AdminOrdersBulkProps) {
-  const words = useStatusWords();
+  const words = useStepWords();
   const { isBusy, failure, act } = useAction();
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const steps = commonSteps(orders);

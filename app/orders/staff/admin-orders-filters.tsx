@@ -1,29 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
-import { useSearchKey } from '#base/ui/fields/key-strokes.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import list from '#base/ui/lists/staff-list.module.css';
 import { orderStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import { orderPageSizes } from './admin-orders-address.ts';
-
-interface TextFilterProps {
-  readonly name: string;
-  readonly label: string;
-  /** Whether the key `/` moves the focus here. */
-  readonly isFirst?: boolean;
-}
-
-/** A text filter, written to the address shortly after typing. */
-function TextFilter({ name, label, isFirst = false }: TextFilterProps) {
-  const { field } = useTypedSearch(name);
-  useSearchKey(field.ref, isFirst);
-  return <Field {...field} label={label} aria-keyshortcuts={isFirst ? '/' : undefined} />;
-}
 
 /** The filters of the list of orders (docs/rules.md#staff); they are in the address. */
 export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {

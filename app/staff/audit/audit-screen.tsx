@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { SearchBox } from '../search-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/audit-screen';
 import { AuditRows } from './audit-rows.tsx';
@@ -32,7 +32,7 @@ export default function AuditScreen({ loaderData: { items, count } }: Route.Comp
         </PageTitle>
       </div>
       <search className={classes.filters}>
-        <SearchBox label={t`Кто, с кем или что`} />
+        <TextFilter name="search" label={t`Кто, с кем или что`} isFirst />
       </search>
       <p className={classes.found} role="status">
         <Plural value={count} one="# запись" few="# записи" many="# записей" other="# записи" />

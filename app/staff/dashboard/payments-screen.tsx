@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
+import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
@@ -12,7 +13,9 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { ChoiceBox } from '../search-box.tsx';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
+import { ChoiceBox } from '../choice-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
@@ -153,9 +156,15 @@ function Problem({ payment: { problem, system, reference } }: { readonly payment
   return <CabinetRefund address={cabinet} reference={reference} />;
 }
 
-function PaymentState({ status }: { readonly status: string }) {
-  if (status === 'Failed') return <Trans>Отказ банка</Trans>;
-  if (status === 'Expired') return <Trans>Время вышло</Trans>;
-  if (status === 'Paid') return <Trans>Оплачен</Trans>;
-  return status === 'Refunded' ? <Trans>Возвращён</Trans> : <Trans>Не завершён</Trans>;
+function PaymentState({ status: name }: { readonly status: string }) {
+  const status = paymentStatuses.find((one) => one === name) ?? 'Created';
+  return (
+    <Tag look={stateLooks.payment[status]}>
+      {status === 'Failed' && <Trans>Отказ банка</Trans>}
+      {status === 'Expired' && <Trans>Время вышло</Trans>}
+      {status === 'Paid' && <Trans>Оплачен</Trans>}
+      {status === 'Refunded' && <Trans>Возвращён</Trans>}
+      {(status === 'Created' || status === 'AwaitingCode') && <Trans>Не завершён</Trans>}
+    </Tag>
+  );
 }

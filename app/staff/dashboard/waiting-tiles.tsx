@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { orderStatuses } from '#app/orders/order-status.ts';
-import { useStatusWords } from '#app/orders/use-status-words.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
+import { type OrderStatus, statusOf } from '#app/orders/order-status.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { useDuration } from '../people/use-duration.ts';
 import { useStaffCounts } from '../staff-counts.ts';
@@ -22,11 +20,29 @@ function Tile({ to, count, title, note, isTrouble = false }: TileProps) {
   const state = isTrouble ? 'trouble' : 'waits';
   return (
     <Link to={to} className={classes.tile} data-state={count > 0 ? state : undefined}>
-      <span>{title}</span>
+      <span>
+        {title}
+        <small className={table.quiet}>{note}</small>
+      </span>
       <b>{count}</b>
-      <span className={table.quiet}>{note}</span>
     </Link>
   );
+}
+
+/** The orders of a status that waits for the staff. */
+function OrdersIn({ status }: { readonly status: OrderStatus | null }) {
+  switch (status) {
+    case 'Paid':
+      return <Trans>Оплаченные заказы</Trans>;
+    case 'Processing':
+      return <Trans>Заказы на сборке</Trans>;
+    case 'Shipped':
+      return <Trans>Заказы в пути</Trans>;
+    case 'ReadyForPickup':
+      return <Trans>Заказы к выдаче</Trans>;
+    default:
+      return <Trans>Заказы</Trans>;
+  }
 }
 
 interface WaitingTilesProps {
@@ -38,30 +54,25 @@ interface WaitingTilesProps {
 export function WaitingTiles({ memberships }: WaitingTilesProps) {
   const { active, overdue, paused } = memberships;
   const counts = useStaffCounts();
-  const words = useStatusWords();
   const duration = useDuration();
   const oldest = counts?.oldest ?? null;
   const waited = oldest === null ? '' : duration(Math.max((Date.now() - Date.parse(oldest)) / 1000, 0));
   return (
-    <Row className={classes.waiting} gap={12} aria-busy={counts === null}>
+    <div className={classes.waiting} aria-busy={counts === null}>
       <Tile
         to="/admin/blogers?view=queue"
         count={counts?.people ?? 0}
         title={<Trans>Ждут проверки</Trans>}
         note={oldest === null ? null : <Trans>дольше всех: {waited}</Trans>}
       />
-      {counts?.orders.map(({ status, count }) => {
-        const name = orderStatuses[status];
-        return (
-          <Tile
-            key={status}
-            to={`/admin/orders?status=${status}`}
-            count={count}
-            title={name === undefined ? null : words[name]}
-            note={<Trans>заказы</Trans>}
-          />
-        );
-      })}
+      {counts?.orders.map(({ status, count }) => (
+        <Tile
+          key={status}
+          to={`/admin/orders?status=${status}`}
+          count={count}
+          title={<OrdersIn status={statusOf(status)} />}
+        />
+      ))}
       <Tile
         to="/admin/payments?state=problem"
         count={counts?.problemPayments ?? 0}
@@ -83,6 +94,6 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
         isTrouble
       />
       <Tile to="/admin/memberships?state=Paused" count={paused} title={<Trans>Подписки на паузе</Trans>} />
-    </Row>
+    </div>
   );
 }

@@ -4,15 +4,16 @@ import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
-import { Tag, Tags } from '#base/ui/panel/tag.tsx';
+import { Tag, Tags } from '#base/ui/states/tag.tsx';
+import { ChoiceBox } from '../choice-box.tsx';
 import { peoplePage } from '../people-address.ts';
 import { PersonLink } from '../person-cell.tsx';
-import { ChoiceBox, SearchBox } from '../search-box.tsx';
 import type { peopleCalls } from './people.calls.ts';
 
 type Page = CallAnswer<typeof peopleCalls.list>;
@@ -57,7 +58,7 @@ function Filters() {
   const no = { value: 'no', name: t`Нет` };
   return (
     <search className={classes.filters}>
-      <SearchBox label={t`Имя или телефон`} />
+      <TextFilter name="search" label={t`Имя или телефон`} isFirst />
       <ChoiceBox label={t`Тип`} name="type" options={types.map(({ id, name }) => ({ value: String(id), name }))} />
       <ChoiceBox
         label={t`Есть поля`}
@@ -116,7 +117,7 @@ function fullNameOf({ givenName, surName, hideFullName }: Person) {
   return (
     <>
       {fullName}{' '}
-      <Tag tone="plain">
+      <Tag>
         <Trans>скрыто</Trans>
       </Tag>
     </>
@@ -131,16 +132,14 @@ function stateOf(person: Person) {
   return (
     <Tags>
       {isBlocked && (
-        <Tag tone="bad">
+        <Tag look="trouble">
           <Trans>заблокирован</Trans>
         </Tag>
       )}
-      {role !== 'user' && (
-        <Tag tone="plain">{role === 'moderator' ? <Trans>модератор</Trans> : <Trans>администратор</Trans>}</Tag>
-      )}
+      {role !== 'user' && <Tag>{role === 'moderator' ? <Trans>модератор</Trans> : <Trans>администратор</Trans>}</Tag>}
       {awaiting > 0 && <WaitingLink person={person} />}
       {isShown && (
-        <Tag tone="good">
+        <Tag look="done">
           <Trans>на сайте</Trans>
         </Tag>
       )}
@@ -155,7 +154,7 @@ function WaitingLink({ person: { userName, awaiting } }: { readonly person: Pers
       to={`/admin/blogers?view=queue&search=${encodeURIComponent(userName)}`}
       aria-label={t`Проверить: ${userName}`}
     >
-      <Tag tone="waits">
+      <Tag look="waits">
         <Trans>на проверке: {awaiting}</Trans>
       </Tag>
     </Link>

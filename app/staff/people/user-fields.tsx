@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { FieldMark } from '#app/profile/field-mark.tsx';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
-import { Tag } from '#base/ui/panel/tag.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import proposalClasses from '../review/proposal-row.module.css';
 import { RejectForm } from '../review/reject-form.tsx';
@@ -77,21 +77,7 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
     <Text as="li" className={classes.field} shrinks card aria-label={names[name]}>
       <Row className={classes.fieldHead} gap={8} align="center" justify="between">
         <b>{names[name]}</b>
-        {state === 'Awaiting' && (
-          <Tag tone="waits">
-            <Trans>на проверке</Trans>
-          </Tag>
-        )}
-        {state === 'Confirmed' && (
-          <Tag tone="good">
-            <Trans>подтверждено</Trans>
-          </Tag>
-        )}
-        {state === 'Reject' && (
-          <Tag tone="bad">
-            <Trans>отклонено</Trans>
-          </Tag>
-        )}
+        <FieldMark mark={state} />
       </Row>
       <FieldValue name={name} value={value} />
       {comment !== null && (

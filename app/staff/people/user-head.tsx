@@ -7,7 +7,7 @@ import table from '#base/ui/lists/staff-list.module.css';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { Tag } from '#base/ui/panel/tag.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { Face } from '../person-cell.tsx';
 import { VerifiedSwitch } from '../verified-switch.tsx';
 import type { peopleCalls } from './people.calls.ts';
@@ -30,17 +30,17 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           <PageTitle>
             {userName}
             {role === 'moderator' && (
-              <Tag tone="plain">
+              <Tag>
                 <Trans>модератор</Trans>
               </Tag>
             )}
             {role === 'admin' && (
-              <Tag tone="plain">
+              <Tag>
                 <Trans>администратор</Trans>
               </Tag>
             )}
             {isBlocked && (
-              <Tag tone="bad">
+              <Tag look="trouble">
                 <Trans>заблокирован</Trans>
               </Tag>
             )}

@@ -6,7 +6,8 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
-import { Tag, Tags } from '#base/ui/panel/tag.tsx';
+import { stateLooks } from '#base/ui/states/state-looks.ts';
+import { Tag, Tags } from '#base/ui/states/tag.tsx';
 import { PersonLink } from '../person-cell.tsx';
 import { FieldValue } from '../review/field-value.tsx';
 import type { reviewCalls } from '../review/review.calls.ts';
@@ -58,11 +59,11 @@ function Outcome({ item: { decision, comment, undoneAt, mayUndo }, onUndo }: Out
   return (
     <>
       <Tags>
-        <Tag tone={decision === 'Confirmed' ? 'good' : 'bad'}>
+        <Tag look={stateLooks.field[decision]}>
           {decision === 'Confirmed' ? <Trans>подтверждено</Trans> : <Trans>отклонено</Trans>}
         </Tag>
         {undoneAt !== null && (
-          <Tag tone="plain">
+          <Tag>
             <Trans>отменено</Trans>
           </Tag>
         )}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useStatusWords } from '#app/orders/use-status-words.ts';
+import { StatusMark } from '#app/orders/order-marks.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { Tag, Tags } from '#base/ui/panel/tag.tsx';
+import { Tag, Tags } from '#base/ui/states/tag.tsx';
 import { AuditRows } from '../audit/audit-rows.tsx';
 import { PersonLink } from '../person-cell.tsx';
 import type { peopleCalls } from './people.calls.ts';
@@ -41,7 +41,7 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
           {other !== null && <PersonLink person={other} />}
           {isReceived && name !== null && <span>{name}</span>}
           {isAnonymous && (
-            <Tag tone="plain">
+            <Tag>
               <Trans>анонимно</Trans>
             </Tag>
           )}
@@ -55,7 +55,7 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
         <>
           <Sum amount={amount} currency={currency} />{' '}
           {isRefunded && (
-            <Tag tone="bad">
+            <Tag look="over">
               <Trans>возвращено</Trans>
             </Tag>
           )}
@@ -72,11 +72,10 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
 export function OrdersTable({ items, currency }: { readonly items: readonly Order[]; readonly currency: string }) {
   const { t } = useLingui();
   const moment = useMoment();
-  const words = useStatusWords();
   const columns: readonly Column<Order>[] = [
     { title: t`Номер`, cell: ({ orderId, number }) => <Link to={`/admin/order/${orderId}`}>{number ?? orderId}</Link> },
     { title: t`Когда`, cell: ({ createdAt }) => moment(createdAt), look: 'nowrap' },
-    { title: t`Состояние`, cell: ({ statusName }) => words[statusName] },
+    { title: t`Состояние`, cell: (order) => <StatusMark order={order} /> },
     { title: t`Сумма`, cell: ({ total }) => <Sum amount={total} currency={currency} />, look: 'number' },
   ];
   return <StaffTable label={t`Заказы`} rows={items} keyOf={({ orderId }) => orderId} columns={columns} />;
@@ -93,7 +92,7 @@ export function SessionsTable({ items }: { readonly items: readonly Session[] })
         <Tags>
           <span>{device ?? <Trans>Неизвестное устройство</Trans>}</span>
           {roles.length > 1 && (
-            <Tag tone="plain">
+            <Tag>
               <Trans>управление</Trans>
             </Tag>
           )}

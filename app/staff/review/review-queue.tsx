@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useKeyStrokes } from '#base/ui/fields/key-strokes.ts';
+import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -9,7 +10,6 @@ import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { peoplePage } from '../people-address.ts';
 import { PersonLink } from '../person-cell.tsx';
-import { SearchBox } from '../search-box.tsx';
 import { VerifiedSwitch } from '../verified-switch.tsx';
 import { DecidedBar } from './decided-bar.tsx';
 import { ProposalRow } from './proposal-row.tsx';
@@ -66,7 +66,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
   return (
     <>
       <search className={classes.filters}>
-        <SearchBox label={t`Имя`} />
+        <TextFilter name="search" label={t`Имя`} isFirst />
         <KeyHelp />
       </search>
       <p className={classes.found} role="status">

@@ -41,8 +41,8 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await expectAccessible(page, 'main');
   for (const number of [first, second]) await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
   await expect(page.getByText('Выбрано 2 заказа')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'В пути' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Собирается' }).click();
+  await expect(page.getByRole('button', { name: 'Передать в доставку' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Начать сборку' }).click();
   await expect(page.getByText('Переведено заказов: 2.')).toBeVisible();
 
   const saved = page.waitForEvent('download');
@@ -52,7 +52,7 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   expect(text).toContain(`"${first}";"Собирается";`);
 
   await page.getByRole('link', { name: 'Доска' }).click();
-  await page.getByRole('button', { name: `Заказ ${first}: В пути` }).click();
+  await page.getByRole('button', { name: `Заказ ${first}: Передать в доставку` }).click();
   const sent = page.getByRole('region', { name: 'В пути' });
   await expect(sent.getByRole('link', { name: first })).toBeVisible();
   await noHorizontalScroll(page);
@@ -60,8 +60,8 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
 
   await sent.getByRole('link', { name: first }).click();
   await expect(page.getByRole('heading', { name: `Заказ № ${first}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Получен' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Готов к выдаче' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Отметить получение' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Отдать на выдачу' })).toHaveCount(0);
   await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   await page.emulateMedia({ media: 'print' });

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { Row } from '#base/ui/layout/parts.tsx';
+import type { StateLook } from './state-looks.ts';
+import { StateSign } from './state-sign.tsx';
 import classes from './tag.module.css';
 
 interface TagProps {
-  /** Done, waiting for somebody, trouble, or ended without a result; `plain` says no more than its text. */
-  readonly tone: 'plain' | 'good' | 'waits' | 'bad' | 'over';
+  /** Of a state; a label without it says no more than its text. */
+  readonly look?: StateLook;
   readonly children: ReactNode;
 }
 
-/** A label of a state; its colour only repeats the text. */
-export function Tag({ tone, children }: TagProps) {
+/** A label; the colour and the sign of a state only repeat its text. */
+export function Tag({ look, children }: TagProps) {
   return (
-    <span className={classes.tag} data-tone={tone}>
+    <span className={classes.tag} data-look={look}>
+      {look && <StateSign look={look} />}
       {children}
     </span>
   );

@@ -1,29 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Field } from '#base/ui/fields/field.tsx';
-import { useSearchKey } from '#base/ui/fields/key-strokes.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { useTypedSearch } from '#base/ui/fields/use-typed-search.ts';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
-import classes from '#base/ui/lists/staff-list.module.css';
-
-/** A search field stored in the address, focused by the key `/`. Escape leaves the field. */
-export function SearchBox({ label }: { readonly label: string }) {
-  const { t } = useLingui();
-  const { field } = useTypedSearch('search');
-  useSearchKey(field.ref);
-  return (
-    <Field
-      {...field}
-      className={classes.search}
-      label={label}
-      placeholder={t`Нажмите / для поиска`}
-      aria-keyshortcuts="/"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
-  );
-}
 
 interface ChoiceBoxProps {
   readonly label: string;

@@ -1,0 +1,58 @@
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+const boxesOf = (parts: Locator) =>
+  parts.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, height } = element.getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right), height: Math.round(height) };
+    }),
+  );
+
+test('a state has one colour and one sign, and a button says what it does', async ({ page }) => {
+  await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/orders?status=AwaitingPayment');
+  const states = page.getByRole('table').locator('[data-look]');
+  await expect(states.first()).toHaveText('Ждёт оплаты');
+  for (const state of await states.all()) await expect(state).toHaveAttribute('data-look', 'waits');
+  await expectAccessible(page, 'main');
+
+  await page.goto('/admin/orders?view=board');
+  const paid = page.getByRole('region', { name: 'Оплачен' });
+  await expect(paid.getByRole('button').first()).toHaveText('Начать сборку');
+  await expect(page.getByRole('region', { name: 'Собирается' }).getByRole('button').first()).toHaveText(
+    'Передать в доставку',
+  );
+
+  await page.goto('/admin/payments?state=paid');
+  await expect(page.getByRole('table').locator('[data-look="done"]').first()).toHaveText('Оплачен');
+});
+
+test('the overview compares its figures with those before, in rows of one height', async ({ page }) => {
+  await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /^Оплаченные заказы/ })).toBeVisible();
+  const tileBoxes = await boxesOf(main.locator('a:has(b)'));
+  expect(tileBoxes).toHaveLength(9);
+  expect(new Set(tileBoxes.map(({ height }) => height)).size).toBe(1);
+  const charts = main.locator('section:has(svg)');
+  const chartBoxes = await boxesOf(charts);
+  expect(chartBoxes).toHaveLength(6);
+  // The last of each has the right edge of the widest row: no row is left unfilled.
+  for (const boxes of [tileBoxes, chartBoxes])
+    expect(boxes.at(-1)?.right).toBe(Math.max(...boxes.map(({ right }) => right)));
+  for (const chart of await charts.all()) await expect(chart).toContainText('до этого:');
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+});
+
+test('the categories fit a phone whose letters are twice as large', async ({ page }) => {
+  await enterAsStaff(page, 'moderator');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/categories');
+  await expect(page.getByRole('list', { name: 'Категории по порядку' }).getByRole('listitem').first()).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await noHorizontalScroll(page);
+});
