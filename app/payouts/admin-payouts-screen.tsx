@@ -172,7 +172,7 @@ function RequestRow({ request, currency, onDecided }: RequestRowProps) {
           </small>
         )}
       </div>
-      {state === 'Paid' && <ActButton payoutId={request.id} />}
+      {state === 'Paid' && <ActButton payout={request} />}
       {state === 'Requested' && <Decision request={request} onDecided={onDecided} />}
     </li>
   );

@@ -108,8 +108,14 @@ describe('the list of payouts', () => {
       data: {
         count: 2,
         items: [
-          { state: 'Paid', bankReference: 'Перевод 2', reason: null, decidedAt: expect.any(String) },
-          { state: 'Paid', bankReference: 'Перевод 1' },
+          {
+            state: 'Paid',
+            bankReference: 'Перевод 2',
+            act: expect.stringMatching(/^20\d\d-2$/),
+            reason: null,
+            decidedAt: expect.any(String),
+          },
+          { state: 'Paid', bankReference: 'Перевод 1', act: expect.stringMatching(/^20\d\d-1$/) },
         ],
       },
     });

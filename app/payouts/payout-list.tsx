@@ -93,7 +93,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
             <Sum amount={amount} currency={currency} />
           </Private>
         </span>
-        {state === 'Paid' && <ActButton payoutId={payout.id} />}
+        {state === 'Paid' && <ActButton payout={payout} />}
         {state === 'Requested' && (
           <TextButton disabled={isBusy} onClick={onCancel}>
             <Trans>Отменить</Trans>

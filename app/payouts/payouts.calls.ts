@@ -21,6 +21,8 @@ const payout = {
   state,
   /** The transfer's number at the bank. */
   bankReference: z.string().nullable(),
+  /** The year of its act and the number in it, `2026-12`; null: not paid, or paid before acts had numbers. */
+  act: z.string().nullable(),
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),

@@ -41,7 +41,7 @@ const returnKind = 'payout-return';
 const paidKind = 'payout-paid';
 
 function shownOf(row: PayoutRow) {
-  const { id, accountId, amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = row;
+  const { id, accountId, amount, cardMask, state, bankReference, act, reason, createdAt, decidedAt } = row;
   return {
     id,
     accountId,
@@ -49,6 +49,7 @@ function shownOf(row: PayoutRow) {
     cardMask,
     state,
     bankReference,
+    act,
     reason,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
@@ -234,10 +235,10 @@ const handlersWith = (deciding: Deciding): Handlers<typeof payoutsCalls> => ({
     decideAs(payoutId, context, { state: 'Declined', reason }, deciding),
 });
 
-/** A payout with its owner and the number of its act; null where there is none. */
+/** A payout with its owner; null where there is none. */
 export async function findPayout(db: Queryable, payoutId: string) {
   const [row] = await readPayoutsById(db, [payoutId]);
-  return row === undefined ? null : { personId: row.personId, act: row.act, ...shownOf(row) };
+  return row === undefined ? null : { personId: row.personId, ...shownOf(row) };
 }
 
 /** The masked cards of payouts, for the statement of their account. */
