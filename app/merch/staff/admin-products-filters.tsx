@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';

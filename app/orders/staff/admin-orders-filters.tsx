@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { TextFilter } from '#base/ui/fields/text-filter.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { orderStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { TextFilter } from '#base/ui/fields/text-filter.tsx';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';

@@ -7,6 +7,7 @@ import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -15,7 +16,6 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { stateLooks } from '#base/ui/states/state-looks.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
-import { ChoiceBox } from '../choice-box.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
