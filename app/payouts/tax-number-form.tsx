@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -34,32 +35,34 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
   }
 
   return (
-    <SentForm className={panel.section} onSend={save}>
+    <section className={panel.section}>
       <h2>
         <Trans>Для чеков и налоговой</Trans>
       </h2>
       {isOpen || known === null ? (
-        <>
-          <Field
-            label={t`ИНН или ПИНФЛ`}
-            name="tax-number"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            error={fields.taxNumber}
-            hint={<Trans>9 или 14 цифр; пустое поле уберёт номер. Целиком его видите только вы</Trans>}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped(value);
-              forget();
-            }}
-          />
-          {failure !== null && fields.taxNumber === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
-          <div>
-            <ActionButton isDefault disabled={isBusy}>
-              <Trans>Сохранить номер</Trans>
-            </ActionButton>
-          </div>
-        </>
+        <SentForm onSend={save}>
+          <Stack gap={12} fit>
+            <Field
+              label={t`ИНН или ПИНФЛ`}
+              name="tax-number"
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              error={fields.taxNumber}
+              hint={<Trans>9 или 14 цифр; пустое поле уберёт номер. Целиком его видите только вы</Trans>}
+              onChange={({ currentTarget: { value } }) => {
+                setTyped(value);
+                forget();
+              }}
+            />
+            {failure !== null && fields.taxNumber === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
+            <div>
+              <ActionButton isDefault disabled={isBusy}>
+                <Trans>Сохранить номер</Trans>
+              </ActionButton>
+            </div>
+          </Stack>
+        </SentForm>
       ) : (
         <>
           <p>{maskedTaxNumber(known)}</p>
@@ -73,6 +76,6 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
       <p className={classes.sent} role="status">
         {isDone && <Trans>Номер сохранён</Trans>}
       </p>
-    </SentForm>
+    </section>
   );
 }
