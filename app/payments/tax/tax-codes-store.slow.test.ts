@@ -4,7 +4,7 @@ import { codesQuery } from './tax-codes-store.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase({ statementTimeoutMs: 0 });
   await database.db.pool.query(`
     insert into tax_code (code, package_code, name, unit, vat)
     select '1' || lpad(n::text, 16, '0'), '1501', 'Товар ' || md5(n::text), '796', 12 from generate_series(1, 100000) n`);
@@ -27,6 +27,7 @@ test.each([
   const plan = await planOf(search);
   expect(plan).toMatch(index);
   expect(plan).not.toContain('Seq Scan');
-  const [, buffers = ''] = /shared hit=(\d+)/.exec(plan) ?? [];
-  expect(Number(buffers)).toBeLessThan(200);
+  const [, blocks = ''] = /shared hit=(\d+)/.exec(plan) ?? [];
+  // The table alone has over 1,500. Each three letters of the rare word stand in some hundred other names.
+  expect(Number(blocks)).toBeLessThan(400);
 });
