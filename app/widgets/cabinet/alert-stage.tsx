@@ -57,7 +57,7 @@ export function useSampleDonation(variant: Variant | undefined, isMonthly = fals
   };
 }
 
-/** A preview of the alert, drawn by the component of the widget itself, with handles for its place and size. */
+/** A preview of the alert, drawn by the component of the widget itself, with handles for its place and size; it stays in sight. */
 export function AlertStage({ settings, form, variant, alert, round, onMonthly, onReplay }: AlertStageProps) {
   const { draft } = form;
   const isMonthly = alert.month !== null;
@@ -73,24 +73,28 @@ export function AlertStage({ settings, form, variant, alert, round, onMonthly, o
   };
   const sum = useSumText(settings.currency)(alert.amount);
   return (
-    <div className={panel.section}>
-      <div className={classes.frame}>
-        <AlertView key={`${round} ${look.animation} ${look.theme} ${alert.month}`} scene={scene} isPreview>
-          <PlaceHandles place={place} onChange={setPlace} />
-        </AlertView>
+    <>
+      <div className={classes.held}>
+        <div className={classes.frame}>
+          <AlertView key={`${round} ${look.animation} ${look.theme} ${alert.month}`} scene={scene} isPreview>
+            <PlaceHandles place={place} onChange={setPlace} />
+          </AlertView>
+        </div>
       </div>
-      <Row gap={10} align="center" justify="between">
-        <Text as="span" className={classes.lead} size={14} dim>
-          <Trans>Донат на {sum}</Trans>
-        </Text>
-        <Toggle checked={isMonthly} onChange={(event) => onMonthly(event.currentTarget.checked)}>
-          <Trans>Поддержка каждый месяц</Trans>
-        </Toggle>
-        <ActionButton look="quiet" onClick={onReplay}>
-          <Trans>Проиграть со звуком</Trans>
-        </ActionButton>
-      </Row>
-      <PlaceFields place={draft.place} error={(field) => form.error(`place.${field}`)} onChange={setPlace} />
-    </div>
+      <div className={panel.section}>
+        <Row gap={10} align="center" justify="between">
+          <Text as="span" className={classes.lead} size={14} dim>
+            <Trans>Донат на {sum}</Trans>
+          </Text>
+          <Toggle checked={isMonthly} onChange={(event) => onMonthly(event.currentTarget.checked)}>
+            <Trans>Поддержка каждый месяц</Trans>
+          </Toggle>
+          <ActionButton look="quiet" onClick={onReplay}>
+            <Trans>Проиграть со звуком</Trans>
+          </ActionButton>
+        </Row>
+        <PlaceFields place={draft.place} error={(field) => form.error(`place.${field}`)} onChange={setPlace} />
+      </div>
+    </>
   );
 }

@@ -98,16 +98,8 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
         <Trans>Оповещения</Trans>
       </PageTitle>
       <SavedForm>
-        <Stack className={classes.columns} gap={40} align="start">
-          <div className={classes.form}>
-            <CommonSection form={form} library={library} settings={settings} />
-            <VariantsSection form={form} library={library} settings={settings} onShow={show} />
-            <MonthlySection form={form} library={library} settings={settings} onShow={show} />
-            <VoiceSection form={form} onSay={sayAll} />
-            <ReviewSection form={form} />
-            <OwnSoundList library={library} volume={draft.volume} />
-          </div>
-          <aside className={classes.side}>
+        <Stack className={classes.withStage} gap={40} align="start">
+          <aside className={classes.stage}>
             <AlertStage
               settings={settings}
               form={form}
@@ -120,8 +112,16 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
                 library.play((variant ?? draft).sound, draft.volume);
               }}
             />
-            <ObsSection address={settings.addresses.notification} sample={sample} isUnsaved={form.isUnsaved} />
           </aside>
+          <div className={classes.form}>
+            <ObsSection address={settings.addresses.notification} sample={sample} isUnsaved={form.isUnsaved} />
+            <CommonSection form={form} library={library} settings={settings} />
+            <VariantsSection form={form} library={library} settings={settings} onShow={show} />
+            <MonthlySection form={form} library={library} settings={settings} onShow={show} />
+            <VoiceSection form={form} onSay={sayAll} />
+            <ReviewSection form={form} />
+            <OwnSoundList library={library} volume={draft.volume} />
+          </div>
         </Stack>
         <SettingsBar form={form} />
       </SavedForm>
