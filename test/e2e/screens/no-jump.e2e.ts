@@ -1,0 +1,134 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
+import { layoutShift } from '#test/e2e/support/layout-shift.ts';
+import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
+import { staffTokens } from '#test/e2e/support/staff.ts';
+
+/** What a screen may move by itself while it loads. */
+const most = 0.01;
+
+// Every screen is loaded twice.
+test.beforeEach(() => test.slow());
+
+test.use({ expectedTroubles: [/status of 404 .*\/404\)|tile\.openstreetmap/] });
+
+/** The id of the first thing in a list. */
+async function firstId(request: APIRequestContext, call: string, name: string, token = ''): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { items } = await dataOf(await request.get(`/api/${call}`, { headers }));
+  const first: unknown = Array.isArray(items) ? items[0] : undefined;
+  return String(Object.assign({ [name]: '' }, first)[name]);
+}
+
+/** Logs in one of the demo world's people. */
+async function enterAs(page: Page, phone: string): Promise<string> {
+  const data = { phone, password: 'opora-demo', rememberMe: false };
+  const { token, refreshToken } = await dataOf(await page.request.post('/api/Identity/Token', { data }));
+  await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
+  return String(token);
+}
+
+/** Loads each screen as from a bookmark, at both widths; reports how far each has moved. */
+async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  const figures: string[] = [];
+  const faults: string[] = [];
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await expectLoaded(page);
+      const { sum, moved } = await layoutShift(page);
+      const figure = `${viewport.width} ${path} ${sum.toFixed(3)}`;
+      figures.push(figure);
+      if (sum > most) faults.push(`${figure}: ${moved}`);
+    }
+  }
+  await test.info().attach('layout shifts', { body: figures.join('\n'), contentType: 'text/plain' });
+  expect(faults).toEqual([]);
+}
+
+test('no public screen jumps while it loads @desktop', async ({ page, request }) => {
+  const merch = await firstId(request, 'Product/ProductList?Take=1', 'id');
+  await expectStill(page, [
+    '/',
+    '/authors',
+    '/market',
+    '/dilnoza',
+    '/dilnoza?tab=merch',
+    '/dilnoza?tab=about',
+    `/merch/${merch}`,
+    '/basket',
+    '/auth',
+    '/auth/registration',
+    '/auth/reset',
+    '/404',
+    '/about/help',
+    '/admin',
+  ]);
+});
+
+test('no screen of the cabinet jumps while it loads @desktop', async ({ page, request }) => {
+  await enterAs(page, '998900000003');
+  await expectStill(page, [
+    '/profile',
+    '/profile/edit',
+    '/profile/edit?section=links',
+    '/profile/alerts',
+    '/profile/queue',
+    '/profile/widgets',
+    '/profile/security',
+    '/profile/statistics',
+    '/profile/donations',
+    '/profile/balance',
+    '/profile/tools',
+    '/profile/tools/webhooks',
+    '/profile/tools/import',
+    '/profile/members',
+    '/profile/members/levels',
+    '/profile/members/messages',
+    '/profile/notices',
+    '/profile/dilnoza',
+    '/memberships',
+  ]);
+  const token = await enterAs(page, '998900000004');
+  const order = await firstId(request, 'Order/UserOders?Take=1', 'orderId', token);
+  await expectStill(page, ['/orders', `/order/${order}`, '/basket']);
+});
+
+test('no screen of the staff jumps while it loads @desktop', async ({ page, request }) => {
+  const tokens = await staffTokens('admin', request);
+  await keepTokens(page, tokens);
+  const product = await firstId(request, 'Moderator/GetProductsList?Take=1', 'id', tokens.token);
+  const user = await firstId(request, 'Moderator/GetUsersList?Take=1', 'userId', tokens.token);
+  const order = await firstId(request, 'Order/Orders?Take=1', 'orderId', tokens.token);
+  await expectStill(
+    page,
+    [
+      'blogers',
+      'blogers?view=queue',
+      'dashboard',
+      'payments',
+      'memberships',
+      'audit',
+      'donate-settings',
+      'site',
+      'products',
+      'product',
+      'categories',
+      'orders',
+      'promo-codes',
+      'locations',
+      'locations/point',
+      'locations/delivery',
+      'filters',
+      'payouts',
+      `product/${product}`,
+      `user/${user}`,
+      `order/${order}`,
+    ].map((path) => `/admin/${path}`),
+  );
+});
