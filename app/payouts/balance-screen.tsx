@@ -95,7 +95,9 @@ function Money({ available, waiting, currency }: MoneyProps) {
           </dd>
         </div>
         <div>
-          <dt>{since === null ? <Trans>В пути на карту</Trans> : <Trans>В пути на карту с {since}</Trans>}</dt>
+          <dt>
+            <Trans>В пути на карту</Trans>
+          </dt>
           <dd>
             <Private>
               <Sum amount={waiting.amount} currency={currency} big />
@@ -104,10 +106,14 @@ function Money({ available, waiting, currency }: MoneyProps) {
         </div>
       </Row>
       <p className={classes.when}>
-        <Trans>
-          Донаты доступны сразу. Выплату переводит оператор: пока заявка ждёт, её можно отменить, а после перевода здесь
-          будут день и номер.
-        </Trans>
+        {since === null ? (
+          <Trans>Донаты доступны сразу. Заявку на выплату можно отменить, пока оператор не перевёл деньги.</Trans>
+        ) : (
+          <Trans>
+            Деньги ждут оператора с {since}. По каждой заявке он переведёт их на карту или вернёт на счёт с причиной; до
+            этого её можно отменить ниже. Решение будет здесь и в уведомлениях.
+          </Trans>
+        )}
       </p>
     </div>
   );

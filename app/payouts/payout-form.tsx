@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { cardMask, isWholeNumber } from '#app/payments/card-number.ts';
@@ -76,26 +76,18 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
     setNumber('');
   }
 
+  const said = (
+    <p className={classes.sent} role="status">
+      {isDone && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}
+    </p>
+  );
+  if (statement.balance <= 0) return <NothingToAskFor balance={statement.balance}>{said}</NothingToAskFor>;
   return (
     <SentForm className={panel.section} onSend={submit}>
       <h2>
         <Trans>Вывести на карту</Trans>
       </h2>
-      {known.length > 0 && (
-        <fieldset className={classes.cards}>
-          <HiddenLegend>{t`Карта для выплаты`}</HiddenLegend>
-          {known.map(({ mask, token }) => (
-            <label key={token}>
-              <input type="radio" name="card" checked={token === chosen} onChange={() => setChosen(token)} />
-              {mask}
-            </label>
-          ))}
-          <label>
-            <input type="radio" name="card" checked={card === null} onChange={() => setChosen(null)} />
-            <Trans>Другая карта</Trans>
-          </label>
-        </fieldset>
-      )}
+      {known.length > 0 && <CardChoice known={known} chosen={card} onChoose={setChosen} />}
       <Stack className={classes.fields} gap={16} align="start">
         <Field
           label={t`Сумма, ${currency}`}
@@ -117,7 +109,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
             autoComplete="off"
             value={number}
             error={fields.card}
-            hint={t`Мы храним только первые и последние 4 цифры. Остальные оператор спросит по телефону`}
+            hint={t`Мы храним только первые и последние 4 цифры`}
             mask={cardMask}
             onType={(text) => {
               setNumber(text);
@@ -126,15 +118,84 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
           />
         )}
       </Stack>
+      <NextStep isKnown={card !== null} />
       {failure !== null && !('amount' in fields || 'card' in fields) && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <p className={classes.sent} role="status">
-        {isDone && <Trans>Заявка принята: сумма отложена, оператор переведёт её на карту.</Trans>}
-      </p>
+      {said}
       <div>
         <ActionButton isDefault disabled={isBusy}>
           <Trans>Запросить выплату</Trans>
         </ActionButton>
       </div>
     </SentForm>
+  );
+}
+
+interface NothingToAskForProps {
+  readonly balance: number;
+  /** What was said about the last request. */
+  readonly children: ReactNode;
+}
+
+/** Stands for the form while the account has nothing to take. */
+function NothingToAskFor({ balance, children }: NothingToAskForProps) {
+  return (
+    <section className={panel.section}>
+      <h2>
+        <Trans>Вывести на карту</Trans>
+      </h2>
+      {children}
+      <p className={classes.when}>
+        {balance < 0 ? (
+          <Trans>
+            После возвратов счёт в минусе. Новые донаты сначала закроют его, потом деньги можно будет вывести.
+          </Trans>
+        ) : (
+          <Trans>На счёте пока нечего выводить. Придёт донат или заказ, и здесь появится заявка на выплату.</Trans>
+        )}
+      </p>
+    </section>
+  );
+}
+
+interface CardChoiceProps {
+  readonly known: readonly KnownCard[];
+  /** Null: another card, whose number is typed. */
+  readonly chosen: KnownCard | null;
+  readonly onChoose: (token: string | null) => void;
+}
+
+function CardChoice({ known, chosen, onChoose }: CardChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className={classes.cards}>
+      <HiddenLegend>{t`Карта для выплаты`}</HiddenLegend>
+      {known.map(({ mask, token }) => (
+        <label key={token}>
+          <input type="radio" name="card" checked={token === chosen?.token} onChange={() => onChoose(token)} />
+          {mask}
+        </label>
+      ))}
+      <label>
+        <input type="radio" name="card" checked={chosen === null} onChange={() => onChoose(null)} />
+        <Trans>Другая карта</Trans>
+      </label>
+    </fieldset>
+  );
+}
+
+/** What the operator does with the request, and what nobody of the site ever asks. */
+function NextStep({ isKnown }: { readonly isKnown: boolean }) {
+  return (
+    <p className={classes.when}>
+      {isKnown ? (
+        <Trans>Номер этой карты уже есть у платёжной системы: звонить и уточнять его не будут.</Trans>
+      ) : (
+        <Trans>
+          Деньги переводит человек, и для перевода ему нужен весь номер карты: он позвонит на телефон, с которым вы
+          входите, и уточнит его.
+        </Trans>
+      )}{' '}
+      <Trans>Срок карты, CVV, PIN и коды из SMS для выплаты не нужны: кто их просит, тот мошенник.</Trans>
+    </p>
   );
 }

@@ -4,13 +4,12 @@ import { Tag } from '#base/ui/states/tag.tsx';
 import classes from './field-mark.module.css';
 import type { FieldMark as Mark } from './profile-draft.ts';
 
-/** The state of a field as a coloured label; nothing for an empty one. */
+/** The state of a field as a coloured label; what is confirmed or empty needs none. */
 export function FieldMark({ mark }: { readonly mark: Mark }) {
-  if (mark === 'Empty') return null;
+  if (mark === 'Empty' || mark === 'Confirmed') return null;
   return (
     <Tag look={stateLooks.field[mark]}>
       {mark === 'Awaiting' && <Trans>На проверке</Trans>}
-      {mark === 'Confirmed' && <Trans>Подтверждено</Trans>}
       {mark === 'Reject' && <Trans>Отклонено</Trans>}
       {mark === 'Changed' && <Trans>Изменено, не отправлено</Trans>}
     </Tag>

@@ -80,7 +80,7 @@ test.describe('visits in production', () => {
     await page.goBack();
     await expect.poll(counted).toEqual(['/?utm_source=tg', '/authors', '/market', '/authors']);
     // A guest on the way to his own page sees the login: that is the one page he is counted at.
-    await follow(page, 'Профиль');
+    await follow(page, 'Кабинет');
     await expect(page).toHaveURL(/\/auth\?next=/);
     await expect.poll(() => counted().slice(4)).toEqual(['/auth']);
     await expect(page.locator('.ym-disable-keys').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openSections } from '#test/e2e/support/cabinet.ts';
+import { openCabinet, openSections } from '#test/e2e/support/cabinet.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
@@ -101,6 +101,30 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await page.reload();
   await expect(lines).toHaveCount(4);
   await expect(page.getByText(sumPattern(5_000))).toHaveCount(0);
+});
+
+test('a balance of nothing offers no payout, and one of something says who calls and what nobody asks', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  await openCabinet(page, '/profile/balance');
+  await expect(page.getByText(/На счёте пока нечего выводить/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Запросить выплату' })).toHaveCount(0);
+  await expect(page.getByLabel('Номер карты')).toHaveCount(0);
+  await expectAccessible(page, 'main');
+  await logIn(page, await creatorWithDonations(request, sandboxUrl));
+  await page.goto('/profile/balance');
+  await expect(page.getByText(/он позвонит на телефон, с которым вы входите/)).toBeVisible();
+  await page.getByLabel('Сумма, сум').fill('95 000');
+  await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
+  await page.getByRole('button', { name: 'Запросить выплату' }).click();
+  // All of it is on its way, so nothing is left to ask for.
+  await expect(page.getByText('Заявка принята')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Запросить выплату' })).toHaveCount(0);
+  await expect(page.getByText(/Деньги ждут оператора с \d/)).toBeVisible();
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
 });
 
 test('an admin pays out and declines, and the creator reads why', { tag: ['@verdict', '@desktop'] }, async ({

@@ -36,6 +36,9 @@ async function choosePicture(page: Page, label: string, file: Buffer): Promise<v
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+/** Goes to a section of the form. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Части страницы' }).getByRole('link', { name }).click();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('the page is filled in, each field shows its state, and the overview what is missing', {
@@ -65,9 +68,11 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByText('Свободно')).toBeVisible();
   const givenName = page.getByLabel('Имя', { exact: true });
   await givenName.fill('Дильноза');
+  await goTo(page, 'О себе');
   await page.getByLabel('Музыкант').check();
   await page.getByLabel('О себе').fill('Пою и играю на рубабе');
   await expect(page.getByText('21 / 1000')).toBeVisible();
+  await goTo(page, 'Ссылки');
   // A link pasted into the wrong row moves to its own.
   await page.getByRole('textbox', { name: 'YouTube' }).fill('https://t.me/dilnoza');
   await expect(page.getByRole('textbox', { name: 'Telegram' })).toHaveValue('https://t.me/dilnoza');
@@ -77,10 +82,14 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByText('Нужна ссылка на instagram.com')).toBeVisible();
   // Saving moves the focus to the invalid field; moving on does not.
   await expect(instagram).not.toBeFocused();
+  // It leads there from another section, too; what was typed in the others is still there.
+  await goTo(page, 'Основное');
+  await expect(givenName).toHaveValue('Дильноза');
   await givenName.press('Enter');
   await expect(instagram).toBeFocused();
+  await expect(page).toHaveURL(/section=links/);
   await instagram.fill('');
-  await expect(page.getByText('Изменено, не отправлено').first()).toBeVisible();
+  await expect(page.getByText('Изменено, не отправлено').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
 
@@ -100,6 +109,7 @@ test('the page is filled in, each field shows its state, and the overview what i
   });
   await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
   await expect(page.getByText('На проверке', { exact: true })).toHaveCount(3);
+  await goTo(page, 'О себе на проверке: 2');
   await expect(page.getByLabel('О себе')).not.toBeEditable();
 
   await openSections(page);

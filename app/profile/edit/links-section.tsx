@@ -13,7 +13,7 @@ import { type LinkField, linkFields } from '../field-rules.ts';
 import { type LinkType, linkTypeOf } from '../link-type.ts';
 import type { Profile } from '../profile.calls.ts';
 import { markOf, valueIn } from '../profile-draft.ts';
-import { MarkedLabel, RejectedComment } from './edit-sections.tsx';
+import { MarkedLabel, RejectedComment } from './field-groups.tsx';
 import classes from './profile-edit-screen.module.css';
 import type { ProfileForm } from './use-profile-form.ts';
 

@@ -11,7 +11,7 @@ import { accentStyle, ownAccent } from '#base/ui/theme/accent.ts';
 import { longestThanks } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
 import { markOf, valueIn } from '../profile-draft.ts';
-import { MarkedLabel, RejectedComment } from './edit-sections.tsx';
+import { MarkedLabel, RejectedComment } from './field-groups.tsx';
 import classes from './look-section.module.css';
 import sections from './profile-edit-screen.module.css';
 import type { ProfileForm } from './use-profile-form.ts';

@@ -9,11 +9,13 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { markOf, valueIn } from '../profile-draft.ts';
-import { AboutSection, commentOn, NamesSection, TypesSection } from './edit-sections.tsx';
+import { editSections, fieldsIn } from './edit-sections.ts';
+import { AboutSection, commentOn, NamesSection, TypesSection } from './field-groups.tsx';
 import { LinksSection } from './links-section.tsx';
 import { LookSection } from './look-section.tsx';
 import classes from './profile-edit-screen.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
+import { SectionLinks, useEditSection } from './section-links.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import { useUserNameCheck } from './use-user-name-check.ts';
 
@@ -21,7 +23,12 @@ import { useUserNameCheck } from './use-user-name-check.ts';
 export default function ProfileEdit() {
   const { t } = useLingui();
   const { profile } = useOwnSection();
-  const form = useProfileForm(profile);
+  const { section, show } = useEditSection();
+  const form = useProfileForm(profile, (names) => {
+    // The first field at fault gets the focus, so it has to be in sight.
+    const first = editSections.find((one) => fieldsIn(one, names).length > 0);
+    if (first !== undefined && first !== section) show(first);
+  });
   const [userName, checkUserName] = useUserNameCheck(profile.userName);
   const { draft, isSaved, fault, isUnsaved, isBusy } = form;
   const blocker = useUnsaved(isUnsaved);
@@ -43,27 +50,43 @@ export default function ProfileEdit() {
       </PageTitle>
       <SavedForm>
         <Stack className={classes.columns} gap={40} align="start">
-          <Stack gap={40}>
-            <div className={classes.section}>
-              <PictureField {...pictureOf('Avatar')} standIn={<IkatAvatar userName={profile.userName} size={96} />} />
-              <PictureField
-                {...pictureOf('Banner')}
-                standIn={<Ikat userName={profile.userName} width={640} height={160} />}
-              />
+          <div>
+            <SectionLinks profile={profile} form={form} section={section} />
+            <div hidden={section !== 'main'}>
+              <Stack gap={40}>
+                <div className={classes.section}>
+                  <PictureField
+                    {...pictureOf('Avatar')}
+                    standIn={<IkatAvatar userName={profile.userName} size={96} />}
+                  />
+                  <PictureField
+                    {...pictureOf('Banner')}
+                    standIn={<Ikat userName={profile.userName} width={640} height={160} />}
+                  />
+                </div>
+                <NamesSection
+                  form={form}
+                  userName={userName}
+                  onUserName={(text) => {
+                    form.setText('userName', text);
+                    checkUserName(text);
+                  }}
+                />
+              </Stack>
             </div>
-            <NamesSection
-              form={form}
-              userName={userName}
-              onUserName={(text) => {
-                form.setText('userName', text);
-                checkUserName(text);
-              }}
-            />
-            <TypesSection profile={profile} form={form} />
-            <AboutSection profile={profile} form={form} />
-            <LinksSection profile={profile} form={form} />
-            <LookSection profile={profile} form={form} />
-          </Stack>
+            <div hidden={section !== 'about'}>
+              <Stack gap={40}>
+                <TypesSection profile={profile} form={form} />
+                <AboutSection profile={profile} form={form} />
+              </Stack>
+            </div>
+            <div hidden={section !== 'links'}>
+              <LinksSection profile={profile} form={form} />
+            </div>
+            <div hidden={section !== 'look'}>
+              <LookSection profile={profile} form={form} />
+            </div>
+          </div>
           <Stack as="aside" className={classes.preview} gap={12}>
             <h2>
               <Trans>Как увидят другие</Trans>

@@ -42,13 +42,14 @@ export interface ProfileForm {
   save(): Promise<void>;
 }
 
-/** State of the profile form. The draft survives every failure. */
-export function useProfileForm(profile: Profile): ProfileForm {
+/** State of the profile form. The draft survives every failure. `onRefused` gets the fields that a save found wrong. */
+export function useProfileForm(profile: Profile, onRefused: (names: readonly string[]) => void): ProfileForm {
   const [edited, setEdited] = useState<ProfileDraft | null>(null);
   const [errors, setErrors] = useState<Errors>({});
   const revalidator = useRevalidator();
   const { isBusy, isDone, failure, act, forget } = useAction(({ status, fields = {} }) => {
     setErrors(fields);
+    onRefused(Object.keys(fields));
     // A field was sent to review in another tab: reloading the profile shows its state.
     if (status === 409) void revalidator.revalidate();
   });
@@ -64,7 +65,9 @@ export function useProfileForm(profile: Profile): ProfileForm {
   async function save() {
     const problems = problemsOf(update);
     setErrors(problems);
-    if (update === null || Object.keys(problems).length > 0) return;
+    const wrong = Object.keys(problems);
+    if (wrong.length > 0) onRefused(wrong);
+    if (update === null || wrong.length > 0) return;
     await act(async () => {
       await call('POST PersonalAccount/Update', { body: update });
       await revalidator.revalidate();

@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck, IconClockHour4 } from '@tabler/icons-react
 import { Link } from 'react-router';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
+import { addressOfField } from '../edit/edit-sections.ts';
 import classes from './checklist.module.css';
 import { firstSteps, type StepState, type stateOfSteps } from './first-steps.ts';
 
@@ -14,10 +15,10 @@ export function Checklist({ states }: { readonly states: ReturnType<typeof state
   const done = firstSteps.filter((step) => states[step] !== 'open').length;
   const all = firstSteps.length;
   const steps = {
-    name: { words: t`Выберите имя страницы: это и есть ссылка на неё`, to: '/profile/edit' },
-    types: { words: t`Отметьте, чем вы занимаетесь`, to: '/profile/edit' },
-    avatar: { words: t`Поставьте фото: лицо узнают быстрее имени`, to: '/profile/edit' },
-    about: { words: t`Расскажите о себе в паре фраз`, to: '/profile/edit' },
+    name: { words: t`Выберите имя страницы: это и есть ссылка на неё`, to: addressOfField('userName') },
+    types: { words: t`Отметьте, чем вы занимаетесь`, to: addressOfField('UserType') },
+    avatar: { words: t`Поставьте фото: лицо узнают быстрее имени`, to: addressOfField('Avatar') },
+    about: { words: t`Расскажите о себе в паре фраз`, to: addressOfField('About') },
     test: { words: t`Покажите на стриме тестовое оповещение`, to: '/profile/alerts' },
     share: { words: t`Поделитесь ссылкой и получите первый донат`, to: null },
   };

@@ -32,6 +32,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { profile, currency: country.currencyLabel } satisfies OwnSection;
 }
 
+/** What a creator opens from a phone. */
+const atThumb = ['/profile', '/profile/donations', '/profile/alerts', '/profile/edit'];
+
 /** The sections of the own profile, each with its own address. */
 export default function ProfileLayout({ loaderData: section }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -56,7 +59,7 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
   return (
     <PageFrame>
       <Stack className={classes.columns} align="start">
-        <SectionMenu label={t`Разделы профиля`} sections={sections} sign={<OnStreamSign />}>
+        <SectionMenu label={t`Разделы профиля`} sections={sections} atThumb={atThumb} sign={<OnStreamSign />}>
           <OnStreamSwitch />
         </SectionMenu>
         <Text as="div" shrinks>

@@ -13,6 +13,7 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Panel } from '#base/ui/panel/panel.tsx';
+import { addressOfField } from '../edit/edit-sections.ts';
 import { ProfilePreview } from '../edit/profile-preview.tsx';
 import { FieldComment, FieldMark } from '../field-mark.tsx';
 import { useFieldNames } from '../field-names.ts';
@@ -130,7 +131,7 @@ function Review({ profile }: { readonly profile: Profile }) {
       <Stack as="ul" className={classes.list} gap={8}>
         {[...rejected, ...waiting].map(({ name, state, comment }) => (
           <li key={name}>
-            <Link to="/profile/edit">{names[name]}</Link>
+            <Link to={addressOfField(name)}>{names[name]}</Link>
             <FieldMark mark={state} />
             {comment !== null && <FieldComment comment={comment} />}
           </li>

@@ -14,7 +14,7 @@ export function Footer() {
     ['/authors', t`Авторы`],
     ['/market', t`Мерч`],
     ['/auth/registration', t`Стать автором`],
-    ['/profile', t`Профиль`],
+    ['/profile', t`Кабинет`],
   ] as const;
   return (
     <footer className={classes.footer}>

@@ -105,7 +105,7 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
         </div>
         <nav aria-label={t`Моё меню`} className={classes.links}>
           <Link to="/profile">
-            <Trans>Профиль</Trans>
+            <Trans>Кабинет</Trans>
           </Link>
           <Link to="/orders">
             <Trans>Мои заказы</Trans>

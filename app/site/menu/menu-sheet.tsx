@@ -40,7 +40,10 @@ export default function MenuSheet({ count, onClose }: MenuSheetProps) {
           <Trans>Корзина</Trans> {count > 0 && count}
         </Link>
         <Link to="/profile">
-          <Trans>Профиль</Trans>
+          <Trans>Кабинет</Trans>
+        </Link>
+        <Link to="/orders">
+          <Trans>Мои заказы</Trans>
         </Link>
       </nav>
       <Link to={login} className={classes.login}>

@@ -1,5 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import type { Icon } from '@tabler/icons-react';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import classes from './section-menu.module.css';
@@ -17,38 +18,28 @@ interface Section {
 interface SectionMenuProps {
   readonly label: string;
   readonly sections: readonly Section[];
-  /** Shown on the button of a phone, behind the current section. */
+  /** The addresses of the sections that narrow screens keep in a bar at the thumb, in its order; the others are behind «Ещё». */
+  readonly atThumb?: readonly string[] | undefined;
+  /** Shown on the button of a narrow screen. */
   readonly sign?: ReactNode;
   /** Shown below the sections. */
   readonly children?: ReactNode;
 }
 
-/** The sections of an area: a column at the side, on narrow screens a sheet behind a button that names the current one. */
-export function SectionMenu({ label, sections, sign, children }: SectionMenuProps) {
+/** The sections of an area: a column at the side; on narrow screens a sheet behind a button, or behind the last place of a bar. */
+export function SectionMenu({ label, sections, atThumb, sign, children }: SectionMenuProps) {
   const id = useId();
-  const current = sections.find(({ isHere }) => isHere);
-  const waits = sections.some(({ isHere, waiting }) => !isHere && waiting !== undefined);
   return (
     <nav aria-label={label}>
-      <button type="button" className={classes.open} popoverTarget={id} data-waits={waits || undefined}>
-        {current && <current.icon size={20} stroke={1.75} aria-hidden />}
-        <span className={classes.name}>
-          {current === undefined ? (
-            label
-          ) : (
-            <>
-              <span className="spoken">{label}: </span>
-              {current.label}
-            </>
-          )}
-        </span>
-        {sign}
-        <IconChevronDown size={20} stroke={1.75} aria-hidden />
-      </button>
+      {atThumb === undefined ? (
+        <OpenButton sheet={id} label={label} sections={sections} sign={sign} />
+      ) : (
+        <ThumbBar sheet={id} sections={sections} atThumb={atThumb} sign={sign} />
+      )}
       <div id={id} popover="auto" className={classes.sheet}>
         <div className={classes.sections}>
           {sections.map((section) => (
-            <SectionLink key={section.to} {...section} />
+            <SectionLink key={section.to} section={section} isAtThumb={atThumb?.includes(section.to)} />
           ))}
         </div>
         {children}
@@ -57,11 +48,73 @@ export function SectionMenu({ label, sections, sign, children }: SectionMenuProp
   );
 }
 
-function SectionLink({ to, label, icon: Icon, isHere, waiting }: Section) {
+interface OpenButtonProps extends Pick<SectionMenuProps, 'label' | 'sections' | 'sign'> {
+  /** The id of what it opens. */
+  readonly sheet: string;
+}
+
+/** Names the current section. */
+function OpenButton({ sheet, label, sections, sign }: OpenButtonProps) {
+  const current = sections.find(({ isHere }) => isHere);
+  const waits = sections.some(({ isHere, waiting }) => !isHere && waiting !== undefined);
+  return (
+    <button type="button" className={classes.open} popoverTarget={sheet} data-waits={waits || undefined}>
+      {current && <current.icon size={20} stroke={1.75} aria-hidden />}
+      <span className={classes.name}>
+        {current === undefined ? (
+          label
+        ) : (
+          <>
+            <span className="spoken">{label}: </span>
+            {current.label}
+          </>
+        )}
+      </span>
+      {sign}
+      <IconChevronDown size={20} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+interface ThumbBarProps extends Pick<OpenButtonProps, 'sheet' | 'sections' | 'sign'> {
+  readonly atThumb: readonly string[];
+}
+
+/** The bar at the lower edge of the window. */
+function ThumbBar({ sheet, sections, atThumb, sign }: ThumbBarProps) {
+  const places = atThumb.flatMap((to) => sections.find((section) => section.to === to) ?? []);
+  const inSheet = sections.find(({ to, isHere }) => isHere && !atThumb.includes(to));
+  return (
+    <div className={classes.bar}>
+      {places.map(({ to, label, icon: Icon, isHere }) => (
+        <Link key={to} to={to} className={classes.place} aria-current={isHere ? 'page' : undefined}>
+          <Icon size={22} stroke={1.75} aria-hidden />
+          <span>{label}</span>
+        </Link>
+      ))}
+      <button type="button" className={classes.place} popoverTarget={sheet} aria-current={inSheet && 'true'}>
+        <IconDots size={22} stroke={1.75} aria-hidden />
+        <span>
+          <Trans>Ещё</Trans>
+          {inSheet && <span className="spoken">: {inSheet.label}</span>}
+        </span>
+        {sign && <span className={classes.sign}>{sign}</span>}
+      </button>
+    </div>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: Section;
+  readonly isAtThumb: boolean | undefined;
+}
+
+function SectionLink({ section: { to, label, icon: Icon, isHere, waiting }, isAtThumb }: SectionLinkProps) {
   return (
     <Link
       to={to}
       className={classes.section}
+      data-at-thumb={isAtThumb || undefined}
       aria-current={isHere ? 'page' : undefined}
       onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
     >

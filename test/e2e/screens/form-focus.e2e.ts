@@ -61,7 +61,7 @@ test('each refused login leads to the first field at fault', async ({ page }) =>
 });
 
 test('the profile is refused at the field that lacks something, and says that it is saved', async ({ page }) => {
-  await openCabinet(page, '/profile/edit');
+  await openCabinet(page, '/profile/edit?section=links');
   const telegram = page.getByRole('textbox', { name: 'Telegram' });
   await telegram.fill('@opora');
   for (let times = 0; times < 2; times += 1) {

@@ -22,9 +22,11 @@ async function creatorOf(page: Page, token: string): Promise<Creator> {
   return { key: String(key), userName: Object.assign({ userName: '' }, creator).userName, call };
 }
 
-/** Opens the menu of sections where the window is too narrow for their column. */
+/** Opens the sections that are behind «Ещё» where the window is too narrow for their column. */
 export async function openSections(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Разделы профиля' }).waitFor();
-  const button = page.getByRole('button', { name: /^Разделы профиля: / });
+  const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
+  // At a phone all of it lies in its bar, so that it takes no place of its own.
+  await sections.waitFor({ state: 'attached' });
+  const button = sections.getByRole('button', { name: /^Ещё/ });
   if (await button.isVisible()) await button.click();
 }

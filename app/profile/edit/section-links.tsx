@@ -1,0 +1,96 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import type { Profile } from '../profile.calls.ts';
+import { markOf } from '../profile-draft.ts';
+import { type EditSection, editSections, fieldsIn } from './edit-sections.ts';
+import classes from './section-links.module.css';
+import type { ProfileForm } from './use-profile-form.ts';
+
+/** The section that the address names, and how to go to another: what is typed stays, since the form does. */
+export function useEditSection() {
+  const [params, setParams] = useSearchParams();
+  const section = editSections.find((one) => one === params.get('section')) ?? 'main';
+  const show = (next: EditSection) =>
+    setParams(next === 'main' ? {} : { section: next }, { replace: true, preventScrollReset: true });
+  return { section, show };
+}
+
+interface SectionLinksProps {
+  readonly profile: Profile;
+  readonly form: ProfileForm;
+  readonly section: EditSection;
+}
+
+/** The sections of the form, in sight while it scrolls; marked is only what waits for somebody or failed. */
+export function SectionLinks({ profile, form, section }: SectionLinksProps) {
+  const { t } = useLingui();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current === section) return;
+    shown.current = section;
+    // Another section begins at its top, also where the last one was read to its end.
+    const top = place.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) place.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [section]);
+  const names = { main: t`Основное`, about: t`О себе`, links: t`Ссылки`, look: t`Оформление` };
+  const marked = (mark: 'Awaiting' | 'Reject') =>
+    profile.fields.filter(({ name }) => markOf(profile, form.draft, name) === mark).map(({ name }) => name);
+  const waiting = marked('Awaiting');
+  const failed = [...new Set([...marked('Reject'), ...Object.keys(form.errors)])];
+  return (
+    <>
+      <div ref={place} />
+      <div className={classes.place}>
+        <ChoiceLinks label={t`Части страницы`}>
+          {editSections.map((one) => (
+            <Link
+              key={one}
+              to={one === 'main' ? '?' : `?section=${one}`}
+              replace
+              preventScrollReset
+              aria-current={one === section ? 'true' : undefined}
+            >
+              <span className={classes.name}>
+                {names[one]}
+                <Marks failed={fieldsIn(one, failed).length} waiting={fieldsIn(one, waiting).length} />
+              </span>
+            </Link>
+          ))}
+        </ChoiceLinks>
+      </div>
+    </>
+  );
+}
+
+/** How many fields of a section need the creator, or wait for the moderator. */
+function Marks({ failed, waiting }: { readonly failed: number; readonly waiting: number }) {
+  return (
+    <>
+      {failed > 0 && (
+        <span className={classes.mark} data-tone="bad">
+          <span aria-hidden>{failed}</span>
+          <span className="spoken">
+            <Plural
+              value={failed}
+              one="исправить # поле"
+              few="исправить # поля"
+              many="исправить # полей"
+              other="исправить # поля"
+            />
+          </span>
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className={classes.mark} data-tone="waits">
+          <span aria-hidden>{waiting}</span>
+          <span className="spoken">
+            <Trans>на проверке: {waiting}</Trans>
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
