@@ -7,6 +7,7 @@ import { extraEntry } from './base/pages/extra-entry.ts';
 import { compileMessages } from './base/text/compile-messages.ts';
 import { modulesOf } from './operation/install/chunk-files.ts';
 import { codeSplitting } from './operation/install/chunks.ts';
+import { unusedParts } from './operation/install/unused-parts.ts';
 
 /** What is only shown gains nothing from remembering its parts, and would weigh a tenth more on every first visit. */
 const compiler = reactCompilerPreset();
@@ -69,6 +70,7 @@ const scriptNames = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileName
 export default defineConfig(({ command }) => ({
   plugins: [
     extraEntry('app/widgets/pages/widget-entry.tsx'),
+    unusedParts(),
     reactRouter(),
     lingui(),
     // The last preset runs first: texts before the compiler, or it takes elements out of them and no catalogue knows them.

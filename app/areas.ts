@@ -46,7 +46,7 @@ export const screenArrows: AreaMap = {
   creators: ['images', 'donations', 'memberships', 'merch', 'widgets'],
   profile: ['identity', 'images', 'creators', 'donations', 'widgets', 'payouts'],
   payouts: ['identity', 'payments', 'receipts'],
-  notices: ['widgets'],
+  notices: [],
   integrations: ['site'],
   staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders'],
   receipts: ['identity', 'donations', 'payments', 'widgets'],

@@ -5,6 +5,7 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { add, fromMain, toMain } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { CutText } from '#base/ui/dialogs/cut-text.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
@@ -113,7 +114,13 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
             <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
               <Sum amount={donation.amount} currency={currency} />
             </b>
-            {donation.message !== null && <p className={classes.message}>{donation.message}</p>}
+            {donation.message !== null && (
+              <div className={classes.words}>
+                <CutText className={classes.message} title={donation.name ?? anonymous}>
+                  {donation.message}
+                </CutText>
+              </div>
+            )}
             {donation.status === 'Paid' && (
               <div className={classes.thank}>
                 <ThankButton donation={donation} currency={currency} />

@@ -13,24 +13,31 @@ type Results = Record<string, DataStrategyResult>;
  * Runs before each view (docs/rules.md#screens). Lets guests through to public views at once; loads the guard for all others. The guard
  * compares paths with the routes, so other spellings of a path are redirected first.
  */
-export async function entryGuard({ url }: { readonly url: URL }, next: () => Promise<Results>): Promise<Results> {
+export async function entryGuard(
+  navigation: { readonly url: URL; readonly request: Request },
+  next: () => Promise<Results>,
+): Promise<Results> {
+  const { url } = navigation;
   const path = plainPath(url.pathname);
   if (path !== url.pathname) throw replace(`${path}${url.search}${url.hash}`);
   if (!hasSession() && !isGuardedPath(url.pathname)) return next();
   // The page's own calls may end the session while the guard loads.
   const hadToken = hasAccessToken();
   const { guard } = await loadGuards();
-  return guard(url, next, hadToken);
+  return guard(navigation, next, hadToken);
 }
 
-/** Applies the entry rules to the page that was opened first, without a navigation. */
+/**
+ * Applies the entry rules to the page that was opened first, without a navigation. Who is logged in gets the guards at once: they are needed
+ * when the network is gone.
+ */
 export function useArrival(): void {
   const navigate = useNavigate();
   const hasArrived = useRef(false);
   useEffect(() => {
     const { pathname } = window.location;
-    const isHome = markSession() && pathname === '/';
-    if (hasArrived.current || !(isHome || isUnknownAdminPath(pathname))) return;
+    const isIn = markSession();
+    if (hasArrived.current || !(isIn || isUnknownAdminPath(pathname))) return;
     hasArrived.current = true;
     void loadGuards()
       .then(({ arrive }) => arrive(pathname))

@@ -1,4 +1,5 @@
 import { isLocale, type Locale } from '#base/text/locales.ts';
+import { wholeFrameHeight } from '#base/ui/share/embed-code.ts';
 
 /** `auto` follows the visitor's system. */
 export const embedThemes = ['auto', 'light', 'dark'] as const;
@@ -15,7 +16,7 @@ export const embedSizes = ['large', 'medium', 'small'] as const;
 
 type EmbedSize = (typeof embedSizes)[number];
 
-const formHeights: Readonly<Record<EmbedSize, number>> = { large: 490, medium: 320, small: 150 };
+const formHeights: Readonly<Record<EmbedSize, number>> = { large: wholeFrameHeight, medium: 320, small: 150 };
 
 /** The height of a frame that shows the choice whole at a width of 360 px. */
 export function embedHeight({ view, size }: EmbedChoice): number {

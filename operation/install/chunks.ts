@@ -74,12 +74,13 @@ export const codeSplitting = {
           'base/ui/page/page-frame',
           'base/ui/page/link-button',
           'base/ui/page/kept-focus',
+          'base/ui/page/icon-button',
           'base/ui/page/empty-state',
           'base/ui/page/error-notice',
           'base/ui/page/skeleton',
           'base/ui/page/sum',
           'base/ui/page/use-action',
-          'base/ui/page/share-button',
+          'base/ui/share/share-button',
           'base/ui/fields/field',
           'base/text/form-rules',
           'app/images/picture',
@@ -96,11 +97,21 @@ export const codeSplitting = {
       priority: 5,
     },
     {
+      // Lists of public pages have them, and the cross is that of dialogs too.
+      name: 'filters',
+      test: modulesOf(['base/ui/lists/filter-sheet', 'base/ui/lists/filter-list'], /IconX\./),
+      priority: 5,
+    },
+    {
+      // What public screens load only once it is opened, and screens behind a login too.
+      name: 'dialogs',
+      test: modulesOf(['base/ui/copy/', 'base/ui/dialogs/', 'base/ui/page/text-button']),
+      priority: 5,
+    },
+    {
       // What only screens behind a login share: as many small chunks, their names would weigh on every page, in the list of all routes.
       name: 'signed-in',
       test: modulesOf([
-        'base/ui/copy/',
-        'base/ui/dialogs/',
         'base/ui/fields/save-bar',
         'base/ui/fields/select-field',
         'base/ui/fields/use-unsaved',
@@ -115,7 +126,6 @@ export const codeSplitting = {
         'base/ui/choices/section-menu',
         'base/ui/page/focus-result',
         'base/ui/page/lost-focus',
-        'base/ui/page/text-button',
         'base/ui/layout/',
         'base/ui/panel/',
         'app/images/image-field',

@@ -59,9 +59,13 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const lines = page.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText(sumPattern(95_000));
-  await page.getByLabel('Сумма, сум').fill('95000,01');
-  await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
   const ask = page.getByRole('button', { name: 'Запросить выплату' });
+  await page.getByLabel('Сумма, сум').fill('0');
+  await ask.click();
+  await expect(page.getByText('Значение должно превышать 0')).toBeVisible();
+  await page.getByLabel('Сумма, сум').fill('95000,01');
+  await expect(page.getByText('Значение должно превышать 0')).toBeHidden();
+  await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
   await ask.click();
   await expect(page.getByText('На счёте нет такой суммы')).toBeVisible();
   await expect(page.getByLabel('Сумма, сум')).toBeFocused();
@@ -113,8 +117,7 @@ test('a balance of nothing offers no payout, and one of something says who calls
   await expect(page.getByRole('button', { name: 'Запросить выплату' })).toHaveCount(0);
   await expect(page.getByLabel('Номер карты')).toHaveCount(0);
   await expectAccessible(page, 'main');
-  await logIn(page, await creatorWithDonations(request, sandboxUrl));
-  await page.goto('/profile/balance');
+  await enter(page, await creatorWithDonations(request, sandboxUrl), '/profile/balance');
   await expect(page.getByText(/он позвонит на телефон, с которым вы входите/)).toBeVisible();
   await page.getByLabel('Сумма, сум').fill('95 000');
   await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');

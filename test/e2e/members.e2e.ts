@@ -96,6 +96,7 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   await expect(page.getByText('Заполните поле')).toBeVisible();
   const text = `Завтра стрим в восемь <b>${creator.userName}</b>`;
   await message.fill(text);
+  await expect(page.getByText('Заполните поле')).toBeHidden();
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
   await press(page, 'Отправить');

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
-import { ShareButton } from '#base/ui/page/share-button.tsx';
+import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { CreatorAvatar, CreatorBanner } from '../creator-face.tsx';
 import type { User } from '../creators.calls.ts';
 import { displayNameOf } from '../public-user.ts';
@@ -35,7 +35,7 @@ export function AuthorHeader({ user, children }: { user: User; children: ReactNo
         {user.about !== null && <p className={classes.about}>{user.about}</p>}
         <div className={classes.links}>
           <SocialLinks links={user} />
-          <ShareButton title={displayName} path={`/${user.userName}`} />
+          <ShareButton title={displayName} path={`/${user.userName}`} framePath={`/embed/${user.userName}`} />
         </div>
       </div>
       {children}

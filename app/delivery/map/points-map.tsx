@@ -114,11 +114,11 @@ export default function PointsMap(props: PointsMapProps) {
 function OpenMap(props: PointsMapProps) {
   const { points, selected, position = null, picked = null, isOutline = false, onSelect, onPick, label } = props;
   const { t } = useLingui();
-  const { element, opening, again } = useMap(
-    { points, selected, position, picked },
-    isOutline,
-    { onSelect, onPick: onPick ?? null, clusterLabel: (count) => t`Пунктов рядом: ${count}. Приблизить` },
-  );
+  const { element, opening, again } = useMap({ points, selected, position, picked }, isOutline, {
+    onSelect,
+    onPick: onPick ?? null,
+    clusterLabel: (count) => t`Пунктов рядом: ${count}. Приблизить`,
+  });
   return (
     <section className={classes.map} aria-label={label} aria-busy={opening === 'loading'} data-status={opening}>
       <div className={classes.stage}>

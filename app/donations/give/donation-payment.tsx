@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
 import { cleanText } from '#base/text/clean-text.ts';
+import { CutText } from '#base/ui/dialogs/cut-text.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
@@ -46,7 +47,11 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
             {nameOf(currency)} {donation.isMonthly && <Trans>в месяц</Trans>}
           </span>
         </p>
-        {message !== null && <p className={classes.summaryMessage}>«{message}»</p>}
+        {message !== null && (
+          <CutText className={classes.summaryMessage} title={<Trans>Ваше сообщение</Trans>}>
+            {`«${message}»`}
+          </CutText>
+        )}
       </div>
       {donation.failure !== null && (
         <p className={classes.trouble} role="alert">

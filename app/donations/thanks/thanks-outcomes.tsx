@@ -7,7 +7,7 @@ import { useProductName } from '#base/pages/brand.ts';
 import { bring } from '#base/pages/bring.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
-import { ShareButton } from '#base/ui/page/share-button.tsx';
+import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { groupAmount } from '../amount-text.ts';
 import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';

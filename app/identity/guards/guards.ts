@@ -1,10 +1,12 @@
 import { type DataStrategyResult, replace } from 'react-router';
 import { call } from '#app/call.ts';
-import { failures, isRefused } from '#base/calls/errors.ts';
+import { type CallFailure, failures, isCallFailure, isRefused } from '#base/calls/errors.ts';
 import { adminLogin, isAdminPath, isOwnPath, isProfilePath, isUnknownAdminPath } from '../guarded-paths.ts';
 import { isStaffSession, session } from '../session.ts';
 import { sessionTokens } from '../session-tokens.ts';
 import { isSignInPath, nextSearch, ownPage, readNextAddress } from './next-address.ts';
+import { hasView, shownView } from './shown-view.ts';
+import { isReturn, type Navigation, sayTrouble, stay, takeNoticeAway } from './staying.ts';
 
 const home = '/';
 const adminStart = '/admin/blogers';
@@ -37,10 +39,15 @@ async function enterOwn(pathname: string): Promise<Way> {
   return mayStay ? 'on' : { to: home };
 }
 
-/** Home is public: it opens even if loading the user fails. */
 async function enterHome(): Promise<Way> {
-  if (sessionTokens.access() === null) return 'on';
-  return enterOwn(home).catch(() => 'on' as const);
+  return sessionTokens.access() === null ? 'on' : enterOwn(home);
+}
+
+/** Renews a token that has run out: the calls of a view would fail one after the other without it. */
+async function renew(): Promise<void> {
+  if (!sessionTokens.hasRunOut()) return;
+  const isRenewed = await sessionTokens.refresh(sessionTokens.access());
+  if (!isRenewed && sessionTokens.hasRefresh()) throw failures.unavailable();
 }
 
 const loginFor = ({ pathname, search }: URL) => `/auth${nextSearch(`${pathname}${search}`)}`;
@@ -48,6 +55,7 @@ const loginFor = ({ pathname, search }: URL) => `/auth${nextSearch(`${pathname}$
 async function enterSignedIn(url: URL, hadToken: boolean): Promise<Way> {
   const { pathname } = url;
   if (isProfilePath(pathname) && hadToken) return enterOwn(pathname);
+  await renew();
   const state = await session.load();
   if (state.status !== 'user') return { to: loginFor(url) };
   return isProfilePath(pathname) ? enterOwn(pathname) : 'on';
@@ -95,28 +103,63 @@ async function stayLoggedIn(url: URL, results: Results): Promise<Results> {
   throw replace(guestPlace(url));
 }
 
-/** The address of a cancelled navigation: the present view, or home if there is none yet or guests may not see it. */
-function present(target: URL): string {
-  const { pathname, search, hash } = window.location;
-  const isHere = pathname === target.pathname;
-  return isHere || isOwnPath(pathname) ? home : `${pathname}${search}${hash}`;
+/** Nobody has answered, or with a 5xx: this says nothing of the session. */
+const isTrouble = (error: unknown): error is CallFailure => isCallFailure(error) && !isRefused(error);
+
+/** The failure of a view whose calls lacked a token, because the refresh was not answered. */
+function unrenewed(results: Results): CallFailure | null {
+  if (!sessionTokens.hasRunOut()) return null;
+  return Object.values(results).flatMap(({ result }) => (isTrouble(result) ? [result] : []))[0] ?? null;
+}
+
+/** Ends a navigation that is cancelled because the session was: guests stay where they may be, and others come home. */
+function stayAsGuest(navigation: Navigation): Promise<Results> {
+  const { pathname: path } = shownView();
+  if (hasView() && path !== navigation.url.pathname && !isOwnPath(path) && !isAdminPath(path)) return stay(navigation);
+  throw replace(home);
+}
+
+/** Cancels a navigation and says why. Where there is no view to stay on, the failure is shown instead of the view. */
+function stayInTrouble(navigation: Navigation, failure: CallFailure): Promise<Results> {
+  if (!hasView()) throw failure;
+  sayTrouble(navigation.url, failure);
+  return stay(navigation);
+}
+
+/** The view does not depend on the calls about the user, so both run in parallel. */
+async function openHome(navigation: Navigation, next: () => Promise<Results>): Promise<Results> {
+  const entering = enterHome().catch((error: unknown) => {
+    if (isTrouble(error)) return error;
+    throw error;
+  });
+  const [results, way] = await Promise.all([next(), entering]);
+  if (isCallFailure(way)) {
+    if (hasView()) return stayInTrouble(navigation, way);
+    sayTrouble(navigation.url, way);
+  }
+  return way === 'nowhere' && shownView().pathname !== home ? stayAsGuest(navigation) : results;
 }
 
 /**
  * Guards all views, as a client middleware of the root route (docs/decisions/0006-guards.md).
  * `hadToken`: whether an access token was stored when the navigation began.
  */
-export async function guard(url: URL, next: () => Promise<Results>, hadToken: boolean): Promise<Results> {
-  if (url.pathname === home) {
-    // The view does not depend on these calls, so both run in parallel.
-    const [results, way] = await Promise.all([next(), enterHome()]);
-    if (way === 'nowhere' && window.location.pathname !== home) throw replace(present(url));
-    return results;
+export async function guard(navigation: Navigation, next: () => Promise<Results>, hadToken: boolean): Promise<Results> {
+  const { url } = navigation;
+  if (isReturn(url)) return {};
+  takeNoticeAway();
+  if (url.pathname === home) return openHome(navigation, next);
+  try {
+    const way = await wayTo(url, hadToken);
+    if (way === 'nowhere') return await stayAsGuest(navigation);
+    if (way !== 'on') throw replace(way.to);
+  } catch (error) {
+    if (isTrouble(error)) return stayInTrouble(navigation, error);
+    throw error;
   }
-  const way = await wayTo(url, hadToken);
-  if (way === 'nowhere') throw replace(present(url));
-  if (way !== 'on') throw replace(way.to);
-  return stayLoggedIn(url, await next());
+  const results = await next();
+  const failure = unrenewed(results);
+  return failure !== null && hasView() ? stayInTrouble(navigation, failure) : stayLoggedIn(url, results);
 }
 
 /** Guards a page that was opened and shown at once. Resolves with the address to redirect to, or null. */
@@ -125,6 +168,9 @@ export async function arrive(pathname: string): Promise<string | null> {
     const way = await enterAdmin(pathname).catch(() => ({ to: adminLogin }));
     return typeof way === 'object' ? way.to : null;
   }
-  if (pathname === home) await enterHome();
+  if (pathname !== home) return null;
+  await enterHome().catch((error: unknown) => {
+    if (isTrouble(error)) sayTrouble(new URL(window.location.href), error);
+  });
   return null;
 }

@@ -141,7 +141,7 @@ describe('a session that has ended elsewhere', () => {
       }
     };
     try {
-      await entryGuard({ url: new URL(path, origin) }, view);
+      await entryGuard({ url: new URL(path, origin), request: new Request(origin) }, view);
       return null;
     } catch (thrown) {
       return thrown instanceof Response ? thrown.headers.get('location') : thrown;
@@ -202,7 +202,8 @@ describe('a guest', () => {
     ['/admin/orders', '/admin'],
   ])('on the way to %s is led to %s', async (path, to) => {
     const { entryGuard } = await import('../entry.ts');
-    const led = await entryGuard({ url: new URL(path, origin) }, async () => ({})).catch((thrown: unknown) => thrown);
+    const navigation = { url: new URL(path, origin), request: new Request(origin) };
+    const led = await entryGuard(navigation, async () => ({})).catch((thrown: unknown) => thrown);
     expect(led instanceof Response && led.headers.get('location')).toBe(to);
   });
 });

@@ -14,14 +14,9 @@ import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
+import { frameCode } from '#base/ui/share/embed-code.ts';
 import { CodeSample } from './code-sample.tsx';
 import classes from './embed-section.module.css';
-
-/** The code of the widget for another site. A user name has no sign that HTML would read. */
-function frameCode(host: string, userName: string, choice: EmbedChoice, title: string): string {
-  const size = `width="100%" height="${embedHeight(choice)}" style="max-width:640px;border:0"`;
-  return `<iframe src="${host}${embedPath(userName, choice)}" title="${title}" ${size} loading="lazy"></iframe>`;
-}
 
 function buttonCode(host: string, userName: string, { lang }: EmbedChoice, title: string): string {
   const query = lang === 'ru' ? '' : `?lang=${lang}`;
@@ -63,7 +58,8 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
   const themes = { auto: t`Как у посетителя`, light: t`Светлая`, dark: t`Тёмная` };
   const sizes = { large: t`Большой`, medium: t`Средний`, small: t`Маленький` };
   const title = t`Поддержать`;
-  const frame = frameCode(host, userName, choice, title);
+  const address = `${host}${embedPath(userName, choice)}`;
+  const frame = frameCode({ address, title, height: embedHeight(choice) });
   const button = buttonCode(host, userName, choice, title);
   return (
     <Section title={<Trans>Кнопка на вашем сайте</Trans>}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
-import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
 import list from '#base/ui/lists/filter-list.module.css';
+import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { Seller } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';

@@ -5,9 +5,9 @@ import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import { pageContext } from '#app/page-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
-import { ShareButton } from '#base/ui/page/share-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
 import { sellerOf } from '../seller.ts';

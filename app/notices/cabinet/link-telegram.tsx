@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { QrCode } from '#app/widgets/qr-code.tsx';
 import { isLocale } from '#base/text/locales.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -10,6 +9,7 @@ import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useProgress } from '#base/ui/page/use-progress.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { QrCode } from '#base/ui/share/qr-code.tsx';
 import { linkMinutes } from '../notice-topics.ts';
 import classes from './notices-screen.module.css';
 

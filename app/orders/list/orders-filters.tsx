@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { TypedSearch } from '#base/ui/fields/typed-search.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
 import { orderStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import classes from './orders-screen.module.css';

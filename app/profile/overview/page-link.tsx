@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { QrCode } from '#app/widgets/qr-code.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
-import { ShareButton } from '#base/ui/page/share-button.tsx';
+import { QrCode } from '#base/ui/share/qr-code.tsx';
+import { ShareButton } from '#base/ui/share/share-button.tsx';
 import classes from './page-link.module.css';
 
 interface PageLinkProps {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
-import { QrCode } from '#app/widgets/qr-code.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { QrCode } from '#base/ui/share/qr-code.tsx';
 import type { ShownReceipt } from '../receipts.calls.ts';
 import classes from './receipt-sheet.module.css';
 

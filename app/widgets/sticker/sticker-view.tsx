@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ikatSvg } from '#app/images/ikat-pattern.ts';
-import { QrCode } from '../qr-code.tsx';
+import { QrCode } from '#base/ui/share/qr-code.tsx';
 import type { ShownSettings } from '../widget-shapes.ts';
 import classes from './sticker-screen.module.css';
 

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Field } from '../fields/field.tsx';
 import { useSearchKey } from '../fields/key-strokes.ts';
 import { SelectField } from '../fields/select-field.tsx';
-import { useTypedSearch } from '../fields/use-typed-search.ts';
 import { useAddressFilter } from './address-filter.ts';
 import list from './staff-list.module.css';
+import { useTypedSearch } from './use-typed-search.ts';
 
 interface TextFilterProps {
   /** The query parameter. */

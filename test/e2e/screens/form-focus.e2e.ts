@@ -235,3 +235,27 @@ test('a quantity that cannot be taken is changed with a word', async ({ page }) 
   await expect(page.getByText('Оставили 5.')).toHaveCount(0);
   await press(page, `Убрать: Плакат ${sign}`);
 });
+
+test('what a level lacks is said at its fields without asking the server, and goes when it is corrected', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openCabinet(page, '/profile/members/levels');
+  await press(page, 'Добавить уровень');
+  const name = page.getByLabel('Название');
+  const sum = page.getByLabel('Сколько в месяц');
+  await enterOn(page, 'Сохранить');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Заполните поле');
+  await expect(sum).toHaveAccessibleDescription('Заполните поле');
+  await name.fill('Друг');
+  await expect(name).toHaveAccessibleDescription('');
+  await sum.fill('много');
+  await enterOn(page, 'Сохранить');
+  await expect(sum).toBeFocused();
+  await expect(sum).toHaveAccessibleDescription('Укажите сумму числом');
+  expect(asked.filter((url) => url.includes('CreateLevel'))).toEqual([]);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+});

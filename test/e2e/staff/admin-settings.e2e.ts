@@ -55,6 +55,9 @@ test('the settings of donations: faults at their fields, words tried before they
   await enterAsStaff(page, 'admin');
   await page.goto('/admin/donate-settings');
   const least = page.getByLabel(/^Минимальная/);
+  await least.fill('много');
+  await least.press('Enter');
+  await expect(least).toHaveAccessibleDescription('Укажите сумму числом');
   await least.fill('99000000');
   await least.press('Enter');
   await expect(page.getByText('Значение должно превышать 99')).toBeVisible();

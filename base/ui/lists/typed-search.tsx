@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form } from 'react-router';
-import { useSearchKey } from './key-strokes.ts';
-import classes from './search-box.module.css';
+import { useSearchKey } from '../fields/key-strokes.ts';
+import classes from '../fields/search-box.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 
 interface TypedSearchProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { useAddressFilter } from '../lists/address-filter.ts';
+import { useAddressFilter } from './address-filter.ts';
 
 const pauseBeforeSearch = 300;
 
