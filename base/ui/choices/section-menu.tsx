@@ -96,7 +96,7 @@ function ThumbBar({ sheet, sections, atThumb, sign }: ThumbBarProps) {
         <IconDots size={22} stroke={1.75} aria-hidden />
         <span>
           <Trans>Ещё</Trans>
-          {inSheet && <span className="spoken">: {inSheet.label}</span>}
+          {inSheet && <span className="spoken"> ({inSheet.label})</span>}
         </span>
         {sign && <span className={classes.sign}>{sign}</span>}
       </button>
