@@ -9,19 +9,22 @@ interface StatusMarkProps {
   readonly order: Pick<Order, 'statusName' | 'isCancelling' | 'isRefunding'>;
   /** The provider has reported the payment, the server has not confirmed it yet. */
   readonly isConfirming?: boolean;
+  readonly isForStaff?: boolean;
 }
 
 /** An order's status as a badge. */
 export function StatusMark({
   order: { statusName, isCancelling, isRefunding },
   isConfirming = false,
+  isForStaff = false,
 }: StatusMarkProps) {
   const { t } = useLingui();
   const words = useStatusWords();
   if (isConfirming) return <Tag look="underWay">{t`Подтверждаем оплату`}</Tag>;
   if (isCancelling) return <Tag look="underWay">{t`Отменяется`}</Tag>;
   if (isRefunding) return <Tag look="underWay">{t`Деньги возвращаются`}</Tag>;
-  return <Tag look={stateLooks.order[statusName]}>{words[statusName]}</Tag>;
+  const looks = isForStaff ? stateLooks.staffOrder : stateLooks.order;
+  return <Tag look={looks[statusName]}>{words[statusName]}</Tag>;
 }
 
 /** A time of an order. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -21,14 +22,24 @@ interface TaxItemFieldsProps {
   readonly onChange: (draft: TaxItemDraft) => void;
 }
 
-/** Without an answer the digits can still be typed. */
-async function find(Search: string, signal: AbortSignal): Promise<readonly Found[]> {
+const longestSearch = 100;
+
+/** Null: no answer, and the digits can still be typed. */
+async function find(text: string, signal: AbortSignal): Promise<readonly Found[] | null> {
   try {
-    return (await call('GET Receipt/TaxCodes', { query: { Search, Take: 6 } }, { signal })).items;
+    const query = { Search: text.slice(0, longestSearch), Take: 6 };
+    return (await call('GET Receipt/TaxCodes', { query }, { signal })).items;
   } catch (error) {
     if (!isCallFailure(error)) throw error;
-    return [];
+    return null;
   }
+}
+
+/** Moves the focus among the field and what it found, up or down. */
+function moveFocus(place: HTMLElement, step: 1 | -1): void {
+  const stops = [...place.querySelectorAll<HTMLElement>('input, button')];
+  const at = stops.findIndex((element) => element.matches(':focus'));
+  stops[at + step]?.focus();
 }
 
 /** What the tax service calls a thing: its code, searched in the uploaded list while typing, with what belongs to it. */
@@ -36,8 +47,8 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
   const { t } = useLingui();
   const { answer, search, stop } = useSearch(find);
   const isSearched = answer !== null && answer.text === draft.code.trim();
-  const found = isSearched ? answer.found : [];
-  const isUnknown = isSearched && found.length === 0 && /\D/.test(answer.text);
+  const found = (isSearched && answer.found) || [];
+  const codeField = useRef<HTMLInputElement>(null);
 
   function type(code: string) {
     onChange({ ...draft, code });
@@ -49,12 +60,32 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
     const { code, packageCode, unit, vat } = item;
     onChange(taxItemDraftOf({ code, packageCode, unit, vat }));
     stop();
+    codeField.current?.focus();
   }
 
   return (
     <Stack gap={12} fit shrinks>
-      <Stack className={classes.code} gap={2} fit shrinks>
+      <Stack
+        className={classes.code}
+        gap={2}
+        fit
+        shrinks
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (found.length > 0 && !currentTarget.contains(relatedTarget)) stop();
+        }}
+        onKeyDown={(event) => {
+          if (found.length === 0) return;
+          if (event.key === 'Escape') {
+            codeField.current?.focus();
+            stop();
+          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault();
+            moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+          }
+        }}
+      >
         <Field
+          ref={codeField}
           label={label}
           name={`${name}-code`}
           autoComplete="off"
@@ -85,7 +116,7 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
           </Text>
         )}
         <p className={classes.unknown} role="status">
-          {isUnknown && <Trans>В загруженном списке такого нет.</Trans>}
+          {isSearched && <SearchResult answer={answer} />}
         </p>
       </Stack>
       <div className={classes.rest}>
@@ -119,4 +150,22 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
       </div>
     </Stack>
   );
+}
+
+interface SearchResultProps {
+  readonly answer: { readonly text: string; readonly found: readonly Found[] | null };
+}
+
+/** What a search came to, in words. */
+function SearchResult({ answer: { text, found } }: SearchResultProps) {
+  if (found === null) return <Trans>Поиск не ответил: введите 17 цифр кода.</Trans>;
+  if (found.length > 0) {
+    const count = found.length;
+    return (
+      <span className="spoken">
+        <Trans>Найдено кодов: {count}</Trans>
+      </span>
+    );
+  }
+  return /\D/.test(text) ? <Trans>По этим словам ничего нет: введите 17 цифр кода.</Trans> : null;
 }

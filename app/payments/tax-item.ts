@@ -4,8 +4,8 @@ import type { TaxItem } from './payment-lines.ts';
 /** What the members of a `TaxItem` look like, and what is said where they do not. */
 export const taxItemRules = {
   code: { pattern: /^\d{17}$/, fault: 'ИКПУ состоит из 17 цифр' },
-  packageCode: { pattern: /^\d{0,20}$/, fault: 'Код упаковки состоит из цифр' },
-  unit: { pattern: /^\d{0,10}$/, fault: 'Код единицы измерения состоит из цифр' },
+  packageCode: { pattern: /^\d{0,20}$/, fault: 'Код упаковки — не больше 20 цифр' },
+  unit: { pattern: /^\d{0,10}$/, fault: 'Код единицы измерения — не больше 10 цифр' },
   vat: { most: 100, fault: 'НДС — целое число от 0 до 100' },
 } as const;
 
@@ -28,8 +28,14 @@ export function taxItemDraftOf(item: TaxItem | null): TaxItemDraft {
   return item === null ? emptyTaxItem : { ...item, vat: String(item.vat) };
 }
 
+/** Blanks in digits and a percent sign mean nothing: they come with what is pasted. */
+function plainDraft({ code, packageCode, unit, vat }: TaxItemDraft): TaxItemDraft {
+  const plain = (text: string) => text.replace(/\s/g, '');
+  return { code: plain(code), packageCode: plain(packageCode), unit: plain(unit), vat: plain(vat).replace(/%$/, '') };
+}
+
 function isEmpty(draft: TaxItemDraft): boolean {
-  return Object.values(draft).every((text) => text.trim() === '');
+  return Object.values(draft).every((text) => text === '');
 }
 
 function isVat(text: string): boolean {
@@ -37,24 +43,23 @@ function isVat(text: string): boolean {
 }
 
 /** What is wrong with a draft, before it is sent or stored. */
-export function taxItemFaults(draft: TaxItemDraft): TaxItemFaults {
+export function taxItemFaults(typed: TaxItemDraft): TaxItemFaults {
+  const draft = plainDraft(typed);
   if (isEmpty(draft)) return {};
   const found: Partial<Record<keyof TaxItemDraft, string>> = {};
   for (const name of ['code', 'packageCode', 'unit'] as const) {
     const { pattern, fault } = taxItemRules[name];
-    if (!pattern.test(draft[name].trim())) found[name] = fault;
+    if (!pattern.test(draft[name])) found[name] = fault;
   }
-  const vat = draft.vat.trim();
-  if (vat === '') found.vat = formMessages.required;
-  else if (!isVat(vat)) found.vat = taxItemRules.vat.fault;
+  if (draft.vat === '') found.vat = formMessages.required;
+  else if (!isVat(draft.vat)) found.vat = taxItemRules.vat.fault;
   return found;
 }
 
 /** The item of a draft without faults; null: none. */
-export function taxItemOfDraft(draft: TaxItemDraft): TaxItem | null {
-  if (isEmpty(draft)) return null;
-  const { code, packageCode, unit, vat } = draft;
-  return { code: code.trim(), packageCode: packageCode.trim(), unit: unit.trim(), vat: Number(vat) };
+export function taxItemOfDraft(typed: TaxItemDraft): TaxItem | null {
+  const draft = plainDraft(typed);
+  return isEmpty(draft) ? null : { ...draft, vat: Number(draft.vat) };
 }
 
 /** The faults of a member of a larger form, whose paths begin with its name: `donation.code`. */

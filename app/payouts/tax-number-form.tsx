@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -19,16 +20,21 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { isBusy, isDone, failure, fields, act, forget } = useAction();
+  const [outcome, setOutcome] = useState<'stored' | 'removed' | null>(null);
+  const { isBusy, failure, fields, act, forget } = useAction();
 
   async function save() {
     const taxNumber = typed.replace(/\s/g, '');
+    setOutcome(null);
     const isSaved = await act(async () => {
+      if (taxNumber === '' && known === null)
+        throw failures.validationFailed({ fields: { taxNumber: formMessages.required } });
       const isValid = taxNumber === '' || taxNumberPattern.test(taxNumber);
       if (!isValid) throw failures.validationFailed({ fields: { taxNumber: taxNumberFault } });
       await call('PUT Payout/TaxNumber', { body: { taxNumber: taxNumber === '' ? null : taxNumber } });
     });
     if (!isSaved) return;
+    setOutcome(taxNumber === '' ? 'removed' : 'stored');
     await revalidate();
     setTyped('');
     setOpen(false);
@@ -43,6 +49,9 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
         <SentForm onSend={save}>
           <Stack gap={12} fit>
             <Field
+              ref={(field) => {
+                if (isOpen) field?.focus();
+              }}
               label={t`ИНН или ПИНФЛ`}
               name="tax-number"
               inputMode="numeric"
@@ -74,7 +83,8 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
         </>
       )}
       <p className={classes.sent} role="status">
-        {isDone && <Trans>Номер сохранён</Trans>}
+        {outcome === 'stored' && <Trans>Номер сохранён</Trans>}
+        {outcome === 'removed' && <Trans>Номер убран</Trans>}
       </p>
     </section>
   );

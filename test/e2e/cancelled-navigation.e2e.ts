@@ -33,7 +33,7 @@ for (const [how, trouble, words] of troubles) {
     await message.fill('Держись');
     await page.route(own, trouble);
     for (const leave of [
-      () => choose(page, 'Профиль'),
+      () => choose(page, 'Кабинет'),
       () => page.getByRole('banner').getByRole('link', { name: 'Опора' }).click(),
     ]) {
       await leave();
@@ -48,7 +48,7 @@ for (const [how, trouble, words] of troubles) {
       await notice.getByRole('button', { name: 'Закрыть' }).click();
       await expect(notice).toBeHidden();
     }
-    await choose(page, 'Профиль');
+    await choose(page, 'Кабинет');
     await expect(notice).toBeVisible();
     await page.unroute(own);
     await press(page, 'Повторить');
@@ -129,7 +129,7 @@ test('a user whom the server refuses is a guest who stays on the public view', {
   await expect(menu(page)).toBeVisible();
   const refused = { status: 403, json: { ...broken.json, error: { code: 'Forbidden', message: 'Нельзя' } } };
   await page.route('**/api/PersonalAccount/Get', (route) => route.fulfill(refused));
-  await choose(page, 'Профиль');
+  await choose(page, 'Кабинет');
   await expect(menu(page)).toBeHidden();
   await expect(page).toHaveURL('/market');
   expect(await hasToken(page)).toBe(false);

@@ -43,7 +43,7 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         <PageTitle>
           <Trans>Заказ № {number}</Trans>
         </PageTitle>
-        <StatusMark order={order} />
+        <StatusMark order={order} isForStaff />
         <span className={classes.when}>
           <OrderTime at={order.createdAt} />
         </span>

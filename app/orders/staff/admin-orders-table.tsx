@@ -104,7 +104,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
         </small>
       </td>
       <td>
-        <StatusMark order={order} />
+        <StatusMark order={order} isForStaff />
       </td>
       <td>
         <Link to={`/admin/user/${customer.userId}`}>{customer.displayName}</Link>

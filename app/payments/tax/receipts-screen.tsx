@@ -3,10 +3,10 @@ import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
-import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/receipts-screen';
 import { MissingReceiptsSection } from './missing-receipts-section.tsx';
-import classes from './receipts-screen.module.css';
 import { TaxCodesSection } from './tax-codes-section.tsx';
 import { type ReadTaxDefaults, TaxDefaultsForm } from './tax-defaults-form.tsx';
 
@@ -35,14 +35,16 @@ export default function ReceiptsScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { defaults, list, missing, currency } = loaderData;
   return (
-    <div className={classes.page}>
+    <PageFrame>
       <PageHead title={t`Чеки`} noIndex />
       <PageTitle>
         <Trans>Чеки</Trans>
       </PageTitle>
-      <MissingReceiptsSection page={missing} currency={currency} canRegister={defaults !== null} />
-      {defaults !== null && <TaxDefaultsForm known={defaults} />}
-      <TaxCodesSection list={list} canUpload={defaults !== null} />
-    </div>
+      <Stack gap={24} fit shrinks>
+        <MissingReceiptsSection page={missing} currency={currency} canRegister={defaults !== null} />
+        {defaults !== null && <TaxDefaultsForm known={defaults} />}
+        <TaxCodesSection list={list} canUpload={defaults !== null} />
+      </Stack>
+    </PageFrame>
   );
 }

@@ -20,12 +20,12 @@ import { wrongTaxCodes } from './tax-failures.ts';
 
 type CodeList = CallAnswer<typeof taxCalls.taxCodeList>['list'];
 
-/** The wrong lines that a failure names. */
-function wrongLinesOf(failure: CallFailure | null): readonly string[] {
-  if (!wrongTaxCodes.is(failure)) return [];
-  const { lines } = membersOf(failure.details);
-  if (!Array.isArray(lines)) return [];
-  return lines.map(String);
+/** The wrong lines that a failure names, and how many more there are. */
+function wrongLinesOf(failure: CallFailure | null) {
+  if (!wrongTaxCodes.is(failure)) return { named: [], more: 0 };
+  const { lines, count } = membersOf(failure.details);
+  const named = Array.isArray(lines) ? lines.map(String) : [];
+  return { named, more: Math.max(0, Number(count) - named.length) };
 }
 
 /** The uploaded list of codes: what it has, and another one in its place. */
@@ -64,7 +64,7 @@ function UploadForm() {
   const { revalidate } = useRevalidator();
   const [file, setFile] = useState<File | null>(null);
   const { isBusy, isDone, failure, fields, act, forget } = useAction();
-  const wrong = wrongLinesOf(failure);
+  const { named, more } = wrongLinesOf(failure);
 
   async function send() {
     if (file === null) return;
@@ -89,13 +89,21 @@ function UploadForm() {
           forget();
         }}
       />
-      {wrong.length > 1 && (
+      {named.length > 0 && (
         <ul className={classes.wrong}>
-          {wrong.slice(1).map((text) => (
+          {named.slice(1).map((text) => (
             <li key={text}>
               <FailureText>{text}</FailureText>
             </li>
           ))}
+          {more > 0 && (
+            <li>
+              <Trans>Строк с ошибками ещё {more}</Trans>
+            </li>
+          )}
+          <li>
+            <Trans>Ничего не загружено: прежний список действует</Trans>
+          </li>
         </ul>
       )}
       {failure !== null && fields.file === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}

@@ -109,7 +109,7 @@ export const taxCalls = {
       sign: z
         .string()
         .trim()
-        .regex(/^\d{1,20}$/, { error: 'Фискальный признак состоит из цифр' }),
+        .regex(/^\d{1,20}$/, { error: 'Фискальный признак — от 1 до 20 цифр' }),
       qrUrl: z
         .url({ protocol: /^https?$/, error: 'Нужен адрес, который начинается с https://' })
         .max(500)

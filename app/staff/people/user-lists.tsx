@@ -75,7 +75,7 @@ export function OrdersTable({ items, currency }: { readonly items: readonly Orde
   const columns: readonly Column<Order>[] = [
     { title: t`Номер`, cell: ({ orderId, number }) => <Link to={`/admin/order/${orderId}`}>{number ?? orderId}</Link> },
     { title: t`Когда`, cell: ({ createdAt }) => moment(createdAt), look: 'nowrap' },
-    { title: t`Состояние`, cell: (order) => <StatusMark order={order} /> },
+    { title: t`Состояние`, cell: (order) => <StatusMark order={order} isForStaff /> },
     { title: t`Сумма`, cell: ({ total }) => <Sum amount={total} currency={currency} />, look: 'number' },
   ];
   return <StaffTable label={t`Заказы`} rows={items} keyOf={({ orderId }) => orderId} columns={columns} />;

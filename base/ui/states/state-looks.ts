@@ -3,6 +3,7 @@ export type StateLook = 'done' | 'waits' | 'underWay' | 'trouble' | 'over';
 
 /** The look of every state by its subject (docs/rules.md#states). */
 export const stateLooks = {
+  /** An order for its buyer. */
   order: {
     Basket: 'waits',
     AwaitingPayment: 'waits',
@@ -10,6 +11,18 @@ export const stateLooks = {
     Processing: 'underWay',
     Shipped: 'underWay',
     ReadyForPickup: 'waits',
+    Completed: 'done',
+    Cancelled: 'over',
+    Refunded: 'over',
+  },
+  /** An order for the staff, who are waited for until it is handed over. */
+  staffOrder: {
+    Basket: 'underWay',
+    AwaitingPayment: 'underWay',
+    Paid: 'waits',
+    Processing: 'waits',
+    Shipped: 'underWay',
+    ReadyForPickup: 'underWay',
     Completed: 'done',
     Cancelled: 'over',
     Refunded: 'over',

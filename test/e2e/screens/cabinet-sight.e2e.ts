@@ -36,7 +36,7 @@ test('the sections of the page stay in sight and say only what waits', async ({ 
   await expect(sections.locator('[aria-current]')).toHaveText('Ссылки');
   const site = page.getByRole('textbox', { name: 'Сайт' });
   await site.fill('https://opora.uz');
-  await toEnd(page);
+  await site.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - innerHeight / 4));
   await expect(sections).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expect(site).toBeVisible();
