@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 
 /** The cells of a line, and its number in the file. */
@@ -10,6 +10,14 @@ export interface CsvLine {
 
 /** No export has longer lines. */
 export const longestLine = 20_000;
+
+/** No export has more columns. */
+const mostColumns = 100;
+
+/** With its separators and quotes, which `max_record_size` does not count. */
+const longestRawLine = 2 * longestLine;
+
+const tooLong = () => new CsvError('CSV_MAX_RECORD_SIZE', 'a line is too long');
 
 const separators = [',', ';', '\t'] as const;
 
@@ -27,7 +35,11 @@ export async function* readCsv(chunks: Iterable<string>): AsyncGenerator<CsvLine
   let parser: ReturnType<typeof parse> | undefined;
   let fault: Error | undefined;
   let held = '';
+  let rawLine = 0;
   for (const chunk of chunks) {
+    const lastEnd = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r'));
+    rawLine = chunk.length - 1 - lastEnd + (lastEnd === -1 ? rawLine : 0);
+    if (rawLine > longestRawLine) throw tooLong();
     const text = held + chunk;
     held = text.endsWith('\r') ? '\r' : '';
     if (parser === undefined) {
@@ -55,5 +67,6 @@ export async function* readCsv(chunks: Iterable<string>): AsyncGenerator<CsvLine
 
 function lineOf(read: unknown): CsvLine {
   const { record, info } = parsedLine.parse(read);
+  if (record.length > mostColumns) throw tooLong();
   return { line: info.lines, cells: record };
 }

@@ -141,6 +141,9 @@ describe('the list of codes', () => {
         'Строка 6: То же, что в строке 2',
       ],
     });
+    const cell = `1${' '.repeat(19_800)}x`;
+    const blanks = Array.from({ length: 20 }, (_, at) => `1030500800200000${at % 10};Шарф;150${at};796;${cell}`);
+    expect(failed(await upload(blanks.join('\n')))).toMatchObject({ status: 400, details: { count: 20 } });
     for (const nothing of ['', head]) {
       expect(failed(await upload(nothing))).toMatchObject({ status: 400, fields: { file: expect.any(String) } });
     }

@@ -56,7 +56,7 @@ export const taxCalls = {
   }),
   /**
    * Replaces the list of codes, as a whole or not at all. Multipart with `file`, a CSV in UTF-8 with `;` or `,` and the columns code, name, package code, unit, VAT
-   * (at most 20 MB and 200,000 lines, with or without a head), and, as the file is called, `name`. 400 `WrongTaxCodes` with the fault in `fields.file` and the first wrong lines
+   * (at most 20 MB and 100,000 lines, with or without a head), and, as the file is called, `name`. 400 `WrongTaxCodes` with the fault in `fields.file` and the first wrong lines
    * in `details.lines` (docs/rules.md#receipts).
    */
   uploadTaxCodes: post('Receipt/TaxCodes', {
