@@ -356,8 +356,12 @@ it('a forgotten seller leaves the tax number in no line of what was paid; those 
   ];
   const donation = { projectId: seller.projectId, amount: 20_000 };
   const { orderId } = await shop.placed(buyer, lines, { donation });
-  const agents = async () => {
-    const { rows } = await app.db.pool.query('select lines from payment where reference = $1', [orderId]);
+  const moved = await shop.placed(buyer, lines);
+  await app.db.pool.query('update payment set lines = jsonb_build_array(lines -> 1, lines -> 0) where reference = $1', [
+    moved.orderId,
+  ]);
+  const agents = async (reference = orderId) => {
+    const { rows } = await app.db.pool.query('select lines from payment where reference = $1', [reference]);
     return z
       .object({ agent: z.string().nullable() })
       .array()
@@ -369,5 +373,6 @@ it('a forgotten seller leaves the tax number in no line of what was paid; those 
   expect(own.body).toMatchObject({ data: { taxNumber: numbers.seller } });
   await deletePerson(app.db, life.files, seller.userId, { openBusiness: 'stays' });
   expect(await agents()).toEqual([numbers.other, null, null]);
+  expect(await agents(moved.orderId)).toEqual([null, numbers.other]);
   expect(await findTexts(app.db, [numbers.seller])).toEqual(new Map([[numbers.seller, []]]));
 });
