@@ -26,7 +26,7 @@ const figures = statement<OperationFigures>(`
     (select coalesce(greatest(0, extract(epoch from now() - min(next_check_at))), 0) from payment
       where next_check_at is not null)::float8 as "paymentsLateSeconds",
     (select count(*) from (
-      select from receipt_due where since < now() - interval '24 hours' limit 10000
+      select from receipt_due where is_reported and since < now() - interval '24 hours' limit 10000
     ) as missing)::float8 as "receiptsMissing",
     (select count(*) from (
       select from alert where state = 'queued' and (digest_id is null or digest_id = id) limit 10000

@@ -13,7 +13,7 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
   ['opora_payments_late_seconds', 'How late the oldest question about a payment is', (of) => of.paymentsLateSeconds],
   [
     'opora_receipts_missing',
-    'Payments and refunds without a fiscal receipt after a day, at most 10,000',
+    'Payments and refunds by systems that report fiscal receipts, without one after a day, at most 10,000',
     (of) => of.receiptsMissing,
   ],
   ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],

@@ -33,7 +33,7 @@ const missingCount = statement<{ count: number }>(`
 
 const nameOnce = statement<{ paymentId: string; kind: string }>(`
   update receipt_due set named_at = now() where (payment_id, kind) in (
-    select payment_id, kind from receipt_due where named_at is null and since < now() - interval '1 hour' * $1
+    select payment_id, kind from receipt_due where is_reported and named_at is null and since < now() - interval '1 hour' * $1
     order by since limit $2 for update skip locked
   ) returning payment_id as "paymentId", kind`);
 
@@ -50,16 +50,20 @@ export async function countMissing(db: Queryable, hours: number): Promise<number
   return (await db.run(missingCount, [hours]))[0]?.count ?? 0;
 }
 
-const lockOne = statement<{ paymentId: string }>(
-  'select payment_id as "paymentId" from receipt_due where payment_id = $1 and kind = $2 for update',
-);
+const lockPayment = statement('select from payment where id = $1 for no key update');
 
-/** Whether a receipt is awaited; it is by nobody else until the commit. */
+const dueOne = statement<{ paymentId: string }>(`
+  select payment_id as "paymentId" from receipt_due d where payment_id = $1 and kind = $2
+    and not exists (select from payment_fiscal_receipt f where f.payment_id = d.payment_id and f.kind = d.kind)`);
+
+/** Whether a receipt is awaited and none is there. Settling and other receipts of the payment wait until the commit. */
 export async function lockDue(tx: Tx, paymentId: string, kind: DueReceipt['kind']): Promise<boolean> {
-  return (await tx.run(lockOne, [paymentId, kind])).length === 1;
+  // Locked by a statement of its own, so that the next one sees what came while it waited.
+  await tx.run(lockPayment, [paymentId]);
+  return (await tx.run(dueOne, [paymentId, kind])).length === 1;
 }
 
-/** Takes some that nobody has named yet, each once over all processes. */
+/** Takes some of systems that report receipts that nobody has named yet, each once over all processes. */
 export async function takeUnnamed(db: Queryable, hours: number, most: number) {
   return db.run(nameOnce, [hours, most]);
 }

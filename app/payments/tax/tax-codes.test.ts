@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { membersOf } from '#base/text/stored-value.ts';
+import { until } from '#test/support/money/money-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
+import { readOperationFigures } from '../../monitoring/figures-store.server.ts';
 import { nameMissingReceipts } from './missing-receipts.server.ts';
 
 let shop: Shop;
@@ -156,14 +159,18 @@ describe('a fiscal receipt that has not come', () => {
     dataOf(await shop.app.api('GET Receipt/Missing', { query }, { token: shop.staff.token }));
   const age = (hours: number) =>
     shop.app.db.pool.query(`update receipt_due set since = since - interval '1 hour' * $1`, [hours]);
-  const paid = async () => {
+  const opened = async () => {
     const order = await shop.placed(await shop.person(), [{ productId: await shop.product({ stock: null }) }], {
       system: 'payme',
     });
     const transaction = newTransaction(order.paymentUrl, order.total);
     await payme.call('CreateTransaction', transaction);
-    await payme.call('PerformTransaction', { id: transaction.id });
     return { ...order, id: transaction.id };
+  };
+  const paid = async () => {
+    const order = await opened();
+    await payme.call('PerformTransaction', { id: order.id });
+    return order;
   };
   const registered = (id: string, type = 'PERFORM') =>
     payme.call('SetFiscalData', {
@@ -228,5 +235,95 @@ describe('a fiscal receipt that has not come', () => {
     expect(items).toContainEqual(expect.objectContaining({ reference: orderId, kind: 'Refunded' }));
     await registered(id, 'CANCEL');
     expect(JSON.stringify((await missing()).items)).not.toContain(orderId);
+  });
+
+  const due = async (paymentId: string) =>
+    (
+      await shop.app.db.pool.query('select kind, is_reported as reported from receipt_due where payment_id = $1', [
+        paymentId,
+      ])
+    ).rows;
+  const signs = async (paymentId: string) =>
+    (await shop.app.db.pool.query('select sign from payment_fiscal_receipt where payment_id = $1', [paymentId])).rows;
+  const settle = `update payment set status = 'Paid', paid_at = now() where id = $1`;
+  const write = `insert into payment_fiscal_receipt (payment_id, kind, sign, terminal, receipt_id, qr_url) values ($1, 'Paid', '7', '', '', '')`;
+
+  /** Begins other work while a transaction is open, which ends when the other waits for it or is done. */
+  const during = async (statement: string, paymentId: string, other: () => Promise<unknown>) => {
+    const client = await shop.app.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement, [paymentId]);
+      let isDone = false;
+      const work = other().finally(() => {
+        isDone = true;
+      });
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => isDone || (await shop.app.db.pool.query(waiting)).rowCount === 1);
+      await client.query('commit');
+      await work;
+    } finally {
+      client.release();
+    }
+  };
+
+  it('is awaited no more when it comes while the payment is settled, whichever is first', async () => {
+    const late = await opened();
+    await during(settle, late.paymentId, () => registered(late.id));
+    expect([await signs(late.paymentId), await due(late.paymentId)]).toEqual([[{ sign: '800031554082' }], []]);
+    const early = await opened();
+    await during(write, early.paymentId, () => shop.app.db.pool.query(settle, [early.paymentId]));
+    expect([await signs(early.paymentId), await due(early.paymentId)]).toEqual([[{ sign: '7' }], []]);
+  });
+
+  it('is not replaced by hand once the system has reported it, and is awaited no more when it is reported again', async () => {
+    const { paymentId, id } = await paid();
+    await registered(id);
+    await shop.app.db.pool.query(`insert into receipt_due (payment_id, kind, is_reported) values ($1, 'Paid', true)`, [
+      paymentId,
+    ]);
+    const body = { paymentId, kind: 'Paid', sign: '1', qrUrl: null } as const;
+    expect((await shop.app.request('PUT Receipt/Registered', { body }, admin)).status).toBe(404);
+    expect(await signs(paymentId)).toEqual([{ sign: '800031554082' }]);
+    await registered(id);
+    expect(await due(paymentId)).toEqual([]);
+  });
+
+  it('of a system that reports none is for the staff alone: no alert and no line of the log', async () => {
+    const { db } = shop.app;
+    const { paymentId, orderId } = await opened();
+    await db.pool.query(`update payment set system = 'click' where id = $1`, [paymentId]);
+    const before = (await readOperationFigures(db))?.receiptsMissing;
+    await nameMissingReceipts({ db, log: { warn: () => undefined } });
+    await db.pool.query(settle, [paymentId]);
+    expect(await due(paymentId)).toEqual([{ kind: 'Paid', reported: false }]);
+    await db.pool.query(`update receipt_due set since = since - interval '2 days' where payment_id = $1`, [paymentId]);
+    expect((await missing()).items).toContainEqual(expect.objectContaining({ reference: orderId, system: 'click' }));
+    expect((await readOperationFigures(db))?.receiptsMissing).toBe(before);
+    expect(await nameMissingReceipts({ db, log: { warn: () => undefined } })).toBe(0);
+  });
+
+  it('is awaited for what was paid on Payme in the week before the list was kept', async () => {
+    const file = new URL('../../../migrations/0061_tax_codes_and_missing_receipts.sql', import.meta.url);
+    const text = await readFile(file, 'utf8');
+    const fill = text.slice(text.lastIndexOf('insert into receipt_due')).trim();
+    const payments = [await paid(), await paid(), await paid()];
+    const [recent, old, reported] = payments.map(({ paymentId }) => paymentId);
+    await registered(payments[2]?.id ?? '');
+    const client = await shop.app.db.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('delete from receipt_due');
+      await client.query(`update payment set paid_at = now() - interval '8 days' where id = $1`, [old]);
+      await client.query(fill);
+      const { rows } = await client.query('select payment_id as id from receipt_due where is_reported');
+      const ids = rows.map(({ id }) => id);
+      expect(ids).toContain(recent);
+      expect(ids).not.toContain(old);
+      expect(ids).not.toContain(reported);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 });
