@@ -35,8 +35,11 @@ export async function enterByCode({ phone, code, rememberMe, actionId = null }: 
 /** The dialog that asks for the code over a form that stays filled in; its module is loaded when it is needed. */
 export const CodeDialog = lazy(() => bring(() => import('./codes/code-dialog.tsx')));
 
+/** How the user of a form came in: by a code to the phone that was typed, or in another tab, perhaps as somebody else. */
+export type Entrance = 'byCode' | 'inOtherTab';
+
 /** Logs a guest in by a code to the phone that was typed, without leaving the form. */
-export function usePhoneConfirming(onEntered: () => void) {
+export function usePhoneConfirming(onEntered: (entrance: Entrance) => void) {
   /** The phone whose code is awaited. */
   const [phone, setPhone] = useState<string | null>(null);
   /** How often the dialog was closed: who closes it while a code is being checked goes no further. */
@@ -49,7 +52,7 @@ export function usePhoneConfirming(onEntered: () => void) {
     async ask(wanted: string): Promise<void> {
       await submit(async () => {
         // Another tab may have logged in meanwhile.
-        if ((await session.load()).status === 'user') return onEntered();
+        if ((await session.load()).status === 'user') return onEntered('inOtherTab');
         await sendCode(wanted);
         setPhone(wanted);
       });
@@ -61,7 +64,7 @@ export function usePhoneConfirming(onEntered: () => void) {
       await enterByCode({ phone, code, rememberMe: false });
       if (before !== closings.current) return;
       setPhone(null);
-      onEntered();
+      onEntered('byCode');
     },
     close() {
       closings.current += 1;

@@ -15,7 +15,6 @@ import classes from './checkout.module.css';
 import { DeliverySection } from './delivery-section.tsx';
 import { DeliveryTerms } from './delivery-terms.tsx';
 import { DonationSection } from './donation-section.tsx';
-import { nameBuyer } from './name-buyer.ts';
 import { type DonationSettings, donationOf, sellersOf } from './order-donation.ts';
 import { PlacingNotice } from './placing-notice.tsx';
 import { PromoSection } from './promo-section.tsx';
@@ -51,9 +50,12 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
   const { trouble } = placing;
   const login = useLoginAddress();
   const isGuest = view.kind === 'guest';
-  const confirming = usePhoneConfirming(() => {
+  const confirming = usePhoneConfirming((entrance) => {
     const filled = filledIn();
-    if (filled !== null) void nameBuyer(filled.recipientName).then(() => placing.place(filled));
+    if (filled === null) return;
+    // Only the code shows that the account is the recipient's.
+    if (entrance === 'byCode') void placing.placeNamed(filled);
+    else void placing.place(filled);
   });
   useRefusedChoice(trouble, { pickUpClosed: pickUp.close, promoCode: cost.promo.drop });
 

@@ -23,6 +23,7 @@ import {
   productUnavailable,
 } from '../order-failures.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeUnknown } from '../promo-codes/promo-code-failures.ts';
+import { nameBuyer } from './name-buyer.ts';
 import type { OrderDonation } from './order-donation.ts';
 import type { CheckoutCost } from './use-checkout-price.ts';
 
@@ -122,16 +123,26 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
     await navigate(`/order/${orderId}`, { replace: true });
   }
 
+  async function send(placing: Placing, items: BasketEdit['items']): Promise<void> {
+    setStart({ total: priceOf(items), isGuest: view.kind === 'guest' });
+    if (!(await edit.flush())) return;
+    if (!items.every(isBuyable)) throw productUnavailable();
+    await open(placing, items).catch(async (error: unknown) => {
+      await edit.reload();
+      throw error;
+    });
+  }
+
   /** `items`: the items that the buyer accepts; by default those on the screen. */
   async function place(placing: Placing, items = edit.items): Promise<void> {
+    await act(() => send(placing, items));
+  }
+
+  /** Gives the account the name of the recipient first, if it has none. */
+  async function placeNamed(placing: Placing): Promise<void> {
     await act(async () => {
-      setStart({ total: priceOf(items), isGuest: view.kind === 'guest' });
-      if (!(await edit.flush())) return;
-      if (!items.every(isBuyable)) throw productUnavailable();
-      await open(placing, items).catch(async (error: unknown) => {
-        await edit.reload();
-        throw error;
-      });
+      await nameBuyer(placing.recipientName);
+      await send(placing, edit.items);
     });
   }
 
@@ -151,5 +162,5 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
     });
   }
 
-  return { isPlacing: isBusy, check, trouble: failure && troubleOf(failure, start), place, forget };
+  return { isPlacing: isBusy, check, trouble: failure && troubleOf(failure, start), place, placeNamed, forget };
 }

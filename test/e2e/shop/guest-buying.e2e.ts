@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import { dataOf, fields, lastCode, newPerson, registered } from '#test/e2e/support/people.ts';
+import { dataOf, fields, keepTokens, lastCode, newPerson, registered } from '#test/e2e/support/people.ts';
 import { basketLink, choosePoint, lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
 
 // The browser's own line about a wrong code.
@@ -16,6 +16,10 @@ const isOnFirstScreen = (one: Element) => {
   const end = document.elementFromPoint(left + 20, bottom - 2);
   return window.scrollY === 0 && end !== null && one.contains(end);
 };
+
+/** The own profile of whoever holds a token. */
+const profileOf = async (request: APIRequestContext, token: string) =>
+  dataOf(await request.get('/api/PersonalAccount/Get', { headers: { authorization: `Bearer ${token}` } }));
 
 const confirmAndPay = (page: Page) => page.getByRole('button', { name: 'Подтвердить и оплатить' });
 
@@ -99,8 +103,43 @@ test('a guest whose item has been sold out meanwhile gets no code', {
   expect(await lastCode(request, person)).toBe('');
   await notice.getByRole('button', { name: /^Исправить и оплатить/ }).click();
   await expect(fields(page).code).toBeFocused();
+  const naming = Promise.withResolvers<void>();
+  await page.route('**/api/PersonalAccount/Update', async (route) => {
+    await naming.promise;
+    await route.continue();
+  });
   await fields(page).code.fill(await lastCode(request, person));
+  await expect(page.getByRole('button', { name: 'Готовим оплату…' })).toBeDisabled();
+  naming.resolve();
   await expect(payButton(page)).toContainText(/50\s000/);
+
+  // The name that was typed for a parcel is the buyer's own, and nobody else reads it.
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  expect(await profileOf(request, token)).toMatchObject({ givenName: 'Дарья', surName: 'Ким' });
+  const { id } = await dataOf(
+    await request.post('/api/Identity/GetUser', { headers: { authorization: `Bearer ${token}` } }),
+  );
+  const seen = await dataOf(await request.get(`/api/User/Get?userId=${String(id)}`));
+  expect(seen).toMatchObject({ hideFullName: true, givenName: null, surName: null });
+});
+
+test('a guest who has logged in in another tab pays without a code, and that account gets no name', {
+  tag: '@desktop',
+}, async ({ page, context, request }) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const poster = await shop.product({ name: `Плакат ${sign}`, price: 50_000 });
+  await shop.point(`Пункт ${sign}`);
+  const other = await registered(request);
+  await putIntoBasket(page, poster);
+  await page.goto('/basket');
+  await choosePoint(page, `Пункт ${sign}`);
+  await page.getByLabel('Имя и фамилия').fill('Дарья Ким');
+  await page.getByLabel('Номер телефона').fill(newPerson().written);
+  await keepTokens(await context.newPage(), other);
+  await confirmAndPay(page).click();
+  await expect(payButton(page)).toContainText(/50\s000/);
+  expect(await profileOf(request, other.token)).toMatchObject({ givenName: null, surName: null, patronymic: null });
 });
 
 test('a guest with an account is shown what else its basket holds before he pays', {
@@ -116,6 +155,7 @@ test('a guest with an account is shown what else its basket holds before he pays
   await dataOf(
     await request.post('/api/Order/CreateOrder', { headers, data: { items: [{ productId: mug.id, quantity: 1 }] } }),
   );
+  await dataOf(await request.post('/api/PersonalAccount/Update', { headers, data: { surName: 'Каримова' } }));
 
   await putIntoBasket(page, poster);
   await page.goto('/basket');
@@ -140,4 +180,6 @@ test('a guest with an account is shown what else its basket holds before he pays
   await merged.getByRole('button', { name: /^Всё верно, оплатить/ }).click();
   await expect(payButton(page)).toContainText(/70\s000/);
   await expect(page.getByText(`Пункт ${sign}`)).toBeVisible();
+  // An account that has any name keeps it.
+  expect(await profileOf(request, person.token)).toMatchObject({ givenName: null, surName: 'Каримова' });
 });
