@@ -134,6 +134,27 @@ test('leaving with unsaved changes asks', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/profile$/);
 });
 
+test.describe('a saved profile', () => {
+  test.use({ expectedTroubles: [/status of 500 .*\/api\/Identity\/GetUser/] });
+
+  test('is saved also when the header’s name cannot be loaded again', { tag: '@desktop' }, async ({
+    page,
+    request,
+  }) => {
+    await enter(page, await registered(request), '/profile/edit');
+    await page.getByLabel('Фамилия').fill('Каримова');
+    const error = { code: 'InternalError', message: 'Ошибка' };
+    const asked = page.waitForRequest('**/api/Identity/GetUser');
+    await page.route('**/api/Identity/GetUser', (route) =>
+      route.fulfill({ status: 500, json: { success: false, data: null, error } }),
+    );
+    await save(page);
+    await asked;
+    await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+    await expect(page.getByText('Изменено, не отправлено')).toHaveCount(0);
+  });
+});
+
 test.describe('pictures', () => {
   test.use({ expectedTroubles: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/] });
 

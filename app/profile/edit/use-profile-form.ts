@@ -71,7 +71,8 @@ export function useProfileForm(profile: Profile, onRefused: (names: readonly str
     await act(async () => {
       await call('POST PersonalAccount/Update', { body: update });
       await revalidator.revalidate();
-      await session.load(true);
+      // The profile is saved: a header that keeps the earlier name for a while is no failure.
+      await session.load(true).catch(() => null);
       setEdited(null);
     });
   }
