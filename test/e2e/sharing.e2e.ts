@@ -27,8 +27,8 @@ test('a creator’s page is shared in a dialog: address, code to scan, networks 
   const code = await dialog.getByLabel('Код для сайта').inputValue();
   const framed = /src="([^"]+)"/.exec(code)?.[1] ?? '';
   expect((await page.request.get(framed)).status()).toBe(200);
-  for (const scheme of ['light', 'dark']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), scheme);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
     await expectAccessible(page, 'dialog');
   }
   await page.setViewportSize({ width: 320, height: 640 });
