@@ -64,6 +64,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "PickUp.phone",
         "ProjectPay/Create.instead.proof",
         "ProjectPay/Reword.proof",
+        "Receipt/TaxDefaults.version",
         "Site/Settings.version",
         "Site/Texts.version",
         "User/CreateUserOrderList.version",
