@@ -51,7 +51,7 @@ export default function ProfileEdit() {
       <SavedForm>
         <Stack className={classes.columns} gap={40} align="start">
           <div>
-            <SectionLinks profile={profile} form={form} section={section} />
+            <SectionLinks profile={profile} form={form} section={section} onShow={show} />
             <div hidden={section !== 'main'}>
               <Stack gap={40}>
                 <div className={classes.section}>

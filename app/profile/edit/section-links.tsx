@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import type { Profile } from '../profile.calls.ts';
@@ -11,9 +11,14 @@ import type { ProfileForm } from './use-profile-form.ts';
 /** The section that the address names, and how to go to another: what is typed stays, since the form does. */
 export function useEditSection() {
   const [params, setParams] = useSearchParams();
-  const section = editSections.find((one) => one === params.get('section')) ?? 'main';
-  const show = (next: EditSection) =>
+  const named = editSections.find((one) => one === params.get('section')) ?? 'main';
+  const [section, setSection] = useState(named);
+  useEffect(() => setSection(named), [named]);
+  // At once: the address follows when the guards have let it.
+  const show = (next: EditSection) => {
+    setSection(next);
     setParams(next === 'main' ? {} : { section: next }, { replace: true, preventScrollReset: true });
+  };
   return { section, show };
 }
 
@@ -21,10 +26,11 @@ interface SectionLinksProps {
   readonly profile: Profile;
   readonly form: ProfileForm;
   readonly section: EditSection;
+  readonly onShow: (section: EditSection) => void;
 }
 
 /** The sections of the form, in sight while it scrolls; marked is only what waits for somebody or failed. */
-export function SectionLinks({ profile, form, section }: SectionLinksProps) {
+export function SectionLinks({ profile, form, section, onShow }: SectionLinksProps) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(section);
@@ -52,6 +58,11 @@ export function SectionLinks({ profile, form, section }: SectionLinksProps) {
               replace
               preventScrollReset
               aria-current={one === section ? 'true' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                event.preventDefault();
+                onShow(one);
+              }}
             >
               <span className={classes.name}>
                 {names[one]}

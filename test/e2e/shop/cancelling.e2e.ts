@@ -94,7 +94,7 @@ test('of several orders that are cancelled together the staff sees which were, a
   for (const number of numbers) await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
   await setFaults(request, sandboxUrl, { mode: 'down', payments });
   try {
-    await page.getByRole('button', { name: 'Отменён' }).click();
+    await page.getByRole('button', { name: 'Отменить заказ' }).click();
     const result = page.getByRole('status');
     await expect(result.getByText('Переведено заказов: 1.')).toBeVisible();
     await expect(result.getByRole('link', { name: first })).toBeVisible();
