@@ -71,7 +71,9 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
         fit
         shrinks
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (found.length > 0 && !currentTarget.contains(relatedTarget)) stop();
+          // What is still being searched must not open over the fields that follow; words of a result may stay.
+          const hasWords = isSearched && found.length === 0;
+          if (!hasWords && !currentTarget.contains(relatedTarget)) stop();
         }}
         onKeyDown={(event) => {
           if (found.length === 0) return;
@@ -116,7 +118,7 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
           </Text>
         )}
         <p className={classes.unknown} role="status">
-          {isSearched && <SearchResult answer={answer} />}
+          {isSearched && faults.code === undefined && <SearchResult answer={answer} />}
         </p>
       </Stack>
       <div className={classes.rest}>

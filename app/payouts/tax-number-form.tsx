@@ -14,6 +14,9 @@ import panel from '#base/ui/panel/panel.module.css';
 import classes from './balance-screen.module.css';
 import { maskedTaxNumber, taxNumberFault, taxNumberPattern } from './tax-number.ts';
 
+/** Stands outside, so that it runs when the field comes and not each time it is rendered. */
+const focusIt = (field: HTMLInputElement | null) => field?.focus();
+
 /** The form for the own tax number, which is hidden but for its end until it is to be changed. */
 export function TaxNumberForm({ known }: { readonly known: string | null }) {
   const { t } = useLingui();
@@ -49,9 +52,7 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
         <SentForm onSend={save}>
           <Stack gap={12} fit>
             <Field
-              ref={(field) => {
-                if (isOpen) field?.focus();
-              }}
+              ref={isOpen ? focusIt : undefined}
               label={t`ИНН или ПИНФЛ`}
               name="tax-number"
               inputMode="numeric"
@@ -61,6 +62,7 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
               hint={<Trans>9 или 14 цифр; пустое поле уберёт номер. Целиком его видите только вы</Trans>}
               onChange={({ currentTarget: { value } }) => {
                 setTyped(value);
+                setOutcome(null);
                 forget();
               }}
             />
@@ -76,7 +78,13 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
         <>
           <p>{maskedTaxNumber(known)}</p>
           <div>
-            <ActionButton look="quiet" onClick={() => setOpen(true)}>
+            <ActionButton
+              look="quiet"
+              onClick={() => {
+                setOutcome(null);
+                setOpen(true);
+              }}
+            >
               <Trans>Изменить номер</Trans>
             </ActionButton>
           </div>

@@ -7,6 +7,7 @@ import { useProductName } from '#base/pages/brand.ts';
 import { bring } from '#base/pages/bring.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { networks } from '#base/ui/share/networks.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { groupAmount } from '../amount-text.ts';
 import { storedDonationDraft } from '../donation-draft.ts';
@@ -117,7 +118,7 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
   const address = `${usePublicUrl()}/${creator.userName}`;
   const product = useProductName();
   const words = t`Поддержите ${creator.displayName} — ${product}`;
-  const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(words)}`;
+  const telegram = networks.Telegram(address, words);
 
   function repeat() {
     // In another browser the form is somebody else's.

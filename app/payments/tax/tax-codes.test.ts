@@ -259,9 +259,12 @@ describe('a fiscal receipt that has not come', () => {
         isDone = true;
       });
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await until(async () => isDone || (await shop.app.db.pool.query(waiting)).rowCount === 1);
+      await until(async () => isDone || (await shop.app.db.pool.query(waiting)).rowCount !== 0);
       await client.query('commit');
       await work;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
     } finally {
       client.release();
     }

@@ -22,7 +22,7 @@ const kinds = ['donation', 'delivery', 'product'] as const;
 type Kind = (typeof kinds)[number];
 type Draft = Readonly<Record<Kind, TaxItemDraft>>;
 
-function draftOf({ donation, delivery, product }: ReadTaxDefaults): Draft {
+function draftOf({ donation, delivery, product }: Pick<ReadTaxDefaults, Kind>): Draft {
   return {
     donation: taxItemDraftOf(donation),
     delivery: taxItemDraftOf(delivery),
@@ -38,15 +38,21 @@ function faultsOf(draft: Draft): Readonly<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-/** The draft of the default codes, until it is saved. */
-function useDefaults(known: ReadTaxDefaults) {
+const textOf = (draft: Draft) => JSON.stringify(draft);
+
+/** The draft of the default codes, until it is saved. What is typed outlives what else on the screen loads them anew. */
+function useDefaults(read: ReadTaxDefaults) {
   const { revalidate } = useRevalidator();
+  const [known, setKnown] = useState(read);
   const [draft, setDraft] = useState(() => draftOf(known));
-  const [shown, setShown] = useState(known.version);
+  const [sent, setSent] = useState('');
   const action = useAction();
-  if (shown !== known.version) {
-    setShown(known.version);
-    setDraft(draftOf(known));
+  const isEdited = textOf(draft) !== textOf(draftOf(known));
+  if (read.version !== known.version) {
+    const stored = textOf(draftOf(read));
+    // Changes made while saving stay as unsaved ones.
+    if (!isEdited || stored === textOf(draft) || stored === sent) setKnown(read);
+    if (!isEdited) setDraft(draftOf(read));
   }
 
   async function save() {
@@ -59,19 +65,32 @@ function useDefaults(known: ReadTaxDefaults) {
         delivery: taxItemOfDraft(delivery),
         product: taxItemOfDraft(product),
       };
+      setDraft(draftOf(body));
+      setSent(textOf(draftOf(body)));
       await call('PUT Receipt/TaxDefaults', { body: { ...body, version: known.version } });
     });
     if (isSaved) await revalidate();
   }
 
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(draftOf(known)) && !action.isDone;
-  return { ...action, draft, setDraft, save, reload: revalidate, isUnsaved };
+  function discard() {
+    setDraft(draftOf(known));
+    action.forget();
+  }
+
+  async function reload() {
+    discard();
+    await revalidate();
+  }
+
+  const isUnsaved = isEdited && !(action.isDone && sent === textOf(draft));
+  return { ...action, draft, setDraft, save, discard, reload, isUnsaved };
 }
 
 /** The codes of donations, deliveries, and of products without their own. */
 export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) {
   const { t } = useLingui();
-  const { draft, setDraft, save, reload, isUnsaved, isBusy, isDone, failure, fields, forget } = useDefaults(known);
+  const form = useDefaults(known);
+  const { draft, setDraft, save, discard, reload, isUnsaved, isBusy, isDone, failure, fields, forget } = form;
   const blocker = useUnsaved(isUnsaved);
   const labels: Readonly<Record<Kind, string>> = {
     donation: t`Донаты: код (ИКПУ)`,
@@ -112,10 +131,7 @@ export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) 
         fault={failure?.message ?? null}
         onReload={taxDefaultsChanged.is(failure) ? () => void reload() : undefined}
         saved={isDone ? <Trans>Сохранено: с этими кодами будут новые чеки</Trans> : null}
-        onForget={() => {
-          setDraft(draftOf(known));
-          forget();
-        }}
+        onForget={discard}
         onSave={() => void save()}
       />
       <LeaveDialog blocker={blocker} />

@@ -6,15 +6,15 @@ type LineKind = (typeof lineKinds)[number];
 /** What the site calls lines without a code of their own. */
 export type TaxDefaults = Readonly<Record<LineKind, TaxItem | null>>;
 
-interface DefaultRow extends Record<string, unknown> {
-  readonly kind: LineKind;
-  readonly item: TaxItem;
+interface DefaultsRow extends Record<string, unknown> {
+  readonly items: Partial<Record<LineKind, TaxItem>>;
+  readonly version: string;
 }
 
-const all = statement<DefaultRow>('select kind, item from tax_item_default');
-
-const currentVersion = statement<{ version: string }>(`
-  select md5(coalesce(jsonb_agg(jsonb_build_array(kind, item) order by kind), '[]')::text) as version from tax_item_default`);
+const all = statement<DefaultsRow>(`
+  select coalesce(jsonb_object_agg(kind, item), '{}') as items,
+         md5(coalesce(jsonb_agg(jsonb_build_array(kind, item) order by kind), '[]')::text) as version
+    from tax_item_default`);
 
 /** Keeps other writers away until the commit; payments go on reading. */
 const lock = statement('lock table tax_item_default in share row exclusive mode');
@@ -26,14 +26,9 @@ const drop = statement('delete from tax_item_default where kind = $1');
 
 /** The defaults with their version, to detect concurrent changes. */
 export async function readTaxDefaults(db: Queryable): Promise<TaxDefaults & { readonly version: string }> {
-  const [rows, [found]] = await Promise.all([db.run(all, []), db.run(currentVersion, [])]);
-  const of = (wanted: LineKind) => rows.find(({ kind }) => kind === wanted)?.item ?? null;
-  return {
-    donation: of('donation'),
-    delivery: of('delivery'),
-    product: of('product'),
-    version: found?.version ?? '',
-  };
+  const [found] = await db.run(all, []);
+  const { donation = null, delivery = null, product = null } = found?.items ?? {};
+  return { donation, delivery, product, version: found?.version ?? '' };
 }
 
 /** The version, which stays until the commit. */

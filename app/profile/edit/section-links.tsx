@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigation, useSearchParams } from 'react-router';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import type { Profile } from '../profile.calls.ts';
 import { markOf } from '../profile-draft.ts';
@@ -13,8 +13,11 @@ export function useEditSection() {
   const [params, setParams] = useSearchParams();
   const named = editSections.find((one) => one === params.get('section')) ?? 'main';
   const [section, setSection] = useState(named);
-  useEffect(() => setSection(named), [named]);
-  // At once: the address follows when the guards have let it.
+  const { state } = useNavigation();
+  // The address follows when the guards have let it; if they have not, the section goes back with it.
+  useEffect(() => {
+    if (state === 'idle') setSection(named);
+  }, [named, state]);
   const show = (next: EditSection) => {
     setSection(next);
     setParams(next === 'main' ? {} : { section: next }, { replace: true, preventScrollReset: true });
@@ -33,6 +36,7 @@ interface SectionLinksProps {
 export function SectionLinks({ profile, form, section, onShow }: SectionLinksProps) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const shown = useRef(section);
   useEffect(() => {
     if (shown.current === section) return;
@@ -40,6 +44,7 @@ export function SectionLinks({ profile, form, section, onShow }: SectionLinksPro
     // Another section begins at its top, also where the last one was read to its end.
     const top = place.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) place.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [section]);
   const names = { main: t`Основное`, about: t`О себе`, links: t`Ссылки`, look: t`Оформление` };
   const marked = (mark: 'Awaiting' | 'Reject') =>
@@ -49,7 +54,7 @@ export function SectionLinks({ profile, form, section, onShow }: SectionLinksPro
   return (
     <>
       <div ref={place} />
-      <div className={classes.place}>
+      <div ref={bar} className={classes.place}>
         <ChoiceLinks label={t`Части страницы`}>
           {editSections.map((one) => (
             <Link

@@ -44,6 +44,28 @@ test('the sections of the page stay in sight and say only what waits', async ({ 
   await noHorizontalScroll(page);
 });
 
+for (const width of [320, 390]) {
+  test(`at ${width} px a mark in the row of sections moves nothing, and the current one is in sight @desktop`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openCabinet(page, '/profile/edit?section=links');
+    const sections = page.getByRole('navigation', { name: 'Части страницы' });
+    const before = await sections.boundingBox();
+    const instagram = page.getByRole('textbox', { name: 'Instagram' });
+    await instagram.fill('https://instagram.com.evil.uz/a');
+    await instagram.blur();
+    await expect(sections.getByText('исправить 1 поле')).toBeAttached();
+    expect((await sections.boundingBox())?.height).toBe(before?.height);
+    for (const name of ['Оформление', 'Основное']) {
+      await sections.getByRole('link', { name }).click();
+      await expect(sections.locator('[aria-current]')).toHaveText(name);
+      await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 1 });
+    }
+    await noHorizontalScroll(page);
+  });
+}
+
 /** Presses, and counts. */
 function counter() {
   let count = 0;

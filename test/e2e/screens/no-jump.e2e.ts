@@ -12,12 +12,14 @@ test.beforeEach(() => test.slow());
 
 test.use({ expectedTroubles: [/status of 404 .*\/404\)|tile\.openstreetmap/] });
 
-/** The id of the first thing in a list. */
+/** The id of the first thing in a list. Throws if the list is empty, or its things have no such id. */
 async function firstId(request: APIRequestContext, call: string, name: string, token = ''): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const { items } = await dataOf(await request.get(`/api/${call}`, { headers }));
   const first: unknown = Array.isArray(items) ? items[0] : undefined;
-  return String(Object.assign({ [name]: '' }, first)[name]);
+  const id: unknown = Object.assign({ [name]: undefined }, first)[name];
+  if (typeof id !== 'string' && typeof id !== 'number') throw new Error(`${call} lists nothing with ${name}`);
+  return String(id);
 }
 
 /** Logs in one of the demo world's people. */
@@ -126,6 +128,7 @@ test('no screen of the staff jumps while it loads @desktop', async ({ page, requ
       'locations/delivery',
       'filters',
       'payouts',
+      'receipts',
       `product/${product}`,
       `user/${user}`,
       `order/${order}`,
