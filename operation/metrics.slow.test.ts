@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logEvents } from '#app/monitoring/log-events.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
@@ -49,26 +47,6 @@ it('every metric that rules and documents name is exported, and every own metric
   const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
   const ours = [...(await readMetrics()).matchAll(/^# TYPE (opora_\w+) /gm)].map(([, name]) => name);
   expect([...ours, ...ofCommands].filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
-});
-
-it('every counted line of the log is one that the program writes, and it and every alert rule are documented', async () => {
-  const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
-  const sources = execFileSync('grep', ['-rhE', "'[a-z]", '--include=*.server.ts', 'app', 'base', 'main.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const main = await readFile(join(root, 'main.ts'), 'utf8');
-  for (const [name, { message, meaning }] of Object.entries(logEvents)) {
-    expect(sources.includes(`'${message}'`) || main.includes(`'${message}'`), message).toBe(true);
-    expect(documents).toContain(`| \`${name}\` | ${message} | ${meaning} |`);
-  }
-  const rules = await readFile(join(root, 'operation/deploy/alerts.yaml'), 'utf8');
-  const named = [...rules.matchAll(/event=~?"([a-z_|]+)"/g)].flatMap(([, names = '']) => names.split('|'));
-  expect(named.filter((name) => !(name in logEvents))).toEqual([]);
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  expect(alerts.length).toBeGreaterThan(20);
-  expect(alerts.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('counts what the rules are about', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ statementTimeoutMs: 0 });
   db = database.db;
   await fillWithout(db, ['creator_search', 'creator_everybody_search', 'person_phone_search'], everybody);
-  for (const table of ['person', 'creator', 'project', 'profile_field']) {
+  for (const table of ['person', 'creator', 'project', 'profile_field', 'field_person']) {
     await db.execute(raw(`vacuum analyze ${table}`));
   }
 }, 180_000);

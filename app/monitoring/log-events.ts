@@ -37,7 +37,7 @@ export const logEvents = {
   part_not_returned: {
     message: 'a part of a payment could not be given back yet',
     meaning:
-      'The background asks the provider again, at most 10 minutes later; refused for good it is a problem at /admin/payments',
+      'The background asks the provider again, at most 10 minutes later; refused for good, or contradictory for half an hour, it is a problem at /admin/payments',
   },
   order_not_returned: {
     message: 'a payment of a cancelled order could not be refunded yet',
