@@ -63,7 +63,9 @@ export default defineConfig({
         test: {
           ...common,
           name: 'slow',
+          // Its only limit: a test of this tier has none of its own below it, which a busy machine would meet before a fault does.
           testTimeout: 300_000,
+          hookTimeout: 300_000,
           include: ['**/*.slow.test.ts', 'test/load/**/*.load.ts'],
           exclude,
         },

@@ -12,7 +12,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp({ env: { LIMITS: 'off', METRICS_TOKEN: 'token-of-the-metrics' } });
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const table of ['person', 'creator', 'project', 'profile_field', 'field_person']) {
     await db.execute(raw(`vacuum analyze ${table}`));
   }
-}, 180_000);
+});
 afterAll(() => database.close());
 
 const first = { ranking: 'order_place', skip: 0, take: 10 } as const;

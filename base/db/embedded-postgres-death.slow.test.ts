@@ -97,7 +97,7 @@ test('a server that could not start for long is back soon after it can', async (
   await expect.poll(attempts, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(8);
   await rename(`${control}-away`, control);
   await expect.poll(() => answers(server.url), { timeout: 8_000 }).toBe(true);
-}, 120_000);
+});
 
 test('a postmaster.pid with the pid of another process, or of none, is no obstacle', async () => {
   const first = await start();

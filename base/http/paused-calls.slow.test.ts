@@ -163,7 +163,7 @@ test('a paused call of one transaction holds the key until it ends, and has one 
   expect(answered).toMatchObject({ status: 200, body: { data: { by: 'first' } } });
   expect(await ask(second, 'One', key)).toEqual(answered);
   expect(await effects(answered.body.data.id)).toEqual(['one']);
-}, 30_000);
+});
 
 test('a call with transactions of its own that has lost its key writes nothing more and answers what the other did', async () => {
   const key = 'stands still before its first effect';
@@ -176,7 +176,7 @@ test('a call with transactions of its own that has lost its key writes nothing m
   gate.goOn();
   expect(await late).toEqual(answered);
   expect(await effects(answered.body.data.id)).toEqual(['first by second', 'own']);
-}, 30_000);
+});
 
 test('one that has written its first effect does not write its last one', async () => {
   const key = 'stands still between its effects';
@@ -189,7 +189,7 @@ test('one that has written its first effect does not write its last one', async 
   expect(await late).toEqual(answered);
   expect(await effects(answered.body.data.id)).toEqual(['first by first', 'first by second', 'own']);
   expect(await ask(first, 'Own', key)).toEqual(answered);
-}, 30_000);
+});
 
 test('a claim that holds is not taken by another try', async () => {
   const key = 'holds its claim';
@@ -202,7 +202,7 @@ test('a claim that holds is not taken by another try', async () => {
   expect(await ask(second, 'Own', key)).toMatchObject({ status: 409 });
   gate.goOn();
   expect(await asked).toMatchObject({ status: 200, body: { data: { by: 'first' } } });
-}, 30_000);
+});
 
 test('500 refused requests leave no key behind', async () => {
   const { rows: before } = await database.db.pool.query('select from idempotency_key');
@@ -213,7 +213,7 @@ test('500 refused requests leave no key behind', async () => {
   }
   const { rows } = await database.db.pool.query('select from idempotency_key');
   expect(rows.length).toBe(before.length);
-}, 60_000);
+});
 
 test('the audit line is committed with the change or not at all, whatever happens to the process', async () => {
   const lines = async (what: string) => {

@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const list = z.object({ data: page(product) });
@@ -45,4 +45,4 @@ test('every picture of a product shows a colour that it is sold in, and can be s
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   }
-}, 60_000);
+});

@@ -60,7 +60,7 @@ test('production refuses to start while demo accounts have their password, and n
   for (const phone of logins) expect(line).toContain(phone);
   expect(line).toContain('998900000003 (dilnoza)');
   expect(line).toContain('npm run demo -- lock');
-}, 60_000);
+});
 
 test('nothing is removed without a yes', async () => {
   await expect(demo('remove')).rejects.toThrow('demo remove --yes');
@@ -95,7 +95,7 @@ test('locked demo accounts are out at once, and production starts', async () => 
   await program.ready();
   program.child.kill('SIGTERM');
   expect(await program.ended()).toBe(0);
-}, 60_000);
+});
 
 test('the demo world is forgotten: no names and no goods, the books whole', async () => {
   const before = await app.db.pool.query('select count(*) as entries, sum(amount) as sum from entry');
@@ -110,4 +110,4 @@ test('the demo world is forgotten: no names and no goods, the books whole', asyn
   );
   expect(left).toHaveLength(0);
   expect(await demo('list')).toEqual(['0 people of the demo world']);
-}, 120_000);
+});

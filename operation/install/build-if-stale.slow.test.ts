@@ -40,4 +40,4 @@ test('a build ends with a server that is killed meanwhile, so that the next one 
   server.kill('SIGKILL');
   await expect.poll(() => isThere(pid)).toBe(false);
   await rm(place, { recursive: true });
-}, 60_000);
+});

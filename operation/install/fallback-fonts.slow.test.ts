@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   await unpackBrowser();
   browser = await chromium.launch(browserLaunch());
-}, 120_000);
+});
 
 afterAll(() => browser?.close());
 

@@ -84,4 +84,4 @@ test('Payme is not answered that its transaction is performed before a standby h
   expect(codes).toEqual([-32_400, -32_400, -32_400, -32_400]);
   expect(await perform()).toBeNull();
   expect((await payme.call('CheckTransaction', { id })).result).toMatchObject({ state: 2 });
-}, 60_000);
+});

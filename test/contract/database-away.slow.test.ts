@@ -68,4 +68,4 @@ test('while the database is away pages and calls answer 503, what is cached is s
   await expect.poll(async () => (await readiness()).status, { timeout: 20_000 }).toBe(200);
   expect((await page('/market')).status).toBe(200);
   expect((await app.api('GET User/List', { query: { Take: 3 } })).status).toBe(200);
-}, 60_000);
+});

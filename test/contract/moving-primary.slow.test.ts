@@ -83,4 +83,4 @@ test('when the primary moves, lists and widgets go on, nothing acknowledged is l
   await expect.poll(() => tape.events.filter(({ event }) => event === 'settings').length, { timeout: 10_000 }).toBe(2);
   expect(tape.isEnded).toBe(false);
   tape.close();
-}, 60_000);
+});

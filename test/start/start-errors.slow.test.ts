@@ -96,7 +96,7 @@ test('a taken port of the sandbox is named, and the database that was started en
   const port = address === null || typeof address === 'string' ? 0 : address.port;
   expect(await refusal({ SANDBOX_PORT: String(port) })).toMatch(/^SANDBOX_PORT: port \d+ of 127\.0\.0\.1 is taken/);
   other.close();
-}, 60_000);
+});
 
 test('a port that is taken while the database starts is named, and nothing is left running', async () => {
   const port = await freePort();
@@ -111,7 +111,7 @@ test('a port that is taken while the database starts is named, and nothing is le
     `PORT: port ${port} of 127.0.0.1 is taken by another program: end it, or choose another port\n`,
   );
   other.close();
-}, 120_000);
+});
 
 test('an address that is none of this machine', async () => {
   expect(await refusal({ HOST: '192.0.2.1' })).toMatch(/^HOST: 192\.0\.2\.1 is no address of this machine: /);

@@ -30,24 +30,19 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     program.child.kill(signal);
     expect(await untilGone(folder, 10_000)).toEqual([]);
   },
-  120_000,
 );
 
 test.each([
   ['database', isDatabase],
   ['sandbox', isSandbox],
-])(
-  'SIGTERM while the %s is being started leaves nothing running',
-  async (_, isThere) => {
-    const fresh = await makeDataDir();
-    try {
-      const program = await startProgram({ env: { DATA_DIR: fresh, DEMO: 'on' }, command: ['npm', 'start'] });
-      while (!(await processesNaming(fresh)).some(isThere)) await pause(20);
-      program.child.kill('SIGTERM');
-      expect(await untilGone(fresh, 10_000)).toEqual([]);
-    } finally {
-      await removeDataDir(fresh);
-    }
-  },
-  120_000,
-);
+])('SIGTERM while the %s is being started leaves nothing running', async (_, isThere) => {
+  const fresh = await makeDataDir();
+  try {
+    const program = await startProgram({ env: { DATA_DIR: fresh, DEMO: 'on' }, command: ['npm', 'start'] });
+    while (!(await processesNaming(fresh)).some(isThere)) await pause(20);
+    program.child.kill('SIGTERM');
+    expect(await untilGone(fresh, 10_000)).toEqual([]);
+  } finally {
+    await removeDataDir(fresh);
+  }
+});

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.execute(raw('vacuum analyze creator'));
   await db.execute(raw('vacuum analyze creator_listing'));
   await db.execute(raw('vacuum analyze project'));
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const first = { ranking: 'order_place', skip: 0, take: 10 } as const;

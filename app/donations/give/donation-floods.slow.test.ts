@@ -6,7 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     select project_id, number, paid_at, paid_at - interval '1 day' from donation where number % 2 = 0
     on conflict do nothing`);
   await db.pool.query('vacuum analyze donor_return');
-}, 120_000);
+});
 
 afterAll(() => world.close());
 

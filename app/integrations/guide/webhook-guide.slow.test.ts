@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
   guide = await readFile(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
   folder = await mkdtemp(join(tmpdir(), 'opora-receiver-'));
-}, 60_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true });

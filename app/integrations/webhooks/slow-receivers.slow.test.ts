@@ -19,14 +19,14 @@ beforeAll(async () => {
     request.resume();
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 
 afterAll(async () => {
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
   await receiver.close();
   await Promise.all([app.close(), limited.close()]);
-}, 60_000);
+});
 
 it('30 receivers that do not answer do not delay another creator’s message', async () => {
   const at = silent.address();
@@ -47,7 +47,7 @@ it('30 receivers that do not answer do not delay another creator’s message', a
   await vi.waitUntil(() => receiver.received.length === 1, { timeout: 50_000 });
   // In order of time it would have come after all of theirs.
   expect(slowRequests).toBeLessThan(creators * messages - 40);
-}, 120_000);
+});
 
 it('test messages and new webhooks are limited', async () => {
   const person = await signIn(limited.db, testSecrets.jwt);

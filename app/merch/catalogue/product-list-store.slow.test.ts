@@ -41,7 +41,7 @@ beforeAll(async () => {
   await db.execute(raw(people));
   await fillWithout(db, ['product_text_search'], products);
   await db.execute(raw('vacuum analyze product, product_text'));
-}, 300_000);
+});
 afterAll(() => database.close());
 
 async function firstCategory(): Promise<number> {

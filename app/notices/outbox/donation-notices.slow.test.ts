@@ -8,7 +8,7 @@ let close: NoticeApp['close'];
 
 beforeAll(async () => {
   ({ app, telegram, close } = await startNoticeApp());
-}, 60_000);
+});
 
 afterAll(() => close());
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   staffChat = newChat();
   ({ app, telegram, close } = await startNoticeApp({ TELEGRAM_STAFF_CHAT: String(staffChat) }));
   admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-}, 60_000);
+});
 
 afterAll(() => close());
 
@@ -138,4 +138,4 @@ it('the staff reads what waits, at most once an hour and only if it has changed'
     expect(turn.rows).toEqual([{ isOver: true }]);
   }, 45_000);
   expect(telegram.to(staffChat)).toHaveLength(count);
-}, 90_000);
+});

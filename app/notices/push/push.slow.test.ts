@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   shop = await openShop({ databaseUrl: database.url });
   ({ app } = shop);
-}, 120_000);
+});
 
 afterAll(async () => {
   await app.close();

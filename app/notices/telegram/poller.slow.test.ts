@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ url: databaseUrl, drop } = database);
   telegram = await startTelegram();
   app = await start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -33,14 +33,14 @@ it('an update that always fails does not hold up those behind it', async () => {
   await vi.waitUntil(() => telegram.to(chatId).length === 1, { timeout: 20_000 });
   expect(app.logLines.some((line) => line.includes('an update of the bot was skipped'))).toBe(true);
   await linkedCreator(app, telegram);
-}, 40_000);
+});
 
 it('updates are asked for from the first one after a silence, when Telegram numbers them anew', async () => {
   await linkedCreator(app, telegram);
   await app.db.pool.query('delete from telegram_update');
   telegram.numberFrom(10);
   await linkedCreator(app, telegram);
-}, 20_000);
+});
 
 it('a chat that floods the bot is answered 20 times a minute, and others are answered', async () => {
   const loud = newChat();
@@ -49,7 +49,7 @@ it('a chat that floods the bot is answered 20 times a minute, and others are ans
   telegram.say(quiet, '/stop');
   await vi.waitUntil(() => telegram.to(quiet).length === 1, { timeout: 20_000 });
   expect(telegram.to(loud).length).toBe(20);
-}, 40_000);
+});
 
 it('a process that starts learns a new name of the bot', async () => {
   const person = await signIn(app.db, testSecrets.jwt);
@@ -59,4 +59,4 @@ it('a process that starts learns a new name of the bot', async () => {
   const bots = async () => (await app.db.pool.query('select user_name from telegram_bot')).rows;
   await expect.poll(bots).toEqual([{ user_name: testBot.userName }]);
   expect(await linkCode(app, person)).not.toBe('');
-}, 40_000);
+});

@@ -43,4 +43,4 @@ test('sellers are ranked anew while orders of several of them are placed, withou
   }
   expect(await countDeadlocks(shop.app.db)).toBe(before);
   expect([...answered]).toEqual([200]);
-}, 240_000);
+});

@@ -107,4 +107,4 @@ it('any sequence of steps follows the table of states, and ledger, totals, top l
       expect(await donationStatistics(fixture.db, id, { since, most: 5 })).toMatchObject({ count, amount });
     }
   }
-}, 120_000);
+});

@@ -30,4 +30,4 @@ test('the longest list is stored within a usual transaction, and replaced; one l
   }
   expect(await findTaxCodes(db, '10000000000099999', 8)).toHaveLength(1);
   await expect(readTaxCodes(listOf(mostListLines + 1))).rejects.toMatchObject({ status: 400 });
-}, 120_000);
+});

@@ -9,7 +9,7 @@ beforeAll(async () => {
     insert into tax_code (code, package_code, name, unit, vat)
     select '1' || lpad(n::text, 16, '0'), '1501', 'Товар ' || md5(n::text), '796', 12 from generate_series(1, 100000) n`);
   await database.db.pool.query('analyze tax_code');
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const planOf = async (search: string) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     select p.id, side.account_id, side.amount from posted p join receivers r on r.reference = p.reference,
       lateral (values (r.id, 95000), ((select id from account where kind = 'platform' limit 1), 5000),
         ((select id from account where kind = 'provider' limit 1), -100000)) as side (account_id, amount)`);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const asked = { language: 'ru', country: countryOf('uz') } as const;
@@ -67,4 +67,4 @@ it(`of ${creators} creators is written as a document while other requests are an
   expect(texts.filter((text) => text === '950')).toHaveLength(creators);
   // 70 ms of 1,200 when this was written; nearly all of it where nothing else has a turn.
   expect(longest).toBeLessThan(whole / 6);
-}, 120_000);
+});

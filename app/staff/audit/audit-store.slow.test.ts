@@ -26,7 +26,7 @@ beforeAll(async () => {
   // As the job does.
   await foldCounters(db);
   await writeAnew(db, ['audit_count']);
-}, 180_000);
+});
 afterAll(() => database.close());
 
 const first = { skip: 0, take: 10 } as const;
