@@ -37,7 +37,6 @@ const unknownIds = [
 ];
 
 test('an unknown id is not found on every route', { tag: '@desktop' }, async ({ page }) => {
-  test.setTimeout(240_000);
   const paths = parametrised(routes);
   expect(paths).toEqual(expect.arrayContaining(['admin/user/:id', 'admin/locations/point/:id', 'thanks/:payId']));
   const asked: string[] = [];

@@ -49,11 +49,10 @@ const show = (page: Page, path: string) =>
   }, path);
 
 test.describe('visits in production', () => {
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  test.describe.configure({ mode: 'serial' });
   test.use({ expectedTroubles: [/status of (404|401)/] });
   let running: Running;
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
     running = await start();
   });
   test.afterAll(async () => {
@@ -146,8 +145,6 @@ test.describe('visits in production', () => {
 });
 
 test.describe('with consent required', () => {
-  test.describe.configure({ timeout: 240_000 });
-
   test('nothing is loaded before a yes, and a no is stored', async ({ newWindow, viewport }) => {
     const { host, production } = await start({ METRIKA_CONSENT: 'on' });
     try {

@@ -12,7 +12,6 @@ let api: APIRequestContext;
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   service = await startPushService();
   server = await startProduct('push', {});
   api = await requests.newContext({ baseURL: server.url });
@@ -97,7 +96,7 @@ async function give(projectId: string, name: string, donor?: { token: string }):
   const card = { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1230' };
   await api.patch(String(paymentUrl), { data: { card, payment_system: 'uzcard' } });
   const status = async () => (await dataOf(await api.get(`/api/ProjectPay/Status?payId=${payId}`))).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe('Paid');
+  await expect.poll(status).toBe('Paid');
   return String(payId);
 }
 
@@ -132,7 +131,7 @@ test('a creator turns notices on in the browser, gets a donation, and turns them
   await noHorizontalScroll(page);
 
   await give(await projectOf(person), 'Анна');
-  await expect.poll(() => browser.pushed.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
   const [pushed] = browser.pushed;
   expect(pushed?.message).toMatchObject({ title: 'Анна — 10\u00a0000\u00a0сум', body: 'Привет' });
   const shown = await watchShown(page);
@@ -165,7 +164,7 @@ test('a donor is offered notices after the donation, once, and gets the thanks o
   await press(page, 'Включить уведомления');
   await expect(page.getByText('Готово. Выключить уведомления можно в профиле.')).toBeVisible();
   await api.post('/api/Donate/Thank', { data: { payId: first }, headers: bearer(creator) });
-  await expect.poll(() => browser.pushed.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => browser.pushed.length).toBe(1);
   expect(browser.pushed[0]?.message).toMatchObject({ path: `/thanks/${first}` });
   await page.goto(`/thanks/${second}`);
   await expect(page.getByRole('heading', { name: 'Спасибо!' })).toBeVisible();

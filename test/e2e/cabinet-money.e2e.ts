@@ -189,6 +189,6 @@ test('a donor words a rejected message anew, once', { tag: '@desktop' }, async (
   await expect(page.getByRole('article')).toContainText('Доброго вечера и удачи!');
   await expect(page.getByText(/Автор просматривает сообщения перед показом/)).toBeVisible();
   await reject();
-  await expect(page.getByText(/Автор решил не показывать/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Автор решил не показывать/)).toBeVisible();
   await expect(form).toHaveCount(0);
 });

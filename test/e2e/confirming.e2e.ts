@@ -99,7 +99,7 @@ test('who is called paid by mistake may pay again: the order failed, or the prov
     payButton(page)
       .or(page.getByRole('button', { name: /^Оплатить заказ/ }))
       .first(),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
   await expect(page.getByText('Платёжная система не подтвердила оплату.')).toBeVisible();
 
   await noted(0);
@@ -107,7 +107,7 @@ test('who is called paid by mistake may pay again: the order failed, or the prov
   await page.reload();
   await expectNothingToPay(page);
   await request.post(`${sandboxUrl}/list/${id}/decline`);
-  await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible();
   await expect(page.getByText('Платёжная система не подтвердила оплату.')).toBeVisible();
 });
 

@@ -11,7 +11,6 @@ let api: APIRequestContext;
 // A chat that is gone is not found.
 test.use({ expectedTroubles: [/status of 404 .*\/api\/Notice\/Receiver/] });
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   telegram = await startTelegram();
   server = await startProduct('telegram', telegram.variables);
   api = await requests.newContext({ baseURL: server.url });

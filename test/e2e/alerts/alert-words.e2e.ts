@@ -102,7 +102,6 @@ const vowels = /[аеёиоуыэюяaeiouyў]/i;
 
 for (const theme of themes) {
   test(`long names shrink, then break between syllables, in the theme ${theme} @desktop`, async ({ page, request }) => {
-    test.setTimeout(240_000);
     const creator = await newCreator(request);
     await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30, theme, isCalm: true, animation: 'fade' } });
     await openNamedAlerts(page, creator);

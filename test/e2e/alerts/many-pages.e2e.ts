@@ -20,7 +20,7 @@ const sourcesOf = async ({ call }: Creator) => {
 async function alertTime(creator: Creator, pages: readonly Page[], text: string): Promise<number> {
   const begun = Date.now();
   await creator.call('POST', `Widget/Test?message=${text}`);
-  await Promise.any(pages.map((page) => expect(alertOn(page)).toContainText(text, { timeout: 15_000 })));
+  await Promise.any(pages.map((page) => expect(alertOn(page)).toContainText(text)));
   return Date.now() - begun;
 }
 
@@ -29,7 +29,7 @@ async function usualTime(creator: Creator, pages: readonly Page[], name: string)
   const times: number[] = [];
   for (const number of [1, 2, 3]) {
     const current = async () => (await creator.call('GET', 'Widget/Queue')).current;
-    await expect.poll(current, { timeout: 15_000 }).toBeNull();
+    await expect.poll(current).toBeNull();
     times.push(await alertTime(creator, pages, `${name}-${number}`));
   }
   return middleOf(times);
@@ -42,12 +42,11 @@ test('ten live pages of one browser show an alert at once, and leave room for ev
   context,
   request,
 }) => {
-  test.setTimeout(120_000);
   const creator = await newCreator(request);
   const screens = ['statistics', 'sticker', 'statistics', 'notification', 'sticker'];
   const pages: Page[] = [];
   for (const screen of [...screens, ...screens]) pages.push(await openPage(context, screen, creator.key));
-  await expect.poll(async () => (await sourcesOf(creator)).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await sourcesOf(creator)).length).toBe(2);
   expect(await usualTime(creator, pages, 'together')).toBeLessThan(alertWithin);
   const market = await context.newPage();
   await market.goto('/market');
@@ -58,7 +57,6 @@ test('ten live pages of one browser show an alert at once, and leave room for ev
 });
 
 test('pages with ten different keys show their alerts at once', async ({ context, request }) => {
-  test.setTimeout(120_000);
   const creators: Creator[] = [];
   const pages: Page[] = [];
   for (let count = 0; count < 10; count += 1) {
@@ -76,7 +74,6 @@ test('pages with ten different keys show their alerts at once', async ({ context
 });
 
 test('a frozen page does not silence the others', async ({ context, request }) => {
-  test.setTimeout(120_000);
   const creator = await newCreator(request);
   const pages: Page[] = [];
   for (let count = 0; count < 4; count += 1) pages.push(await openPage(context, 'statistics', creator.key));

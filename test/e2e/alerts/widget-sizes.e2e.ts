@@ -49,7 +49,6 @@ test('the statistics leave most of a stream free, at 1080p as at 4K, and grow as
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const creator = await newCreator(request);
   await showLargeFigures(page);
   const goal = { title: 'Новый микрофон для стримов и записи', amount: 1_000_000_000 };

@@ -17,7 +17,7 @@ test('an address opened twice plays each alert once, and the creator is warned o
   await openWidget(page, creator.key);
   await openWidget(twin, creator.key);
   for (const message of ['first', 'second']) await creator.call('POST', `Widget/Test?message=${message}`);
-  await expect.poll(() => endedStates(creator), { timeout: 20_000 }).toEqual(['shown', 'shown']);
+  await expect.poll(() => endedStates(creator)).toEqual(['shown', 'shown']);
   expect(await sounds(page)).toBe(2);
   const { sources } = await creator.call('GET', 'Widget/Queue');
   expect(sources).toMatchObject([{ isDoubled: true }, { isDoubled: true }]);
@@ -32,7 +32,7 @@ test('a page reloaded during an alert shows the rest without its sound', async (
   await expect.poll(() => sounds(page)).toBe(1);
   await page.reload();
   await expect(alertOn(page)).toBeVisible();
-  await expect.poll(() => endedStates(creator), { timeout: 15_000 }).toEqual(['shown']);
+  await expect.poll(() => endedStates(creator)).toEqual(['shown']);
   expect(await sounds(page)).toBe(1);
 });
 
@@ -54,7 +54,7 @@ test('a page reloaded on a busy computer, where the old page closes late, still 
   }, source);
   await page.reload();
   await expect(alertOn(page)).toBeVisible();
-  await expect.poll(() => endedStates(creator), { timeout: 15_000 }).toEqual(['shown']);
+  await expect.poll(() => endedStates(creator)).toEqual(['shown']);
 });
 
 test('a skipped alert leaves the screen at once', { tag: '@verdict' }, async ({ page, request }) => {
@@ -101,5 +101,5 @@ test('without working sound alerts are shown one after another, and nothing else
   for (const message of [text, 'дальше'])
     await creator.call('POST', `Widget/Test?message=${encodeURIComponent(message)}`);
   await expect(alertOn(page)).toContainText(text);
-  await expect(alertOn(page)).toContainText('дальше', { timeout: 15_000 });
+  await expect(alertOn(page)).toContainText('дальше');
 });

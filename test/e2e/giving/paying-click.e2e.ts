@@ -22,7 +22,6 @@ let api: APIRequestContext;
 // An outage of Click, and the browser's own lines about it.
 test.use({ expectedTroubles: [/status of (503|409) .*\/click\//] });
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   server = await startHostedServer('click');
   api = await requests.newContext({ baseURL: server.url });
 });

@@ -16,7 +16,6 @@ let api: APIRequestContext;
 // A refused card and an outage of Payme, and the browser's own lines about them.
 test.use({ expectedTroubles: [/status of (402|503) /] });
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   server = await startHostedServer('payme-card');
   api = await requests.newContext({ baseURL: server.url });
 });

@@ -23,7 +23,6 @@ let api: APIRequestContext;
 // An outage of Payme, and the browser's own lines about it.
 test.use({ expectedTroubles: [/status of (503|409) .*\/payme\//] });
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   server = await startHostedServer('payme');
   api = await requests.newContext({ baseURL: server.url });
 });

@@ -22,7 +22,6 @@ let api: APIRequestContext;
 // Refused cards, closed pages and an outage, and the browser's own lines about them.
 test.use({ expectedTroubles: [/status of (402|409|503) /] });
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
   server = await startHostedServer('stripe');
   api = await requests.newContext({ baseURL: server.url });
 });

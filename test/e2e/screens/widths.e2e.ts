@@ -61,7 +61,6 @@ test('phones have the menu button below 600 px, wider windows the whole header @
 });
 
 test('no page is wider than its window @desktop', async ({ page, request }) => {
-  test.setTimeout(180_000);
   for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
     await fitsAllWidths(page, path);
 });
@@ -74,7 +73,6 @@ async function enterDemo(page: Page, request: APIRequestContext): Promise<void> 
 }
 
 test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
-  test.setTimeout(180_000);
   await enterDemo(page, request);
   const sections = [
     '',
@@ -106,7 +104,6 @@ test('a large balance fits the smallest phone @desktop', async ({ page, request 
 });
 
 test('no page of the staff is wider than its window @desktop', async ({ page }) => {
-  test.setTimeout(180_000);
   await enterAsStaff(page, 'admin');
   const lists = [
     'blogers',

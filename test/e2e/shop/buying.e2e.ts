@@ -139,7 +139,7 @@ test('a payment that fails is repeated, and two tabs and the back button charge 
   await payBy(page, cards.withCode);
   await codeField(page).fill(donor.rightCode);
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
-  await expect(otherTab.locator('[aria-current="step"]')).toContainText('Оплачен', { timeout: 20_000 });
+  await expect(otherTab.locator('[aria-current="step"]')).toContainText('Оплачен');
   await page.goto('/basket');
   await expect(page.getByText('В корзине пока пусто')).toBeVisible();
   await page.goBack();
@@ -170,7 +170,7 @@ test('a closed pickup point is reported, another is chosen, and an order is not 
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
   await shop.call('POST', `PickUp/state?id=${String(second)}&isActive=false`);
   await shop.call('POST', `PickUp/state?id=${String(first)}&isActive=true`);
-  await expect(page.getByText(`Пункт «Второй ${sign}» закрылся`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`Пункт «Второй ${sign}» закрылся`)).toBeVisible();
   await page.getByRole('button', { name: 'Выбрать другой пункт' }).click();
   await choosePoint(page, `Первый ${sign}`);
   await page.getByRole('button', { name: `Забрать в пункте «Первый ${sign}»` }).click();
