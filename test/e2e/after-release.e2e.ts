@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
-import { press } from '#test/e2e/support/people.ts';
+import { followInHeader } from '#test/e2e/support/site-menu.ts';
 
 // What the browser and React Router say of files that are gone.
 test.use({ expectedTroubles: [/status of 404 .*\.js|route module|Failed to fetch dynamically imported module/] });
@@ -34,10 +34,7 @@ test('a donation goes on when the code of its next step has gone with a release'
 test('a link whose screen has gone with a release leads there at the first click', async ({ page }) => {
   await page.goto('/authors');
   await removeScripts(page, /\/assets\/market-screen-.*\.js/);
-  const isFolded = await page.getByRole('button', { name: 'Меню', exact: true }).isVisible();
-  if (isFolded) await press(page, 'Меню');
-  const place = page.getByRole(isFolded ? 'dialog' : 'banner');
-  await place.getByRole('link', { name: 'Мерч', exact: true }).click();
+  await followInHeader(page, 'Мерч');
   await expect(page).toHaveURL(/\/market$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Мерч' })).toBeVisible();
 });

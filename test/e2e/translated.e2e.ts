@@ -4,6 +4,7 @@ import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
+import { followInHeader } from '#test/e2e/support/site-menu.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { translate } from '#test/e2e/support/translator.ts';
 
@@ -43,26 +44,29 @@ for (const when of ['early', 'alive'] as const)
     await donor.writeDonation(page, donor.newDonation());
   });
 
-test('a visitor whose browser translates the page walks through every public screen', async ({ page }) => {
+test('a visitor whose browser translates the page walks through every public screen', async ({ page, isMobile }) => {
   await translate(page, 'alive');
   await page.goto('/');
   await expectTranslated(page);
-  const header = page.getByRole('banner');
   const main = page.getByRole('main');
-  await header.getByRole('link', { name: 'Авторы' }).click();
+  await followInHeader(page, 'Авторы');
   await expect(page).toHaveURL(/\/authors/);
   await expectTranslated(page);
   await main.getByRole('article').getByRole('link').first().click();
   await expect(page).not.toHaveURL(/\/authors/);
   await expectTranslated(page);
-  await header.getByRole('link', { name: 'Мерч' }).click();
+  await followInHeader(page, 'Мерч');
   await expect(page).toHaveURL(/\/market/);
   await expectTranslated(page);
   await main.getByRole('article').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/merch\//);
   await expectTranslated(page);
   await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
-  await expect(header.getByRole('link', { name: 'Creators' })).toBeVisible();
+  const header = page.getByRole('banner');
+  const inEnglish = isMobile
+    ? header.getByRole('button', { name: 'Menu' })
+    : header.getByRole('link', { name: 'Creators' });
+  await expect(inEnglish).toBeVisible();
   await expectTranslated(page);
   for (const path of ['/basket', '/auth', '/registration', '/reset', '/no/such/page']) {
     await page.goto(path);
