@@ -23,7 +23,7 @@ import { usePasswordChange } from './use-password-change.ts';
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
 
-/** The password, the active sessions, and logging out everywhere. */
+/** The password, logging out everywhere, and the active sessions. */
 export default function ProfileSecurity({ loaderData: { sessions } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { profile } = useOwnSection();
@@ -35,8 +35,9 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       </PageTitle>
       <Stack className={classes.sections} gap={40}>
         <PasswordChange phone={profile.phone} />
-        <SessionList opened={sessions} />
         <LeaveEverywhere />
+        {/* Last: it comes later, and as long as the person has devices. */}
+        <SessionList opened={sessions} />
       </Stack>
     </>
   );

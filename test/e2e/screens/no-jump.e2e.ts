@@ -101,6 +101,21 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
   await expectStill(page, ['/orders', `/order/${order}`, '/basket']);
 });
 
+test('the list of devices, however long and late, moves nothing @desktop', async ({ page }) => {
+  for (let devices = 0; devices < 3; devices += 1) await enterAs(page, '998900000003');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/Identity/Sessions', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile/security');
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(1);
+  answer.resolve();
+  await expect(page.getByText('это устройство')).toBeVisible();
+  expect(await layoutShift(page)).toMatchObject({ sum: 0 });
+});
+
 test('no screen of the staff jumps while it loads @desktop', async ({ page, request }) => {
   const tokens = await staffTokens('admin', request);
   await keepTokens(page, tokens);
