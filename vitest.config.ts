@@ -28,6 +28,14 @@ function propertySeed(): string {
 
 const verdict = { ...common, env: { PROPERTY_SEED: propertySeed() } };
 
+const shared = {
+  ...verdict,
+  isolate: false,
+  setupFiles: ['./test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
+};
+const sharedExclude = [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'];
+const whole = ['test/**/*.test.ts', 'operation/**/*.test.ts'];
+
 // Its own config on purpose: vite.config.ts builds the pages, and its plugins have no business in server tests.
 export default defineConfig({
   test: {
@@ -39,12 +47,19 @@ export default defineConfig({
       // Files share a process, which reads the product's modules once: that takes a third off the stage.
       {
         test: {
-          ...verdict,
+          ...shared,
           name: 'shared',
-          isolate: false,
-          setupFiles: ['./test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'],
+          exclude: [...sharedExclude, ...whole],
+        },
+      },
+      // What looks at the product as a whole, or from its outside: `npm test` runs it beside the stories, whose browser leaves half of the machine.
+      {
+        test: {
+          ...shared,
+          name: 'whole',
+          include: whole,
+          exclude: sharedExclude,
         },
       },
       // A file that replaces modules, or measures the process that it runs in, has one of its own.

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { REPORT_FILE, type Report, RUNNING_FILE, readReport } from './test-reports.ts';
-import type { Watchdog } from './watchdog.ts';
+import { RUNNING, type Watchdog } from './watchdog.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -10,6 +11,7 @@ export interface Tier {
   readonly stages: readonly StageName[];
   /** Projects of `vitest.config.ts`, and of `test/e2e/playwright.config.ts`. */
   readonly unit: readonly string[];
+  readonly whole: readonly string[];
   readonly browser: readonly string[];
   /** Browsers at work side by side. */
   readonly workers: number;
@@ -21,8 +23,9 @@ export interface Tier {
 export const tiers = {
   verdict: {
     name: 'verdict',
-    stages: ['lint', 'types', 'unit', 'browser'],
-    unit: ['shared', 'alone'],
+    stages: ['lint', 'types', 'unit', 'whole', 'browser'],
+    unit: ['shared'],
+    whole: ['whole', 'alone'],
     browser: ['desktop', 'phone'],
     workers: 1,
     minutes: 60,
@@ -31,6 +34,7 @@ export const tiers = {
     name: 'slow',
     stages: ['unit', 'browser'],
     unit: ['slow'],
+    whole: [],
     browser: ['slow-desktop', 'slow-phone'],
     workers: 2,
     minutes: 180,
@@ -47,6 +51,8 @@ interface Place {
   /** A folder for the reports of this run. */
   readonly reports: string;
   readonly watchdog: Watchdog;
+  /** Else the tests of the whole run with the unit tests, by as many workers. */
+  readonly hasStories: boolean;
 }
 
 interface Ended {
@@ -59,10 +65,19 @@ interface HowToRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Else the output is given back: several commands run at once. */
   readonly isShown?: boolean;
+  /** Takes the processor only where nothing else wants it: the stories beside it do not become slower. */
+  readonly isPatient?: boolean;
 }
 
+/** A third of the share of other processes: enough to come to an end on a machine that is busy all the time. */
+const PATIENT = 5;
+
 /** Runs a command of node_modules/.bin or npm. */
-function run(command: string, args: readonly string[], { watchdog, env, isShown = true }: HowToRun): Promise<Ended> {
+function run(
+  command: string,
+  args: readonly string[],
+  { watchdog, env, isShown = true, isPatient = false }: HowToRun,
+): Promise<Ended> {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
     cwd: root,
@@ -70,6 +85,8 @@ function run(command: string, args: readonly string[], { watchdog, env, isShown 
     env: { ...process.env, ...env, PATH: path },
   });
   watchdog.watch(child);
+  // All that it starts inherits the priority.
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += String(bytes)));
   return new Promise((resolve) => {
@@ -91,7 +108,7 @@ function honest(name: string, report: Report | null, { status, output }: Ended):
 let routeTypes: Promise<Ended> | undefined;
 
 async function script(name: string, { watchdog }: Place): Promise<Outcome> {
-  const quiet = { watchdog, isShown: false };
+  const quiet = { watchdog, isShown: false, isPatient: true };
   routeTypes ??= run('react-router', ['typegen'], quiet);
   const typegen = await routeTypes;
   const command = ['run', '--silent', '--ignore-scripts', name];
@@ -105,26 +122,50 @@ async function script(name: string, { watchdog }: Place): Promise<Outcome> {
   };
 }
 
-/** Runs the tests of a tier by a tool whose reporter writes our report. */
-async function tests(tool: string, args: readonly string[], place: Place, title: string): Promise<Report> {
+/** Runs the tests of a tier by a tool whose reporter writes our report. Patient ones show their output at the end. */
+async function tests(
+  tool: string,
+  args: readonly string[],
+  place: Place,
+  { title, isPatient = false }: { readonly title: string; readonly isPatient?: boolean },
+): Promise<Report> {
   const { name } = place.tier;
   const report = join(place.reports, `${name} ${title}.json`);
   const env = {
     [REPORT_FILE]: report,
-    [RUNNING_FILE]: runningIn(place.reports),
+    [RUNNING_FILE]: join(place.reports, `${name} ${title} ${RUNNING}`),
     PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(place.reports, `${name} last stories.json`),
   };
-  const ended = await run(tool, args, { watchdog: place.watchdog, env });
+  const ended = await run(tool, args, { watchdog: place.watchdog, env, isShown: !isPatient, isPatient });
+  if (isPatient) console.log(`\n${title}:\n${ended.output}`);
   return honest(title, readReport(report), ended);
 }
 
+const vitest = (projects: readonly string[]) => [
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+  '--reporter=default',
+  '--reporter=./test/run/vitest-reporter.ts',
+];
+
+const filesOf = ({ failed }: Report) => [...new Set(failed.flatMap(({ file }) => file ?? []))];
+
 async function unit(place: Place): Promise<Outcome> {
-  const projects = place.tier.unit.flatMap((name) => ['--project', name]);
-  const args = ['run', ...projects, '--reporter=default', '--reporter=./test/run/vitest-reporter.ts'];
-  const first = await tests('vitest', args, place, 'unit');
-  const files = [...new Set(first.failed.flatMap(({ file }) => file ?? []))];
+  const { tier, hasStories } = place;
+  const args = vitest(hasStories ? tier.unit : [...tier.unit, ...tier.whole]);
+  const first = await tests('vitest', args, place, { title: 'unit' });
+  const files = filesOf(first);
   if (files.length === 0) return first;
-  return { ...first, again: () => tests('vitest', [...args, '--maxWorkers=1', ...files], place, 'unit again') };
+  const again = { title: 'unit again' };
+  return { ...first, again: () => tests('vitest', [...args, '--maxWorkers=1', ...files], place, again) };
+}
+
+async function whole(place: Place): Promise<Outcome> {
+  const args = [...vitest(place.tier.whole), '--maxWorkers=1'];
+  const first = await tests('vitest', args, place, { title: 'whole', isPatient: true });
+  const files = filesOf(first);
+  if (files.length === 0) return first;
+  return { ...first, again: () => tests('vitest', [...args, ...files], place, { title: 'whole again' }) };
 }
 
 async function browser(place: Place): Promise<Outcome> {
@@ -133,7 +174,7 @@ async function browser(place: Place): Promise<Outcome> {
   const args = ['test', '--config', 'test/e2e/playwright.config.ts', ...projects];
   const shown = ['--reporter', 'list,./test/run/playwright-reporter.ts'];
   const playwright = (title: string, ...more: readonly string[]) =>
-    tests('playwright', [...args, ...shown, ...more], place, title);
+    tests('playwright', [...args, ...shown, ...more], place, { title });
   const first = await playwright('browser', '--workers', String(tier.workers));
   if (first.failed.every(({ file }) => file === undefined)) return first;
   // Into a folder of its own: the traces of the first run are of use.
@@ -145,10 +186,8 @@ export const stages = {
   lint: (place) => script('lint', place),
   types: (place) => script('typecheck', place),
   unit,
+  whole,
   browser,
 } as const satisfies Record<string, (place: Place) => Promise<Outcome>>;
 
 export type StageName = keyof typeof stages;
-
-/** The file in which the reporters say what is running. */
-export const runningIn = (reports: string) => join(reports, 'running.txt');

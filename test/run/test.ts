@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commitUnderTest, writeLastTest } from './last-test.ts';
-import { type Outcome, runningIn, type StageName, stages, type Tier, tiers } from './stages.ts';
+import { type Outcome, type StageName, stages, type Tier, tiers } from './stages.ts';
 import type { FailedTest } from './test-reports.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -30,31 +30,38 @@ const started = Date.now();
 const { wanted, only } = readArguments(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'opora-test-'));
 const minutes = wanted.reduce((sum, tier) => sum + tier.minutes, 0);
-const watchdog = new Watchdog(minutes, runningIn(reports));
+const watchdog = new Watchdog(minutes, reports);
 const commit = commitUnderTest();
 const outcomes: { readonly title: string; readonly outcome: Outcome }[] = [];
 const summary: string[] = [];
 
 for (const tier of wanted) {
-  const names = tier.stages.filter((name) => only.size === 0 || only.has(name));
+  // Whoever asks for the unit tests means those of the whole, too.
+  const isWanted = (name: StageName) => only.has(name) || (name === 'whole' && only.has('unit'));
+  const names = tier.stages.filter((name) => only.size === 0 || isWanted(name));
+  const hasStories = names.includes('browser');
   const run = (name: StageName) => {
     console.log(`\n── ${tier.name}: ${name}`);
     const stageStarted = Date.now();
-    return stages[name]({ tier, reports, watchdog }).then((outcome) => {
+    return stages[name]({ tier, reports, watchdog, hasStories }).then((outcome) => {
       const { passed, failed, skipped } = outcome;
       const figures = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`;
       summary.push(`${tier.name}, ${name}: ${figures}, ${since(stageStarted)} s`);
       outcomes.push({ title: name, outcome });
     });
   };
-  const named = (...some: readonly StageName[]) => names.filter((name) => some.includes(name)).map(run);
-  const hasStories = names.includes('browser');
-  // Neither lint nor types waits for anything but the processor: together they take the time of the longer one.
-  if (!hasStories) await Promise.all(named('lint', 'types'));
-  // Unit tests fill the machine.
-  await Promise.all(named('unit'));
-  // The start of the product and the stories of one browser leave half of the machine to lint and types.
-  if (hasStories) await Promise.all(named('browser', 'lint', 'types'));
+  const together = (...some: readonly StageName[]) => Promise.all(names.filter((name) => some.includes(name)).map(run));
+  const inTurn = async (...some: readonly StageName[]) => {
+    for (const name of some) if (names.includes(name)) await run(name);
+  };
+  if (hasStories) {
+    // Unit tests fill the machine; one browser leaves half of it to what waits for nothing but the processor.
+    await together('unit');
+    await Promise.all([together('browser'), inTurn('types', 'lint', 'whole')]);
+  } else {
+    await together('lint', 'types');
+    await together(names.includes('unit') ? 'unit' : 'whole');
+  }
 }
 
 const failed: FailedTest[] = [];

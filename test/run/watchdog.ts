@@ -1,13 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How the files end in which the reporters say what is running. */
+export const RUNNING = 'running.txt';
 
 /** Ends a run that hangs, with all that it has started, and says which tests were running. */
 export class Watchdog {
   readonly #timer: NodeJS.Timeout;
   readonly #children = new Set<ChildProcess>();
 
-  constructor(minutes: number, running: string) {
-    this.#timer = setTimeout(() => void this.#end(minutes, running), minutes * 60_000);
+  constructor(minutes: number, reports: string) {
+    this.#timer = setTimeout(() => void this.#end(minutes, reports), minutes * 60_000);
   }
 
   /** Ends this process too when the run is over its time. */
@@ -20,8 +24,8 @@ export class Watchdog {
     clearTimeout(this.#timer);
   }
 
-  async #end(minutes: number, running: string): Promise<void> {
-    const names = read(running);
+  async #end(minutes: number, reports: string): Promise<void> {
+    const names = runningIn(reports);
     const closed = [...this.#children].map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of this.#children) child.kill('SIGTERM');
     const kill = setTimeout(() => {
@@ -35,9 +39,12 @@ export class Watchdog {
   }
 }
 
-function read(file: string): string {
+/** What the reporters have written down as running. */
+function runningIn(reports: string): string {
   try {
-    return readFileSync(file, 'utf8') || 'no test';
+    const files = readdirSync(reports).filter((name) => name.endsWith(RUNNING));
+    const names = files.map((name) => readFileSync(join(reports, name), 'utf8')).filter(Boolean);
+    return names.join('\n') || 'no test';
   } catch {
     return 'no test';
   }
