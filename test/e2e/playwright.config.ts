@@ -28,8 +28,8 @@ export default defineConfig<Options>({
     timezoneId: 'Asia/Tashkent',
     // Each window would install the offline page, a seventh of a visit's processor time: stories about whole visits do.
     serviceWorkers: 'block',
-    // Without pictures: drawing them for every test took a fifth of the stage's processor time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without pictures, a fifth of the stage's processor time, and copies of the document. What fails runs again with both.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -177,8 +177,8 @@ async function browser(place: Place): Promise<Outcome> {
     tests('playwright', [...args, ...shown, ...more], place, { title });
   const first = await playwright('browser', '--workers', String(tier.workers));
   if (first.failed.every(({ file }) => file === undefined)) return first;
-  // Into a folder of its own: the traces of the first run are of use.
-  const alone = ['--last-failed', '--workers', '1', '--output', 'test-results/again'];
+  // Into a folder of its own: the traces of the first run are of use. These have all that a trace can have.
+  const alone = ['--last-failed', '--workers', '1', '--output', 'test-results/again', '--trace', 'retain-on-failure'];
   return { ...first, again: () => playwright('browser again', ...alone) };
 }
 
