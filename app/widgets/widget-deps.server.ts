@@ -19,6 +19,7 @@ interface DonationFigures {
 
 /** A donation, as far as its donor's receipt needs it. */
 export interface DonationTimes {
+  readonly projectId: string;
   readonly paidAt: Date | null;
   readonly refundedAt: Date | null;
 }

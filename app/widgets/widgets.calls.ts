@@ -190,6 +190,7 @@ export const widgetsCalls = {
   /**
    * For the donor: the progress of a donation's alert (docs/rules.md#alerts). `state` null: not paid yet. `steps`: the past states with
    * times. `reason`: why it is not shown: `belowMinimum`, `skipped`, `rejected`, `uncertain`, `refunded`, or null.
+   * `goalTitle`: what the creator's goal is called, whose figures `Widget/Goal` has; absent without one.
    */
   delivery: get('ProjectPay/Delivery', {
     summary: 'What became of the alert of a donation',
@@ -200,6 +201,7 @@ export const widgetsCalls = {
       state: z.enum(deliveryStates).nullable(),
       reason: z.string().nullable(),
       steps: z.array(z.object({ state: z.enum(deliveryStates), at: instant })),
+      goalTitle: z.string().optional(),
     }),
     errors: [failures.notFound],
   }),

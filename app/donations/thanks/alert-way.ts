@@ -4,6 +4,8 @@ export interface AlertDelivery {
   readonly state: 'paid' | 'held' | 'queued' | 'playing' | 'shown' | 'skipped' | 'rejected' | 'uncertain' | null;
   readonly reason: string | null;
   readonly steps: readonly { readonly state: string; readonly at: string }[];
+  /** What the creator's goal is called; absent without one. */
+  readonly goalTitle?: string | undefined;
 }
 
 /** The stops of a donation on its way to the screen, for its donor. */

@@ -131,10 +131,10 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
     <>
       <div className={classes.actions}>
         <ShareButton title={words} path={`/${creator.userName}`} />
-        <a className={classes.telegram} href={telegram} target="_blank" rel="noopener noreferrer">
+        <LinkButton look="quiet" to={telegram} target="_blank" rel="noopener noreferrer">
           <IconBrandTelegram size={20} stroke={1.75} aria-hidden />
           <Trans>В Telegram</Trans>
-        </a>
+        </LinkButton>
         {isPaid && (
           <ActionButton look="quiet" aria-expanded={isPictureOpen} onClick={() => setPictureOpen(!isPictureOpen)}>
             <Trans>Картинка для сторис</Trans>
@@ -145,15 +145,15 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
             <Trans>Чек</Trans>
           </LinkButton>
         )}
-        <LinkButton look="quiet" to={`/${creator.userName}`} onClick={repeat}>
-          <Trans>Поддержать ещё раз</Trans>
-        </LinkButton>
       </div>
       {isPictureOpen && (
         <Suspense>
           <SharePicture donation={donation} currency={currency} />
         </Suspense>
       )}
+      <LinkButton look="quiet" className={classes.again} to={`/${creator.userName}`} onClick={repeat}>
+        <Trans>Поддержать ещё раз</Trans>
+      </LinkButton>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { DonationCard } from '../lists/donation-card.tsx';
 import { useCelebration } from '../use-celebration.ts';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
+import { ReachedGoal } from './reached-goal.tsx';
 import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
 import { useAcceptedDonation } from './use-accepted-donation.ts';
@@ -20,7 +21,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
-const AfterPaying = lazy(() => import('./after-paying.tsx').catch(() => ({ default: () => null })));
+const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -106,6 +107,14 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
             <TryAgain donation={{ ...donation, message }} isExpired={status === 'Expired'} />
           )}
         </DonationCard>
+        {isPaid && delivery.goalTitle !== undefined && (
+          <ReachedGoal
+            donation={donation}
+            title={delivery.goalTitle}
+            paidAt={delivery.steps[0]?.at}
+            currency={currency}
+          />
+        )}
         {isPaid && <AlertWay delivery={delivery} displayName={displayName} isOffline={isOffline} />}
         {isPaid && delivery.state === 'rejected' && own?.message != null && !own.isReworded && second === null && (
           <Suspense>
@@ -124,7 +133,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
         )}
         {isPaid && (
           <Suspense>
-            <AfterPaying donation={donation} currency={currency} isOwn={own !== null} />
+            <NoticeOffer donation={donation} isOwn={own !== null} />
           </Suspense>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 
 /** When a donation was paid and refunded; null: not. */
 export interface DonationTimesRow extends Record<string, unknown> {
+  readonly projectId: string;
   readonly paidAt: Date | null;
   readonly refundedAt: Date | null;
 }
@@ -9,7 +10,7 @@ export interface DonationTimesRow extends Record<string, unknown> {
 /** An alert has the time at which its transaction started, a donation the later time of its numbering: the earlier one is returned. */
 const times = statement<DonationTimesRow>(`
   select least(d.paid_at, (select a.created_at from donation_alert a where a.pay_id = d.id and d.paid_at is not null)) as "paidAt",
-    d.refunded_at as "refundedAt"
+    d.refunded_at as "refundedAt", d.project_id as "projectId"
   from donation d where d.id = $1`);
 
 /** The times of a donation, paid or not; null where there is none. */

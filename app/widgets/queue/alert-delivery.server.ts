@@ -40,12 +40,13 @@ export function deliveryHandler(deps: WidgetDeps): Handlers<typeof widgetsCalls>
     const donation = await deps.donationTimes(context.db, payId);
     if (donation === null) throw failures.notFound();
     if (donation.paidAt === null) return { payId, state: null, reason: null, steps: [] };
-    const track = await readTrack(context.db, payId);
+    const { track, goalTitle } = await readTrack(context.db, { payId, projectId: donation.projectId });
     return {
       payId,
       state: track === null ? 'paid' : donorState(track.state),
       reason: reasonOf(donation, track),
       steps: stepsOf(donation.paidAt, track),
+      goalTitle: goalTitle ?? undefined,
     };
   };
 }

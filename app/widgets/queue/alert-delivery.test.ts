@@ -53,6 +53,19 @@ test('an unpaid donation has no steps, and a missing one is 404', async () => {
   expect((await app.api('GET ProjectPay/Delivery', { query: { payId: crypto.randomUUID() } })).status).toBe(404);
 });
 
+test('the donor learns what the goal of the creator is called, with an alert or without one', async () => {
+  const goalTitleOf = async (payId: string) => {
+    const { body } = await app.api('GET ProjectPay/Delivery', { query: { payId } });
+    return z.object({ data: z.object({ goalTitle: z.string().optional() }) }).parse(body).data.goalTitle;
+  };
+  const payId = await givePaidTo(app, creator, {});
+  expect(await goalTitleOf(payId)).toBeUndefined();
+  const goal = { title: 'Новая камера', amount: 1_000_000 };
+  await app.api('PUT Widget/Settings', { body: { statistics: { goal }, alert: { minAmount: 50_000 } } }, creator);
+  expect(await goalTitleOf(payId)).toBe('Новая камера');
+  expect(await goalTitleOf(await givePaidTo(app, creator, { amount: 10_000 }))).toBe('Новая камера');
+});
+
 test('a leased alert still waits in the donor’s view, until it plays', async () => {
   const payId = await givePaidTo(app, creator, { message: 'Привет' });
   expect(await delivery(payId)).toEqual({ state: 'queued', reason: null, steps: ['paid', 'queued'] });

@@ -87,13 +87,23 @@ export interface AlertTrack {
   readonly endedAt: Date | null;
 }
 
-const trackOf = statement<AlertTrack>(`
-  select state, reason, created_at as "createdAt", queued_at as "queuedAt", playing_at as "playingAt", ended_at as "endedAt",
-    queued_at is null or queued_at > created_at as "wasHeld"
-  from alert where pay_id = $1`);
+type NoAlert = Readonly<Record<Exclude<keyof AlertTrack, 'wasHeld'>, null>> & { readonly wasHeld: boolean };
 
-/** The alert of a donation; null where there is none. */
-export async function readTrack(db: Queryable, payId: string): Promise<AlertTrack | null> {
-  const [row] = await db.run(trackOf, [payId]);
-  return row ?? null;
+type TrackRow = (AlertTrack | NoAlert) & { readonly goalTitle: string | null };
+
+const trackOf = statement<TrackRow>(`
+  select a.state, a.reason, a.created_at as "createdAt", a.queued_at as "queuedAt", a.playing_at as "playingAt",
+    a.ended_at as "endedAt", a.queued_at is null or a.queued_at > a.created_at as "wasHeld",
+    w.statistics #>> '{goal,title}' as "goalTitle"
+  from (values ($1::uuid, $2::uuid)) as asked (pay_id, project_id)
+  left join alert a on a.pay_id = asked.pay_id left join widget_settings w on w.project_id = asked.project_id`);
+
+/** The alert of a donation, null where there is none, and what its creator's goal is called, null where there is none. */
+export async function readTrack(
+  db: Queryable,
+  { payId, projectId }: { readonly payId: string; readonly projectId: string },
+): Promise<{ readonly track: AlertTrack | null; readonly goalTitle: string | null }> {
+  const [row] = await db.run(trackOf, [payId, projectId]);
+  if (row === undefined) return { track: null, goalTitle: null };
+  return { track: row.state === null ? null : row, goalTitle: row.goalTitle };
 }

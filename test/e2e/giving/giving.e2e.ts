@@ -73,15 +73,30 @@ test(
   },
 );
 
-test('a donor saves a picture of the thanks, with the sum or without, and donates the same again', async ({
+test('a donor sees the part of the goal, saves a picture of the thanks, with the sum or without, and donates the same again', async ({
   page,
   request,
 }) => {
   const creator = await newCreator(request);
+  const goal = { title: 'Новая камера', amount: 20_000_000 };
+  await creator.call('PUT', 'Widget/Settings', { statistics: { goal } });
   const donation = newDonation();
   await beginDonation(page, creator.userName, donation);
   await payBy(page, cards.withoutCode);
   await expectThanks(page, donation);
+  const part = page.getByText('В том числе этот донат');
+  await expect(part).toContainText(donor.sumPattern(donation.sum));
+  const inOrder = [
+    page.getByRole('heading', { name: 'Спасибо!' }),
+    page.getByRole('progressbar', { name: goal.title }),
+    part,
+    page.getByRole('link', { name: 'В Telegram' }),
+    page.getByRole('link', { name: 'Поддержать ещё раз' }),
+  ];
+  const places = await Promise.all(inOrder.map(async (shown) => (await shown.boundingBox())?.y ?? 0));
+  expect(places, 'first the thanks and the goal, then sharing, then giving again').toEqual(
+    places.toSorted((a, b) => a - b),
+  );
   await page.getByRole('button', { name: 'Картинка для сторис' }).click();
   const pictures = page.getByRole('region', { name: 'Картинка, чтобы поделиться' });
   const story = pictures.getByRole('img', { name: 'Для сторис' });
