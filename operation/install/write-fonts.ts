@@ -18,6 +18,8 @@ for (const [rule] of rules) {
   const [, weights = ''] = /font-weight: ([\d ]+);/.exec(rule) ?? [];
   const [, letters = ''] = /unicode-range:([^;]+);/.exec(rule) ?? [];
   if (family === undefined || part === undefined) continue;
+  // A font may borrow signs from the file of another, which its own rule makes.
+  if (!new RegExp(`font-family: "${family}`, 'i').test(rule)) continue;
   const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`);
   const narrow = join(folder, `${family}-${part}`);
   execFileSync('fonttools', [

@@ -47,7 +47,7 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
       />
       <Field
         label={<Trans>Проверить на тексте</Trans>}
-        placeholder={t`Напишите сообщение, как это сделал бы зритель`}
+        placeholder={t`Сообщение, как от зрителя`}
         value={sample}
         onChange={(event) => setSample(event.target.value)}
       />

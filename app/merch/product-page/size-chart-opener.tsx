@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useId, useRef } from 'react';
-import dialogClasses from '#base/ui/dialogs/dialog.module.css';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { type MouseEvent, useId, useRef } from 'react';
+import { DialogFrame } from '#base/ui/dialogs/dialog.tsx';
 import { ChartTable } from '../chart-table.tsx';
 import type { SizeChart } from '../size-chart.ts';
 import classes from './product-choices.module.css';
@@ -12,9 +11,10 @@ const showing = (dialog: string) => ({ commandfor: dialog, command: 'show-modal'
 /** The button beside the sizes that opens their chart. */
 export default function SizeChartOpener({ chart }: { readonly chart: SizeChart }) {
   const id = useId();
-  const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  function show() {
+  function show(event: MouseEvent) {
+    // The browser's own command would find the dialog open, and warn of it.
+    event.preventDefault();
     if (dialog.current?.open === false) dialog.current.showModal();
   }
   return (
@@ -22,17 +22,9 @@ export default function SizeChartOpener({ chart }: { readonly chart: SizeChart }
       <button type="button" className={classes.chart} onClick={show} {...showing(id)}>
         <Trans>Таблица размеров</Trans>
       </button>
-      <dialog ref={dialog} id={id} className={dialogClasses.dialog} aria-labelledby={title}>
-        <h2 id={title}>
-          <Trans>Таблица размеров</Trans>
-        </h2>
+      <DialogFrame ref={dialog} id={id} title={<Trans>Таблица размеров</Trans>}>
         <ChartTable chart={chart} />
-        <div className={dialogClasses.acts}>
-          <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
-            <Trans>Закрыть</Trans>
-          </ActionButton>
-        </div>
-      </dialog>
+      </DialogFrame>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import icon from '../page/icon-button.module.css';
 import classes from './dialog.module.css';
 
@@ -11,23 +11,33 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows something over the page until it is closed. The native dialog traps the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+interface DialogFrameProps extends Omit<DialogProps, 'onClose'>, Partial<Pick<DialogProps, 'onClose'>> {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly id?: string;
+}
+
+/** A dialog that is there before it is opened, so that a button opens it without scripts too. */
+export function DialogFrame({ ref, id, title, children, onClose }: DialogFrameProps) {
   const { t } = useLingui();
   const heading = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={heading} closedby="any" onClose={onClose}>
+    <dialog ref={ref} id={id} className={classes.dialog} aria-labelledby={heading} closedby="any" onClose={onClose}>
       <div className={classes.top}>
         <h2 id={heading}>{title}</h2>
-        <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => dialog.current?.close()}>
+        <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
           <IconX size={24} stroke={1.75} />
         </button>
       </div>
       {children}
     </dialog>
   );
+}
+
+/** Shows something over the page until it is closed. The native dialog traps the focus, closes on Escape and gives the focus back. */
+export function Dialog(props: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return <DialogFrame {...props} ref={dialog} />;
 }

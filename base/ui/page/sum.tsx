@@ -10,8 +10,12 @@ interface SumProps {
   readonly big?: boolean;
 }
 
-/** An amount with its currency, in tabular figures and without line breaks. */
+/** An amount with its currency, without line breaks. */
 export function Sum({ amount, currency, big = false }: SumProps) {
   const text = useSumText(currency);
-  return <span className={big ? classes.big : classes.sum}>{text(amount)}</span>;
+  return (
+    <span className={big ? classes.big : classes.sum} data-fraction={!Number.isInteger(amount) || undefined}>
+      {text(amount)}
+    </span>
+  );
 }

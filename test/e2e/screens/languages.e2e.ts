@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Locale, locales } from '#base/text/locales.ts';
 import { newCreator } from '#test/e2e/support/creator.ts';
+import { cutWords } from '#test/e2e/support/cut-words.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
@@ -57,11 +58,12 @@ const blueLinks = (page: Page) =>
         .filter(Boolean),
     );
 
-/** What is wrong with the words and the width of the open page. */
+/** What is wrong with the words and the width of the open page; its placeholders fit too. */
 async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly string[] = []): Promise<string[]> {
   const words = (await foreignWords(page, data)).filter((word) => !stored.includes(word));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [...words, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
+  const cut = await cutWords(page);
+  return [...words, ...cut, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
 }
 
 /** Opens each screen and sees it in every language, switched as visitors do it. */

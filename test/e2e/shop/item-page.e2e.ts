@@ -60,6 +60,10 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   await expectAccessible(editor, 'main');
   await noHorizontalScroll(editor);
 
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && !message.text().includes('Service Worker')) warnings.push(message.text());
+  });
   await page.goto(`/merch/${hoodie.id}`);
   await page.getByRole('button', { name: 'Таблица размеров' }).click();
   const dialog = page.getByRole('dialog', { name: 'Таблица размеров' });
@@ -68,6 +72,7 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Таблица размеров' })).toBeFocused();
+  expect(warnings).toEqual([]);
 
   const unhydrated = await newWindow({ javaScriptEnabled: false });
   await unhydrated.goto(`/merch/${hoodie.id}`);
