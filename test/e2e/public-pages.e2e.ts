@@ -142,6 +142,13 @@ test('the time of a donation changes without shifting anything, even with a long
   expect(moved).toEqual([]);
 });
 
+test('a creator of whom nothing is known has no tab about it', async ({ page, request }) => {
+  const { userName } = await newCreator(request);
+  await page.goto(`/${userName}`);
+  const tabs = page.getByRole('navigation', { name: 'Страница автора' });
+  await expect(tabs.getByRole('link')).toHaveText(['Поддержать', 'Мерч']);
+});
+
 test('the tabs of a creator are addresses', async ({ page }) => {
   await page.goto('/dilnoza');
   const tabs = page.getByRole('navigation', { name: 'Страница автора' });

@@ -80,7 +80,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       <PersonData user={user} />
       <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>{goal && <GoalBar goal={goal} currency={currency} />}</AuthorHeader>
-        <AuthorTabs current={tab} />
+        <AuthorTabs user={user} current={tab} />
         <div id={donationFormId} className={classes.form}>
           <DonationForm
             key={user.projectId}

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import type { User } from '../creators.calls.ts';
+import { useSocialLinks } from '../social-links.tsx';
 import classes from './author-tabs.module.css';
 
 const tabs = ['support', 'merch', 'about'] as const;
@@ -12,13 +14,22 @@ export function authorTab(params: URLSearchParams): AuthorTab {
   return tabs.find((tab) => tab === named) ?? 'support';
 }
 
+interface AuthorTabsProps {
+  readonly user: User;
+  readonly current: AuthorTab;
+}
+
 /** Support, merch, about: links, so that each can be shared and works without scripts. */
-export function AuthorTabs({ current }: { current: AuthorTab }) {
+export function AuthorTabs({ user, current }: AuthorTabsProps) {
   const { t } = useLingui();
+  const links = useSocialLinks(user);
+  // The types and the day of registration alone are no story.
+  const hasAbout = user.about !== null || user.hasProducts || links.length > 0;
+  const shown = hasAbout ? tabs : tabs.slice(0, 2);
   const names = { support: t`Поддержать`, merch: t`Мерч`, about: t`Об авторе` };
   return (
     <nav className={classes.tabs} aria-label={t`Страница автора`}>
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <Link
           key={tab}
           to={{ search: tab === 'support' ? '' : `tab=${tab}` }}
