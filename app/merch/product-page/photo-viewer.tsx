@@ -16,8 +16,8 @@ interface PhotoViewerProps {
 function follow(box: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top, width, height } = box.getBoundingClientRect();
   box.scrollTo({
-    left: ((clientX - left) / width) * (box.scrollWidth - width),
-    top: ((clientY - top) / height) * (box.scrollHeight - height),
+    left: ((clientX - left) / width) * (box.scrollWidth - box.clientWidth),
+    top: ((clientY - top) / height) * (box.scrollHeight - box.clientHeight),
   });
 }
 

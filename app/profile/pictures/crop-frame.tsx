@@ -81,7 +81,7 @@ export function CropFrame({ picture, ratio, crop, isRound, onCrop }: CropFramePr
     if (last === undefined) return;
     const before = spread(fingers.current);
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const scale = cutOf(picture, ratio, crop).width / event.currentTarget.clientWidth;
+    const scale = cutOf(picture, ratio, crop).width / event.currentTarget.getBoundingClientRect().width;
     const times = before > 0 ? spread(fingers.current) / before : 1;
     const part = fingers.current.size > 1 ? 0.5 : 1;
     move({ x: (last.x - event.clientX) * scale * part, y: (last.y - event.clientY) * scale * part, times });

@@ -38,12 +38,14 @@ const gap = 8;
 /** Puts a dialog below a button, above it where there is more room, and within the window. */
 function placeBeside(dialog: HTMLElement, opener: HTMLElement): void {
   const { top, bottom, left } = opener.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const { width, height } = dialog.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isBelow = bottom + gap + height <= clientHeight;
   const y = isBelow ? bottom + gap : Math.max(gap, top - gap - height);
-  dialog.style.setProperty('--x', `${Math.max(gap, Math.min(left, clientWidth - width - gap))}px`);
-  dialog.style.setProperty('--y', `${y}px`);
+  const x = Math.max(gap, Math.min(left, clientWidth - width - gap));
+  // Measured in the window, and drawn larger on the widest screens.
+  dialog.style.setProperty('--x', `calc(${x}px / var(--step, 1))`);
+  dialog.style.setProperty('--y', `calc(${y}px / var(--step, 1))`);
 }
 
 /** The calendar of a field, loaded when it is opened. The native dialog traps the focus, closes on Escape and gives the focus back. */

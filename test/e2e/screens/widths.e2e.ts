@@ -5,7 +5,7 @@ import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 /** Both sides of the borders between phone, compact and wide layout, and the smallest phones. */
-const widths = [320, 390, 599, 600, 700, 768, 820, 959, 960, 1280];
+const widths = [320, 390, 599, 600, 700, 768, 820, 959, 960, 1279, 1280, 1919, 1920, 2559, 2560];
 
 async function fitsAllWidths(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -63,6 +63,46 @@ test('phones have the menu button below 600 px, wider windows the whole header @
 test('no page is wider than its window @desktop', async ({ page, request }) => {
   for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
     await fitsAllWidths(page, path);
+});
+
+/** How many columns a list has, by the left edges of its items. */
+const columnsOf = (items: Locator) =>
+  items.evaluateAll((all) => new Set(all.map((item) => Math.round(item.getBoundingClientRect().left))).size);
+
+test('wide screens have a column more, and the widest show all of it one step larger @desktop', async ({ page }) => {
+  const logIn = page.getByRole('banner').getByRole('link', { name: 'Войти' });
+  const height = async () => (await logIn.boundingBox())?.height ?? 0;
+  let usual = 0;
+  const cards = page.getByRole('main').getByRole('article');
+  const found: Record<string, readonly number[]> = {};
+  for (const path of ['/market', '/authors']) {
+    await page.goto(path);
+    const seen: number[] = [];
+    for (const width of [1280, 1919, 1920, 2559, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      usual ||= await height();
+      await expect.poll(async () => Math.round((100 * (await height())) / usual)).toBe(width < 2560 ? 100 : 125);
+      seen.push(await columnsOf(cards));
+      await noHorizontalScroll(page);
+    }
+    found[path] = seen;
+  }
+  expect(found).toEqual({ '/market': [3, 3, 4, 4, 4], '/authors': [2, 2, 4, 4, 4] });
+
+  await page.goto('/dilnoza');
+  const lists = ['Последние донаты', 'Топ поддержки'].map((name) => page.getByRole('region', { name }));
+  const form = page.getByRole('region', { name: /^Поддержать:/ });
+  for (const [width, columns] of [
+    [959, 1],
+    [960, 2],
+    [1919, 2],
+    [1920, 3],
+    [2560, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const parts = [...lists, form].map(async (part) => Math.round((await part.boundingBox())?.x ?? 0));
+    expect(new Set(await Promise.all(parts)).size, `columns at ${String(width)} px`).toBe(columns);
+  }
 });
 
 /** Logs in the creator of the demo world whose pages are fullest. */
