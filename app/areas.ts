@@ -37,7 +37,7 @@ export const screenArrows: AreaMap = {
   delivery: [],
   analytics: ['identity'],
   images: [],
-  payments: [],
+  payments: ['identity'],
   widgets: ['images'],
   donations: ['identity', 'images', 'payments', 'widgets', 'notices'],
   memberships: ['identity', 'images', 'payments', 'donations'],

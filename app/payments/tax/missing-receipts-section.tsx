@@ -26,13 +26,15 @@ export function MissingReceiptsSection({ page, currency, canRegister }: MissingR
   return (
     <Section title={<Trans>Нет чека</Trans>}>
       <p role="status">
-        <Plural
-          value={page.count}
-          one="# платёж или возврат"
-          few="# платежа или возврата"
-          many="# платежей или возвратов"
-          other="# платежа или возврата"
-        />
+        {page.count > 0 && (
+          <Plural
+            value={page.count}
+            one="# платёж или возврат"
+            few="# платежа или возврата"
+            many="# платежей или возвратов"
+            other="# платежа или возврата"
+          />
+        )}
       </p>
       {page.items.length === 0 ? (
         <EmptyState title={<Trans>Все чеки на месте</Trans>}>

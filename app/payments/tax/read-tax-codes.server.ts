@@ -15,8 +15,8 @@ const refuse = (text: string) => failures.validationFailed({ message: text, fiel
 /** The name of a line, else what is wrong with it. */
 function nameOf(cell: string): { readonly name: string } | string {
   const name = cleanLine(cell);
-  if (name === null) return formMessages.required;
-  return name.length > longestCodeName ? formMessages.maximumLength(longestCodeName) : { name };
+  if (name === null) return 'Название: заполните поле';
+  return name.length > longestCodeName ? `Название длиннее ${longestCodeName} символов` : { name };
 }
 
 /** Without the sign of percents. No pattern: one would look anew from each of the blanks within a hostile cell. */
@@ -27,11 +27,13 @@ function codeOf({ cells }: CsvLine): TaxCode | string {
   const at = (place: number) => cells[place]?.trim() ?? '';
   const draft: TaxItemDraft = { code: at(0), packageCode: at(2), unit: at(3), vat: withoutPercent(at(4)) };
   const [fault] = Object.values(taxItemFaults(draft));
+  // Only this one does not say which column it is about.
+  if (fault === formMessages.required) return 'НДС: заполните поле';
   if (fault !== undefined) return fault;
   const item = taxItemOfDraft(draft);
   const named = nameOf(at(1));
   if (typeof named === 'string') return named;
-  return item === null ? formMessages.required : { ...item, ...named };
+  return item === null ? 'Код: заполните поле' : { ...item, ...named };
 }
 
 const isHead = ({ cells: [code = ''] }: CsvLine) => !/\d/.test(code);

@@ -108,7 +108,11 @@ function UploadForm() {
       )}
       {failure !== null && fields.file === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <p role="status" className={classes.done}>
-        {isDone && <Trans>Список загружен</Trans>}
+        {isDone && (
+          <span>
+            <Trans>Список загружен</Trans>
+          </span>
+        )}
       </p>
       <div>
         <ActionButton isDefault disabled={isBusy || file === null}>
