@@ -128,12 +128,14 @@ function RequestRow({ request, currency, onDecided }: RequestRowProps) {
         <Link to={`/admin/user/${userId}`}>{userName}</Link>
         <span>
           <Private>+{phone}</Private>
-          {taxNumber !== null && (
+        </span>
+        {taxNumber !== null && (
+          <span>
             <Private>
               <Trans>ИНН {taxNumber}</Trans>
             </Private>
-          )}
-        </span>
+          </span>
+        )}
         <Tag look={stateLooks.payout[state]}>
           {state === 'Cancelled' ? <Trans>Отменено автором</Trans> : states[state]}
         </Tag>

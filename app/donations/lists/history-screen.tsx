@@ -2,13 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
-import { useTypedSearch } from '#base/ui/lists/use-typed-search.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -41,7 +40,6 @@ export async function clientLoader({ url, request: { signal } }: Route.ClientLoa
 export default function HistoryScreen({ loaderData: { found, currency, userName } }: Route.ComponentProps) {
   const { t } = useLingui();
   const [search] = useAddressFilter('search');
-  const { field } = useTypedSearch('search');
   const [{ from, to }] = useAddressPeriod();
   const isNarrowed = search !== '' || from !== '' || to !== '';
   return (
@@ -53,7 +51,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
       <Stack gap={24}>
         <Stack gap={16}>
           <PeriodPicker from={from} to={to} hasAll />
-          <Field {...field} label={t`Имя или слова из сообщения`} />
+          <TextFilter name="search" label={t`Имя или слова из сообщения`} />
         </Stack>
         <ListHead
           found={

@@ -1,13 +1,19 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { orderStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import { orderPageSizes } from './admin-orders-address.ts';
+
+/** Query parameters of the filters that a phone shows behind a button. */
+const folded = ['user', 'brand', 'status', 'from', 'to', 'take'];
 
 /** The filters of the list of orders (docs/rules.md#staff); they are in the address. */
 export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
@@ -16,9 +22,15 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
   const [status, chooseStatus] = useAddressFilter('status');
   const [period, choosePeriod] = useAddressPeriod();
   const [take, chooseTake] = useAddressFilter('take');
+  const [params] = useSearchParams();
+  const chosen = folded.filter((name) => (params.get(name) ?? '') !== '').length;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <search className={list.filters} aria-label={t`Фильтры заказов`}>
+    <search className={list.filters} data-folded={!isOpen || undefined} aria-label={t`Фильтры заказов`}>
       <TextFilter name="number" label={t`Номер заказа`} isFirst />
+      <ActionButton look="quiet" className={list.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {chosen === 0 ? <Trans>Фильтры</Trans> : <Trans>Фильтры: {chosen}</Trans>}
+      </ActionButton>
       <TextFilter name="user" label={t`Покупатель`} />
       <TextFilter name="brand" label={t`Автор`} />
       {!isBoard && (

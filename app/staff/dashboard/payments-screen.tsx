@@ -20,14 +20,14 @@ import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
 const linesPerPage = 20;
-const states = ['failed', 'problem', 'paid'] as const;
+const states = ['paid', 'failed', 'problem'] as const;
 const kinds = ['donation', 'order'] as const;
 
 const dayOr = (text: string | null) => (text !== null && /^2\d{3}-\d\d-\d\d$/.test(text) ? text : undefined);
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams;
-  const state = states.find((one) => one === params.get('state')) ?? 'failed';
+  const state = states.find((one) => one === params.get('state')) ?? 'paid';
   const query = {
     State: state,
     Kind: kinds.find((one) => one === params.get('kind')),
@@ -43,7 +43,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { state, page, currency: config.country.currencyLabel };
 }
 
-/** Payments that failed, have a problem, or were paid. */
+/** Payments that were paid, failed, or have a problem. */
 export default function PaymentsScreen({ loaderData: { state, page, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
@@ -74,7 +74,9 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
         />
       </search>
       <p className={classes.found} role="status">
-        <Plural value={page.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+        {page.count > 0 && (
+          <Plural value={page.count} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+        )}
       </p>
       {state === 'problem' && page.count > 0 && (
         <p className={classes.found}>
