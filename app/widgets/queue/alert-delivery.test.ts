@@ -64,6 +64,11 @@ test('the donor learns what the goal of the creator is called, with an alert or 
   await app.api('PUT Widget/Settings', { body: { statistics: { goal }, alert: { minAmount: 50_000 } } }, creator);
   expect(await goalTitleOf(payId)).toBe('Новая камера');
   expect(await goalTitleOf(await givePaidTo(app, creator, { amount: 10_000 }))).toBe('Новая камера');
+  const block = (isBlocked: boolean) =>
+    app.db.pool.query('update creator set is_blocked = $2 where user_id = $1', [creator.userId, isBlocked]);
+  await block(true);
+  expect(await goalTitleOf(payId)).toBeUndefined();
+  await block(false);
 });
 
 test('a leased alert still waits in the donor’s view, until it plays', async () => {

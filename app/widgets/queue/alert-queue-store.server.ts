@@ -94,11 +94,11 @@ type TrackRow = (AlertTrack | NoAlert) & { readonly goalTitle: string | null };
 const trackOf = statement<TrackRow>(`
   select a.state, a.reason, a.created_at as "createdAt", a.queued_at as "queuedAt", a.playing_at as "playingAt",
     a.ended_at as "endedAt", a.queued_at is null or a.queued_at > a.created_at as "wasHeld",
-    w.statistics #>> '{goal,title}' as "goalTitle"
-  from (values ($1::uuid, $2::uuid)) as asked (pay_id, project_id)
-  left join alert a on a.pay_id = asked.pay_id left join widget_settings w on w.project_id = asked.project_id`);
+    (select w.statistics #>> '{goal,title}' from widget_settings w join project p on p.id = w.project_id
+      join creator c on c.user_id = p.user_id where p.id = asked.project_id and not c.is_blocked) as "goalTitle"
+  from (values ($1::uuid, $2::uuid)) as asked (pay_id, project_id) left join alert a on a.pay_id = asked.pay_id`);
 
-/** The alert of a donation, null where there is none, and what its creator's goal is called, null where there is none. */
+/** The alert of a donation, null where there is none, and what its creator's goal is called, null where there is none or the creator is blocked. */
 export async function readTrack(
   db: Queryable,
   { payId, projectId }: { readonly payId: string; readonly projectId: string },
