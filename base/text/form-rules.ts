@@ -6,16 +6,12 @@ export type FormRule<Value> = (value: Value) => string | null;
 /** Minimum amount of the form rule, in main units (docs/rules.md#form-rules). */
 const minimumAmount = 5000;
 
-/** A bound with its figures in groups; a text as it is. */
-const written = (bound: number | string) =>
-  typeof bound === 'number' ? formatAmount(bound).replace(/\s/g, ' ') : bound;
-
 /** The texts of the form rules, word for word (docs/rules.md#form-rules). */
 export const formMessages = {
   required: 'Заполните поле',
-  minimumAmount: `Минимальная сумма от ${written(minimumAmount)}`,
-  above: (bound: number | string) => `Значение должно превышать ${written(bound)}`,
-  notAbove: (bound: number | string) => `Значение не должно превышать ${written(bound)}`,
+  minimumAmount: `Минимальная сумма от ${formatAmount(minimumAmount).replace(/\s/g, ' ')}`,
+  above: (bound: number | string) => `Значение должно превышать ${bound}`,
+  notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
   amount: 'Укажите сумму числом',
   turning: 'Уберите знаки, которые меняют направление текста',

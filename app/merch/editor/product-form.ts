@@ -131,7 +131,7 @@ function priceFault(typed: string): string | null {
   if (!Number.isFinite(price) || !hasAtMostTwoDecimals(price))
     return 'Укажите цену числом, до двух знаков после запятой';
   if (price <= 0) return formMessages.above(0);
-  return price > highestPrice ? formMessages.notAbove(highestPrice) : null;
+  return price > highestPrice ? formMessages.notAbove(highestPrice.toLocaleString('ru')) : null;
 }
 
 function stockFault({ isToOrder, stock }: ProductForm): string | null {
@@ -139,7 +139,7 @@ function stockFault({ isToOrder, stock }: ProductForm): string | null {
   if (stock.trim() === '') return formMessages.required;
   const pieces = numberOf(stock);
   if (!Number.isInteger(pieces)) return 'Укажите целое число';
-  return pieces > mostStock ? formMessages.notAbove(mostStock) : null;
+  return pieces > mostStock ? formMessages.notAbove(mostStock.toLocaleString('ru')) : null;
 }
 
 /** Adds the faults of the code, which has several fields. */
