@@ -58,15 +58,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'whole',
+          // It gets what the stories leave of the processor: only a fault meets these limits.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           include: whole,
           exclude: sharedExclude,
         },
       },
-      // A file that replaces modules, or measures the process that it runs in, has one of its own.
+      // A file that replaces modules has a process of its own.
       {
         test: {
           ...verdict,
           name: 'alone',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           setupFiles: ['./test/support/fixed-seed.ts'],
           include: ['**/*.alone.test.ts'],
           exclude,

@@ -72,6 +72,14 @@ interface HowToRun {
 /** A third of the share of other processes: enough to come to an end on a machine that is busy all the time. */
 const PATIENT = 5;
 
+function makePatient(pid: number): void {
+  try {
+    setPriority(pid, PATIENT);
+  } catch {
+    // It has ended already, or the machine forbids it: the run goes on, slower.
+  }
+}
+
 /** Runs a command of node_modules/.bin or npm. */
 function run(
   command: string,
@@ -86,7 +94,7 @@ function run(
   });
   watchdog.watch(child);
   // All that it starts inherits the priority.
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
+  if (isPatient && child.pid !== undefined) makePatient(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (output += String(bytes)));
   return new Promise((resolve) => {
@@ -107,8 +115,8 @@ function honest(name: string, report: Report | null, { status, output }: Ended):
 /** Types of routes are written first, once: lint and types both read them. */
 let routeTypes: Promise<Ended> | undefined;
 
-async function script(name: string, { watchdog }: Place): Promise<Outcome> {
-  const quiet = { watchdog, isShown: false, isPatient: true };
+async function script(name: string, { watchdog, hasStories }: Place): Promise<Outcome> {
+  const quiet = { watchdog, isShown: false, isPatient: hasStories };
   routeTypes ??= run('react-router', ['typegen'], quiet);
   const typegen = await routeTypes;
   const command = ['run', '--silent', '--ignore-scripts', name];
@@ -161,8 +169,9 @@ async function unit(place: Place): Promise<Outcome> {
 }
 
 async function whole(place: Place): Promise<Outcome> {
-  const args = [...vitest(place.tier.whole), '--maxWorkers=1'];
-  const first = await tests('vitest', args, place, { title: 'whole', isPatient: true });
+  const { hasStories, tier } = place;
+  const args = hasStories ? [...vitest(tier.whole), '--maxWorkers=1'] : vitest(tier.whole);
+  const first = await tests('vitest', args, place, { title: 'whole', isPatient: hasStories });
   const files = filesOf(first);
   if (files.length === 0) return first;
   return { ...first, again: () => tests('vitest', [...args, ...files], place, { title: 'whole again' }) };
@@ -178,7 +187,7 @@ async function browser(place: Place): Promise<Outcome> {
   const first = await playwright('browser', '--workers', String(tier.workers));
   if (first.failed.every(({ file }) => file === undefined)) return first;
   // Into a folder of its own: the traces of the first run are of use. These have all that a trace can have.
-  const alone = ['--last-failed', '--workers', '1', '--output', 'test-results/again', '--trace', 'retain-on-failure'];
+  const alone = ['--last-failed', '--workers', '1', '--output', 'test-results/again', '--trace', 'on'];
   return { ...first, again: () => playwright('browser again', ...alone) };
 }
 

@@ -9,7 +9,7 @@ import { freePort } from '#test/support/network/free-port.ts';
 /** The package's folder. */
 const root = join(import.meta.dirname, '../../..');
 // A first start builds the pages, which takes a minute on two quiet cores.
-const START_LIMIT = 600_000;
+const START_LIMIT = 230_000;
 
 /** A database of this run on the server at `TEST_DATABASE_URL`; without one the app starts its embedded server. */
 async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
