@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
@@ -12,6 +13,9 @@ interface RegisterReceiptProps {
   readonly paymentId: string;
   readonly kind: 'Paid' | 'Refunded';
 }
+
+/** The form stands where its button was. */
+const focusFirst = (input: HTMLInputElement | null) => input?.focus();
 
 /** Stores a fiscal receipt that was found or made in the payment system's cabinet. */
 export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
@@ -34,6 +38,7 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
   return (
     <SentForm className={classes.upload} onSend={save}>
       <Field
+        ref={focusFirst}
         label={t`Фискальный признак`}
         inputMode="numeric"
         autoComplete="off"
@@ -50,11 +55,14 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
         onChange={({ currentTarget: { value } }) => setAddress(value)}
       />
       {fault !== null && fields.sign === undefined && fields.qrUrl === undefined && <ErrorNotice>{fault}</ErrorNotice>}
-      <div>
+      <Row gap={8}>
         <ActionButton isDefault disabled={isBusy}>
           <Trans>Сохранить чек</Trans>
         </ActionButton>
-      </div>
+        <ActionButton look="quiet" onClick={() => setOpen(false)}>
+          <Trans>Отмена</Trans>
+        </ActionButton>
+      </Row>
     </SentForm>
   );
 }
