@@ -14,7 +14,7 @@ interface SumProps {
 export function Sum({ amount, currency, big = false }: SumProps) {
   const text = useSumText(currency);
   return (
-    <span className={big ? classes.big : classes.sum} data-fraction={!Number.isInteger(amount) || undefined}>
+    <span className={big ? classes.big : classes.sum} data-fraction={!Number.isInteger(amount)}>
       {text(amount)}
     </span>
   );
