@@ -82,6 +82,7 @@ export const tables: AreaMap = {
   ],
   ledger: ['account', 'account_balance', 'account_month', 'account_part', 'entry', 'posting'],
   payments: [
+    'book_comparison',
     'click_attempt',
     'payme_receipt',
     'payme_transaction',
@@ -161,6 +162,7 @@ export const tableReads: AreaMap = {
     'account_balance',
     'alert',
     'alert_queue',
+    'book_comparison',
     'membership',
     'membership_charge',
     'membership_count',

@@ -22,11 +22,7 @@ async function readMetrics(): Promise<string> {
 }
 
 /** The metrics that short-lived commands expose through node_exporter. */
-const ofCommands = [
-  'opora_backup_success_timestamp_seconds',
-  'opora_reconcile_differences',
-  'opora_reconcile_success_timestamp_seconds',
-];
+const ofCommands = ['opora_backup_success_timestamp_seconds'];
 
 const seriesOf = (metrics: string) =>
   [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', kind]) =>

@@ -5,7 +5,7 @@
  * `npm run admin -- grant <phone> <role>`, `npm run admin -- revoke <phone>`, `npm run admin -- list`,
  * `npm run demo -- list`, `npm run demo -- lock`, `npm run demo -- remove --yes`,
  * `npm run person -- export <phone or id> <folder>`, `npm run person -- delete <phone or id> [--yes]`. Works on `DATABASE_URL` or on the embedded database, also while the server runs;
- * backup and reconcile write figures for Prometheus with `--metrics <file>`. All exit with 1 on a problem.
+ * backup writes figures for Prometheus with `--metrics <file>`. All exit with 1 on a problem.
  */
 
 import { isAbsolute, join } from 'node:path';
@@ -130,11 +130,10 @@ const commands: Readonly<Record<string, Command>> = {
     const made = await restore({ ...place, folder: folderIn(folder), migrations: join(root, 'migrations'), log });
     log(`restored as of ${made.madeAt}; sums are equal`);
   },
-  reconcile: async (config, { databaseUrl }, words, file) => {
+  reconcile: async (config, { databaseUrl }, words) => {
     const sandboxUrl = await sandboxUrlOf(config);
     const paymentUrl = config.paymentUrl ?? sandboxUrl;
-    const figures = await runReconcileCommand(words, { config, databaseUrl, paymentUrl, sandboxUrl, log });
-    await reportFigures(file, figures);
+    await runReconcileCommand(words, { config, databaseUrl, paymentUrl, sandboxUrl, log });
   },
   reseal: (config, place) => resealKeys(config, place),
   person: (config, place, words) => runPersonCommand(peoplePlace(config, place), words),

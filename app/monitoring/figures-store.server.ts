@@ -15,6 +15,8 @@ export interface OperationFigures extends Record<string, unknown> {
   readonly membershipsOverdue: number;
   readonly membershipsPaused: number;
   readonly returnsWaiting: number;
+  readonly booksDiffering: number;
+  readonly booksComparedAt: number;
   readonly ledgerDifference: number;
   readonly migration: number;
 }
@@ -52,6 +54,10 @@ const figures = statement<OperationFigures>(`
     (select coalesce(sum(members), 0) from membership_count where state = 'Overdue')::float8 as "membershipsOverdue",
     (select coalesce(sum(members), 0) from membership_count where state = 'Paused')::float8 as "membershipsPaused",
     (select count(*) from membership_charge where return_at is not null)::float8 as "returnsWaiting",
+    (select coalesce(max(differing), 0) from book_comparison where night >= coalesce(
+      (select max(night) from book_comparison where is_whole), '-infinity'))::float8 as "booksDiffering",
+    (select extract(epoch from coalesce(max(ended_at) filter (where is_whole), min(night)::timestamptz, now()))
+      from book_comparison)::float8 as "booksComparedAt",
     (select coalesce(sum(balance), 0) from account_balance)::float8 as "ledgerDifference",
     (select coalesce(max(left(name, 4)::int), 0) from schema_migration) as migration`);
 

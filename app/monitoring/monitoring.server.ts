@@ -34,6 +34,16 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
   ],
   ['opora_memberships_paused', 'Memberships that wait for another card', (of) => of.membershipsPaused],
   ['opora_membership_returns', 'Months paid after the end that are not refunded yet', (of) => of.returnsWaiting],
+  [
+    'opora_reconcile_differences',
+    'Payments that differ from the books of their systems, the most since a night got all answers',
+    (of) => of.booksDiffering,
+  ],
+  [
+    'opora_reconcile_success_timestamp_seconds',
+    'When a nightly comparison last got all answers of the payment systems',
+    (of) => of.booksComparedAt,
+  ],
   ['opora_ledger_difference', 'Sum of all balances in minor units: 0', (of) => of.ledgerDifference],
   ['opora_migration', 'Number of the newest migration of the database', (of) => of.migration],
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { booksCalls } from './books/books.calls.ts';
 import {
   badSignature,
   cardNotConfirmed,
@@ -16,6 +17,7 @@ export const providerStatus = z.enum(['created', 'code_required', 'paid', 'faile
 
 export const paymentsCalls = {
   ...taxCalls,
+  ...booksCalls,
 
   /**
    * Charges the card whose token the payer's browser has got from the payment system of an open payment. `payment`: the fragment of its

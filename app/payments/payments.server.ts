@@ -7,6 +7,8 @@ import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
+import { createBooksHandlers } from './books/books-handlers.server.ts';
+import { nightlyComparison } from './books/nightly-comparison.server.ts';
 import {
   failedPaymentsByDay,
   paymentsInState,
@@ -47,6 +49,8 @@ const paymentKinds = ['donation', 'order'];
 interface PaymentsOptions extends PaymentDeps {
   /** `PAYMENT_SECRET`: signs the gateway's callbacks; null: the gateway is not configured. */
   readonly secret: string | null;
+  /** The country's. */
+  readonly timeZone: string;
 }
 
 /** The running area: its parts open, check, settle and refund payments. */
@@ -77,6 +81,7 @@ export class Payments implements Area {
     const verifiers = { callback: callbackVerifier(options.secret) };
     const handlers: Handlers<typeof paymentsCalls> = {
       ...taxHandlers,
+      ...createBooksHandlers(options),
       ...createCallbackHandlers(this.polling),
       confirm: async ({ body: { system, payment, token } }, context) => {
         await context.limits.spend(confirmBudget, context.network);
@@ -91,6 +96,7 @@ export class Payments implements Area {
         everyMilliseconds: 600_000,
         run: () => nameMissingReceipts(options),
       },
+      nightlyComparison(options),
     ];
   }
 
@@ -167,7 +173,7 @@ export class Payments implements Area {
 /** Creates the area with the systems of the configuration. */
 export function createPayments(
   options: SystemsOptions & {
-    readonly country: Pick<CountryProfile, 'currencyCode'>;
+    readonly country: Pick<CountryProfile, 'currencyCode' | 'timeZone'>;
     readonly log: Logger;
     readonly processClock?: ProcessClock;
   },
@@ -177,6 +183,7 @@ export function createPayments(
     db,
     systems: createPaymentSystems(options),
     currency: country.currencyCode,
+    timeZone: country.timeZone,
     publicUrl: config.publicUrl,
     taxItem: taxItemOf(config),
     secret: paymentUrl === null ? null : config.PAYMENT_SECRET,

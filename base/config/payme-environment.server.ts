@@ -55,7 +55,7 @@ export const paymeVariables = {
       form: 'an address that begins with https:// or http://',
       group,
       description:
-        'Payme: address of the Subscribe API, which lists its receipts for `npm run reconcile`; `https://checkout.test.paycom.uz/api` for its sandbox',
+        'Payme: address of the Subscribe API, which lists its receipts for the nightly comparison; `https://checkout.test.paycom.uz/api` for its sandbox',
     }),
   PAYME_ADDRESSES: addressesOf('Payme', '185.234.113.1 to .15: `185.234.113.0/28`'),
   PAYME_CARD_ID: z

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
+import { isWhole, reconcile } from '#app/payments/books/reconcile.server.ts';
+import { readStatement, StatementFault, type StatementProblem } from '#app/payments/books/statement.server.ts';
 import { paymentSystemNames } from '#app/payments/payment-systems.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import type { Config } from '#base/config/config.server.ts';
@@ -7,10 +11,7 @@ import { openDatabase } from '#base/db/db.server.ts';
 import { isDay } from '#base/text/days.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
 import { withStandInPages } from '../install/stand-ins.ts';
-import type { CommandFigures } from '../textfile.ts';
-import { isWhole, reconcile, type SystemResult } from './reconcile.ts';
-import { lineOf } from './remedies.ts';
-import { readStatement } from './statement.ts';
+import { linesOf } from './difference-lines.ts';
 
 interface ReconcilePlace {
   readonly config: Config;
@@ -54,43 +55,47 @@ export function readReconcileWords(words: readonly string[], timeZone: string): 
   return { since: from, statement: file === null || system === null ? null : { file, system } };
 }
 
-/** The lines about one system. */
-function linesOf({ system, compared, notCompared, why, lacks, differences }: SystemResult): string[] {
-  const counts = `${system}: ${compared} compared, ${differences.length} differ`;
-  const lines = [...differences.map(lineOf), why === null ? counts : `${counts}, ${notCompared} NOT compared: ${why}`];
-  if (why !== null) lines.push(`${system}: compare the list of its cabinet: --statement <file> --system ${system}`);
-  if (lacks !== null) lines.push(`${system}: it is not asked about ${lacks}; only a --statement has them`);
-  return lines;
+const problems: Readonly<Record<StatementProblem, string>> = {
+  noCsv: 'it is no CSV',
+  noHead: 'the first line names the columns id, amount, state and time',
+  noLine: 'it has no line',
+  tooLong: 'it has over 100,000 lines',
+  tooWide: 'from its first to its last line there are over 100 days',
+  id: 'an id has 1 to 200 characters',
+  amount: 'an amount is written as 15000 or 15000.50',
+  state: 'a state is paid, refunded or unpaid',
+  time: 'a time is written as 2026-11-01T09:30:00+05:00',
+};
+
+/** What is wrong with a statement, in one line. */
+export function textOfFault({ problem, line }: StatementFault): string {
+  return line === 0 ? `the statement: ${problems[problem]}` : `the statement, line ${line}: ${problems[problem]}`;
 }
 
 async function statementOf({ statement }: Asked) {
   if (statement === null) return undefined;
   const system = paymentSystemNames.find((name) => name === statement.system);
   if (system === undefined) throw new Error(`--system is one of ${paymentSystemNames.join(', ')}`);
-  return { system, saved: await readStatement(statement.file) };
+  const saved = await readStatement(await readFile(statement.file)).catch((error: unknown) => {
+    throw error instanceof StatementFault ? new Error(textOfFault(error), { cause: error }) : error;
+  });
+  return { system, saved };
 }
-
-const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 /**
  * Runs `npm run reconcile -- [since] [--statement <file> --system <name>]`: prints the differences and what was compared, and exits with 1 unless
- * all was compared and agrees. Returns its figures; a statement is of one system, so that it notes no success.
+ * all was compared and agrees.
  */
-export async function runReconcileCommand(words: readonly string[], place: ReconcilePlace): Promise<CommandFigures> {
+export async function runReconcileCommand(words: readonly string[], place: ReconcilePlace): Promise<void> {
   const { config, databaseUrl, paymentUrl, sandboxUrl, log } = place;
   const asked = readReconcileWords(words, countryOf(config.COUNTRY).timeZone);
   const statement = await statementOf(asked);
-  const db = openDatabase({ url: databaseUrl, max: 4 });
+  const db = openDatabase({ url: databaseUrl, max: 4, statementTimeoutMs: 0, applicationName: 'opora reconcile' });
   const systems = createPaymentSystems({ db, config: withStandInPages(config, sandboxUrl), paymentUrl });
   const { since } = asked;
-  const results = await reconcile({ databaseUrl, systems, since, statement }).finally(() => db.close());
+  const secondLook = () => pause(5_000);
+  const results = await reconcile({ db, systems, since, statement, pause: secondLook }).finally(() => db.close());
   for (const line of results.flatMap(linesOf)) log(line);
-  const differences = results.reduce((sum, one) => sum + one.differences.length, 0);
-  if (differences > 0 || !isWhole(results)) process.exitCode = 1;
-  if (statement !== undefined) return {};
-  const isSuccess = isWhole(results);
-  return {
-    opora_reconcile_differences: differences,
-    ...(isSuccess && { opora_reconcile_success_timestamp_seconds: nowSeconds() }),
-  };
+  const isEqual = results.every(({ differences }) => differences.length === 0);
+  if (!isEqual || !isWhole(results)) process.exitCode = 1;
 }

@@ -36,11 +36,13 @@ interface ListedBooks {
   list(period: BookPeriod): AsyncIterable<BookedPayment>;
 }
 
+/** What cannot be found out by questions: payments that are unknown here, and for some systems the sums. */
+export type NotInBooks = 'strangers' | 'strangersAndSums';
+
 /** The books of a system that is asked about one payment of ours after the other. */
 interface AskedBooks {
   readonly kind: 'questions';
-  /** What cannot be found out so. */
-  readonly lacks: string;
+  readonly lacks: NotInBooks;
   find(payment: AskedPayment): Promise<readonly BookedPayment[]>;
 }
 

@@ -113,6 +113,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
     db,
     systems,
     currency: 'UZS',
+    timeZone: 'Asia/Tashkent',
     publicUrl: 'https://opora.example',
     secret,
     log,

@@ -74,6 +74,7 @@ export class PaymentFixture {
       db: database.db,
       systems: new PaymentSystems([this.provider, ...others], ['gateway', ...others.map(({ name }) => name)]),
       currency: 'UZS',
+      timeZone: 'Asia/Tashkent',
       secret: 'a secret',
       publicUrl: 'https://opora.example',
       taxItem,

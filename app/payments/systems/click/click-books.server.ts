@@ -30,7 +30,7 @@ function stateOf({ state }: ClickPayment, attempts: readonly ClickAttempt[]): Bo
 export function clickBooks(db: Database, api: ClickApi): SystemBooks {
   return {
     kind: 'questions',
-    lacks: 'sums, and payments that are unknown here',
+    lacks: 'strangersAndSums',
     async find(payment) {
       const { providerId } = payment;
       const { paymentId } = await requirePayment(db, providerId);

@@ -20,7 +20,7 @@ const missing = (id: string): BookedPayment => ({
 export function gatewayBooks(ask: PaymentSystem['ask']): SystemBooks {
   return {
     kind: 'questions',
-    lacks: 'payments that are unknown here',
+    lacks: 'strangers',
     find: ({ providerId }) =>
       ask(providerId).then(
         (report) => [bookedOf(report)],

@@ -1,12 +1,14 @@
-import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import type { BookedPayment } from '#app/payments/systems/system-books.server.ts';
-import { formatAmount, type Minor, minor, toMain } from '#base/money/money.ts';
+import { type Minor, minor } from '#base/money/money.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+import type { BookedPayment } from '../systems/system-books.server.ts';
+import type { DifferenceKind } from './difference-kinds.ts';
 
 /** A payment as we have it. Amounts in minor units. */
 export interface OwnPayment {
   readonly id: string;
   readonly reference: string;
   readonly system: PaymentSystemName;
+  readonly paidFor: 'donation' | 'order';
   readonly providerId: string;
   readonly amount: Minor;
   readonly currency: string;
@@ -15,48 +17,34 @@ export interface OwnPayment {
   readonly refunded: Minor;
 }
 
-/** `…There`: only the books of the system have it; `…Here`: only ours. */
-export type DifferenceKind =
-  | 'paidThere'
-  | 'unknownHere'
-  | 'takenTwice'
-  | 'paidHere'
-  | 'unknownThere'
-  | 'otherAmount'
-  | 'refundedThere'
-  | 'refundedHere';
+/** What one side has of a payment. */
+export type BookSide = Pick<BookedPayment, 'state' | 'amount' | 'currency' | 'refunded'>;
 
 /** A payment that differs from the books of its system. */
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly system: PaymentSystemName;
   /** Null: it is unknown here. */
-  readonly payment: Pick<OwnPayment, 'id' | 'reference'> | null;
+  readonly payment: Pick<OwnPayment, 'id' | 'reference' | 'paidFor'> | null;
   /** What the system itself calls it, or them. */
   readonly theirIds: readonly string[];
-  readonly ours: string;
-  readonly theirs: string;
+  /** Null: it is unknown here. */
+  readonly ours: BookSide | null;
+  /** Empty: it was not paid there; several: each was paid. */
+  readonly theirs: readonly BookSide[];
 }
 
-function sumOf(amount: Minor | null, currency: string | null): string {
-  if (amount === null) return '';
-  return ` ${formatAmount(toMain(amount)).replaceAll('\u00a0', ' ')} ${currency ?? ''}`.trimEnd();
+function ourSide({ status, amount, currency, refunded }: OwnPayment): BookSide {
+  const state = status === 'Paid' ? 'paid' : status === 'Refunded' ? 'refunded' : 'unpaid';
+  return { state, amount, currency, refunded };
 }
 
-const backOf = (refunded: Minor | null, currency: string | null) =>
-  refunded === null || refunded === 0 ? '' : `, refunded${sumOf(refunded, currency)}`;
-
-function ourText({ status, amount, currency, refunded }: OwnPayment): string {
-  if (status === 'Paid') return `paid${sumOf(amount, currency)}${backOf(refunded, currency)}`;
-  return status === 'Refunded' ? `refunded${sumOf(amount, currency)}` : `not paid, asked for${sumOf(amount, currency)}`;
-}
-
-function theirText({ state, amount, currency, refunded }: BookedPayment): string {
-  if (state === 'paid') return `paid${sumOf(amount, currency)}${backOf(refunded, currency)}`;
-  if (state === 'refunded') return `refunded${sumOf(amount, currency)}`;
-  if (state === 'refunding') return `being refunded${sumOf(amount, currency)}`;
-  return state === 'missing' ? 'unknown' : 'not paid';
-}
+const theirSide = ({ state, amount, currency, refunded }: BookedPayment): BookSide => ({
+  state,
+  amount,
+  currency,
+  refunded,
+});
 
 /** Whether the sums are the same, as far as the system says them. */
 function isSameSum(ours: OwnPayment, { amount, currency }: BookedPayment): boolean {
@@ -108,10 +96,16 @@ export function compareBooks(ours: OwnPayment, theirs: readonly BookedPayment[])
   const kind = paid.length > 1 ? 'takenTwice' : kindOf(ours, decisive);
   if (kind === null) return null;
   const named = paid.length > 1 ? paid : theirs;
-  const texts = paid.length > 1 ? paid.map(theirText) : [decisive === null ? 'not paid' : theirText(decisive)];
-  const { id, reference, system } = ours;
-  const theirIds = named.map((one) => one.id);
-  return { kind, system, payment: { id, reference }, theirIds, ours: ourText(ours), theirs: texts.join(' and ') };
+  const shown = paid.length > 1 ? paid : [decisive ?? []].flat();
+  const { id, reference, paidFor, system } = ours;
+  return {
+    kind,
+    system,
+    payment: { id, reference, paidFor },
+    theirIds: named.map((one) => one.id),
+    ours: ourSide(ours),
+    theirs: shown.map(theirSide),
+  };
 }
 
 /** Money of the system for nothing that is known here; null: it has none. */
@@ -122,8 +116,8 @@ export function compareStranger(system: PaymentSystemName, theirs: BookedPayment
     system,
     payment: null,
     theirIds: [theirs.id],
-    ours: 'unknown',
-    theirs: theirText(theirs),
+    ours: null,
+    theirs: [theirSide(theirs)],
   };
 }
 

@@ -1,11 +1,13 @@
-import { isProviderError } from '#app/payments/payment-system.server.ts';
+import { isProviderError } from '../payment-system.server.ts';
 import type {
   AskedPayment,
   BookedPayment,
   BookPeriod,
+  NotInBooks,
   SystemBooks,
-} from '#app/payments/systems/system-books.server.ts';
-import { compareBooks, type Difference, type OwnRow, ownPayment } from './compare-books.ts';
+} from '../systems/system-books.server.ts';
+import { compareBooks, type Difference, type OwnRow, ownPayment } from './compare-books.server.ts';
+import type { NotCompared } from './difference-kinds.ts';
 
 const atOnce = 8;
 /** So many questions in a row without an answer are an outage. */
@@ -20,14 +22,17 @@ interface Listed {
 interface ReaderOptions {
   readonly find?: Find;
   /** Why the books cannot be read. */
-  readonly why?: string;
-  readonly lacks?: string;
+  readonly why?: NotCompared;
+  readonly lacks?: NotInBooks;
   readonly wholeFrom?: Date;
 }
 
 type Find = Extract<SystemBooks, { kind: 'questions' }>['find'];
 
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const noAnswer = (error: unknown): NotCompared => ({
+  reason: 'noAnswer',
+  detail: error instanceof Error ? error.message : String(error),
+});
 
 /** What a system has, by our ids. */
 async function byProviderId(
@@ -43,22 +48,23 @@ async function byProviderId(
 }
 
 /** The receipts of a list that hold or held money. Others say nothing that their absence does not. */
-async function* withMoney(entries: AsyncIterable<BookedPayment>): AsyncGenerator<BookedPayment> {
+async function* withMoney(
+  entries: AsyncIterable<BookedPayment>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<BookedPayment> {
   for await (const entry of entries) {
+    signal?.throwIfAborted();
     if (entry.state !== 'unpaid') yield entry;
   }
 }
-
-/** Why payments are not compared with a statement that does not name them. */
-const beganEarlier = 'they began before the first line of the statement: an earlier one may have them';
 
 /** Reads the books of one system, once, and compares payments of ours with them. */
 export class BookReader {
   compared = 0;
   notCompared = 0;
-  why: string | null;
+  why: NotCompared | null;
   readonly #isClosed: boolean;
-  readonly lacks: string | null;
+  readonly lacks: NotInBooks | null;
   readonly #listed: Map<string | null, BookedPayment[]>;
   readonly #find: Find | null;
   /** Payments that began before may be missing in the list. */
@@ -83,26 +89,27 @@ export class BookReader {
   }
 
   /** Books that cannot be read. */
-  static closed(why: string): BookReader {
+  static closed(why: NotCompared): BookReader {
     return new BookReader(new Map(), { why });
   }
 
   /** Opens the books of a system. Without an answer nothing is compared. */
-  static async open(books: SystemBooks | undefined, period: BookPeriod): Promise<BookReader> {
-    if (books === undefined) return BookReader.closed('its books cannot be read');
+  static async open(books: SystemBooks | undefined, period: BookPeriod, signal?: AbortSignal): Promise<BookReader> {
+    if (books === undefined) return BookReader.closed({ reason: 'noBooks', detail: null });
     if (books.kind === 'questions') return new BookReader(new Map(), { find: books.find, lacks: books.lacks });
     try {
-      return new BookReader(await byProviderId(withMoney(books.list(period))));
+      return new BookReader(await byProviderId(withMoney(books.list(period), signal)));
     } catch (error) {
       if (!isProviderError(error)) throw error;
-      return BookReader.closed(textOf(error));
+      return BookReader.closed(noAnswer(error));
     }
   }
 
-  /** Compares payments of ours, each of which is given once. */
-  async compare(rows: readonly (OwnRow & AskedPayment)[]): Promise<Difference[]> {
+  /** Compares payments of ours, each of which is given once. Throws between two questions once `signal` is aborted. */
+  async compare(rows: readonly (OwnRow & AskedPayment)[], signal?: AbortSignal): Promise<Difference[]> {
     const differences: Difference[] = [];
     for (let from = 0; from < rows.length; from += atOnce) {
+      signal?.throwIfAborted();
       const found = await Promise.all(rows.slice(from, from + atOnce).map((row) => this.#compareOne(row)));
       differences.push(...found.flatMap((one) => one ?? []));
     }
@@ -129,7 +136,7 @@ export class BookReader {
     if (this.#isClosed) return null;
     const own = this.#listed.get(providerId);
     if (own === undefined && createdAt < this.#wholeFrom) {
-      this.why = beganEarlier;
+      this.why = { reason: 'beganEarlier', detail: null };
       return null;
     }
     this.#listed.delete(providerId);
@@ -147,7 +154,7 @@ export class BookReader {
     } catch (error) {
       if (!isProviderError(error)) throw error;
       this.#silence += 1;
-      this.why = textOf(error);
+      this.why = noAnswer(error);
       return null;
     }
   }
