@@ -9,6 +9,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'admin/dashboard': [],
   'admin/payments': [],
   'admin/receipts': [],
+  'admin/reconciliation': ['night'],
   'admin/audit': [],
   'admin/donate-settings': [],
   'admin/products': [],

@@ -14,6 +14,7 @@ export default [
       route('admin/dashboard', 'staff/dashboard/dashboard-screen.tsx'),
       route('admin/payments', 'staff/dashboard/payments-screen.tsx'),
       route('admin/receipts', 'payments/tax/receipts-screen.tsx'),
+      route('admin/reconciliation', 'payments/books/reconciliation-screen.tsx'),
       route('admin/memberships', 'memberships/staff/admin-memberships-screen.tsx'),
       route('admin/memberships/messages', 'memberships/messages/admin-messages-screen.tsx'),
       route('admin/audit', 'staff/audit/audit-screen.tsx'),

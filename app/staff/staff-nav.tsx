@@ -13,6 +13,7 @@ import {
   IconPackage,
   IconReceipt,
   IconRepeat,
+  IconScale,
   IconUsers,
   IconWallet,
   IconWorld,
@@ -57,6 +58,7 @@ function usePlaces() {
     { to: '/admin/memberships', icon: IconRepeat, label: <Trans>Подписки</Trans> },
     ...(isAdmin
       ? [
+          { to: '/admin/reconciliation', icon: IconScale, label: <Trans>Сверка</Trans> },
           { to: '/admin/payouts', icon: IconWallet, label: <Trans>Выплаты</Trans> },
           { to: '/admin/site', icon: IconWorld, label: <Trans>Сайт</Trans> },
         ]

@@ -177,6 +177,7 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
       'locations/delivery',
       'filters',
       'payouts',
+      'reconciliation',
       'no-such-screen',
       `product/${String(product.id)}`,
       `user/${String(user.userId)}`,

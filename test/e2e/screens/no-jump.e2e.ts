@@ -143,6 +143,7 @@ test('no screen of the staff jumps while it loads @desktop', async ({ page, requ
       'locations/delivery',
       'filters',
       'payouts',
+      'reconciliation',
       'receipts',
       `product/${product}`,
       `user/${user}`,
