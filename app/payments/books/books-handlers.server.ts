@@ -81,7 +81,6 @@ export function createBooksHandlers({ systems }: Pick<PaymentDeps, 'systems'>): 
   return {
     comparedNight: async ({ query: { Night: night = null } }, { db }) => {
       const [nights, shown] = await Promise.all([latestNights(db, shownNights), readComparison(db, night)]);
-      if (night !== null && shown === null) throw failures.notFound();
       return {
         nights: nights.map(({ endedAt, ...one }) => ({ ...one, endedAt: endedAt?.toISOString() ?? null })),
         shown: shown && {

@@ -6,7 +6,7 @@ import { money } from '#base/calls/money-wire.ts';
 import { paymentSystemNames } from '../payment-systems.ts';
 import { differenceKinds, reasonsNotCompared } from './difference-kinds.ts';
 
-const { notFound, payloadTooLarge, tooManyRequests, unsupportedMediaType } = failures;
+const { payloadTooLarge, tooManyRequests, unsupportedMediaType } = failures;
 
 const instant = z.iso.datetime();
 const system = z.enum(paymentSystemNames);
@@ -48,7 +48,7 @@ const parts = z.strictObject({ system, name: z.string().max(255).optional(), fil
 /** Comparisons with the books of the payment systems (docs/rules.md#reconciliation). */
 export const booksCalls = {
   /**
-   * The comparison of a night, by default of the last one, and what the last 14 nights have found. `endedAt` null: it is under way, or was left by a process that ended. 404: none was made in that night
+   * The comparison of a night, by default of the last one, and what the last 14 nights have found. `endedAt` null: it is under way, or was left by a process that ended. `shown` null: none was made in that night
    * (docs/rules.md#reconciliation).
    */
   comparedNight: get('Payment/Comparison', {
@@ -59,7 +59,7 @@ export const booksCalls = {
       nights: z.array(z.object({ ...moment, isWhole: z.boolean(), differing: z.int() })),
       shown: z.object({ ...moment, since: instant, results: z.array(result) }).nullable(),
     }),
-    errors: [notFound],
+    errors: [],
   }),
   /**
    * Compares a list that was saved from the cabinet of a system with our payments between its first and last line; nothing is stored. Multipart with `file`, a CSV with the head

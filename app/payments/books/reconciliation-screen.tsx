@@ -52,7 +52,7 @@ function Comparisons({ answer: { nights, shown } }: { readonly answer: Answer })
   return (
     <Stack gap={24} fit shrinks>
       {shown === null ? (
-        <EmptyState title={<Trans>Сверки ещё не было</Trans>}>
+        <EmptyState title={<Trans>Сверки не было</Trans>}>
           <Trans>Каждую ночь после трёх часов платежи последних трёх дней сверяются с учётом платёжных систем.</Trans>
         </EmptyState>
       ) : (

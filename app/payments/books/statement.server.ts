@@ -20,7 +20,10 @@ const line = z.object({
     .regex(/^\d{1,13}(?:\.\d{1,2})?$/)
     .transform((text) => fromMain(Number(text))),
   state: z.enum(['paid', 'refunded', 'unpaid']),
-  time: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  time: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine((at) => at.getUTCFullYear() >= 2_000 && at.getUTCFullYear() < 2_100),
 }) satisfies z.ZodType<Record<Column, unknown>>;
 
 /** The most lines of a statement. */
