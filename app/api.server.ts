@@ -34,6 +34,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Payout: 'Payouts to creators: requests and what the staff does with them',
   PersonalAccount: 'The profile and accounts of the logged-in user',
   PickUp: 'Points where orders are picked up',
+  Post: 'Posts of creators for everyone, for members, or for those of a level',
   Product: 'Merchandise and its categories',
   Project: 'Settings of a creator that concern money',
   ProjectPay: 'A donation from its making to its alert, and public lists of donations',

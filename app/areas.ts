@@ -123,6 +123,7 @@ export const tables: AreaMap = {
     'membership_message',
     'membership_month',
     'membership_mute',
+    'post',
   ],
   widgets: ['alert', 'alert_queue', 'alert_sound', 'donation_alert', 'widget_settings', 'widget_source'],
   orders: [

@@ -3,7 +3,7 @@ import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
-import { createImages } from '#app/images/images.server.ts';
+import { createImages, type Images } from '#app/images/images.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
@@ -75,6 +75,7 @@ function createAreas(platform: Platform) {
     ...platform,
     payments,
     createDonation: (asked, context) => donations.create(asked, context),
+    sendPicture: (asked, context) => images.sendGuarded(asked, context),
   });
   const donations: Donations = createDonations({
     ...platform,
@@ -90,7 +91,7 @@ function createAreas(platform: Platform) {
     quoteDelivery: delivery.quote,
     donations: donations.owner,
   });
-  const images = createImages({
+  const images: Images = createImages({
     ...platform,
     usedBy: [
       profile.usedImages,

@@ -33,6 +33,12 @@ export function pinnedVideoOf(text: string): PinnedVideo | null {
   return id === undefined ? null : { site: 'twitch', id };
 }
 
+/** The video of an id at a site; null where there is no such site, or the id has not its form. */
+export function videoOf(site: string, id: string): PinnedVideo | null {
+  if (site !== 'youtube' && site !== 'twitch') return null;
+  return pinnedVideoOf(addressOf({ site, id }));
+}
+
 /** The address of a video at its site, always in the same form. */
 export function addressOf({ site, id }: PinnedVideo): string {
   return site === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://www.twitch.tv/videos/${id}`;

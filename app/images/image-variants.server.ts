@@ -5,7 +5,7 @@ import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './conte
 import { imageWidths } from './image-choices.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { isImageName, storedPathOf, variantPathOf } from './image-paths.server.ts';
-import { type ImageRow, readImage } from './images-store.server.ts';
+import { readImage } from './images-store.server.ts';
 import type { WorkQueue } from './work-queue.server.ts';
 
 /** The dependencies of serving pictures. */
@@ -21,6 +21,14 @@ export interface Wanted {
   readonly name: string;
   readonly width: number | null;
   readonly format: ImageFormat;
+}
+
+/** What is remembered of a picture. */
+interface Known {
+  readonly hasAlpha: boolean;
+  readonly width: number;
+  /** Sent only to those whom its owner admits. */
+  readonly isGuarded: boolean;
 }
 
 const hotBytes = 16 * 1024 * 1024;
@@ -48,7 +56,7 @@ export class ImageVariants {
     maxEntrySize: largestHot,
     sizeCalculation: (bytes) => bytes.length,
   });
-  readonly #known = new LRUCache<string, Pick<ImageRow, 'hasAlpha' | 'width'>>({ max: mostKnown });
+  readonly #known = new LRUCache<string, Known>({ max: mostKnown });
   /** By network and path: nobody waits for the turn of another network. */
   readonly #beingRead = new Map<string, Promise<Buffer | null>>();
   readonly #beingMade = new Map<string, Promise<Buffer | null>>();
@@ -57,12 +65,16 @@ export class ImageVariants {
     this.#deps = deps;
   }
 
-  /** The variant of a picture that suits an `Accept` header; null for an unknown name. */
-  async choose(name: string, width: number | null, accept: string): Promise<Wanted | null> {
+  /** The variant of a picture that suits an `Accept` header; null for an unknown name, and for a guarded one unless those are asked for. */
+  async choose(
+    name: string,
+    { width, accept, isGuarded }: { width: number | null; accept: string; isGuarded: boolean },
+  ): Promise<Wanted | null> {
     if (!isImageName(name)) return null;
     const known = this.#known.get(name) ?? (await readImage(this.#deps.db, name));
     if (known === null) return null;
-    this.#known.set(name, { hasAlpha: known.hasAlpha, width: known.width });
+    this.#known.set(name, { hasAlpha: known.hasAlpha, width: known.width, isGuarded: known.isGuarded });
+    if (known.isGuarded !== isGuarded) return null;
     // A picture is never enlarged: all larger widths are one variant.
     const smaller = width !== null && width < known.width ? width : null;
     return { name, width: smaller, format: bestFormat(accept, known.hasAlpha) };

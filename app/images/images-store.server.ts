@@ -11,17 +11,28 @@ export interface ImageRow extends Record<string, unknown> {
   readonly placeholder: string;
 }
 
-const columns = 'name, width, height, has_alpha as "hasAlpha", placeholder';
+/** A stored picture. */
+interface StoredRow extends ImageRow {
+  /** It is not for everybody: only the area that owns it sends it, to whom it admits. */
+  readonly isGuarded: boolean;
+}
+
+const isGuarded = "type = 'Post'";
+
+const columns = `name, width, height, has_alpha as "hasAlpha", placeholder, ${isGuarded} as "isGuarded"`;
 
 const insert = statement(`
   insert into image (name, type, owner_id, width, height, has_alpha, placeholder) values ($1, $2, $3, $4, $5, $6, $7)`);
 
-const byName = statement<ImageRow>(`select ${columns} from image where name = $1`);
-const byNames = statement<ImageRow>(`select ${columns} from image where name = any($1::text[])`);
-const held = statement<{ name: string }>('select name from image where name = any($1::text[]) for key share');
+const byName = statement<StoredRow>(`select ${columns} from image where name = $1`);
+const byNames = statement<StoredRow>(`select ${columns} from image where name = any($1::text[])`);
+
+const held = statement<{ name: string }>(
+  `select name from image where name = any($1::text[]) and not (${isGuarded}) for key share`,
+);
 
 const heldOfOwner = statement<{ name: string }>(
-  'select name from image where name = any($1::text[]) and owner_id = $2 for key share',
+  `select name from image where name = any($1::text[]) and owner_id = $2 and (${isGuarded}) = $3 for key share`,
 );
 
 const oldAfter = statement<{ name: string }>(`
@@ -40,22 +51,26 @@ export async function insertImage(
   await db.run(insert, [name, type, ownerId, width, height, hasAlpha, placeholder]);
 }
 
-export async function readImage(db: Queryable, name: string): Promise<ImageRow | null> {
+export async function readImage(db: Queryable, name: string): Promise<StoredRow | null> {
   return (await db.run(byName, [name]))[0] ?? null;
 }
 
-export async function readImages(db: Queryable, names: readonly string[]): Promise<ImageRow[]> {
+export async function readImages(db: Queryable, names: readonly string[]): Promise<StoredRow[]> {
   return db.run(byNames, [names]);
 }
 
-/** The names that exist; their rows cannot be removed until the transaction ends. */
+/** The names that exist and are not guarded; their rows cannot be removed until the transaction ends. */
 export async function holdImages(tx: Tx, names: readonly string[]): Promise<string[]> {
   return (await tx.run(held, [names])).map(({ name }) => name);
 }
 
-/** The names that the person has uploaded; their rows cannot be removed until the transaction ends. */
-export async function holdImagesOf(tx: Tx, ownerId: string, names: readonly string[]): Promise<string[]> {
-  return (await tx.run(heldOfOwner, [names, ownerId])).map(({ name }) => name);
+/** The names that the person has uploaded, guarded or not; their rows cannot be removed until the transaction ends. */
+export async function holdImagesOf(
+  tx: Tx,
+  ownerId: string,
+  { names, isGuarded: guarded }: { readonly names: readonly string[]; readonly isGuarded: boolean },
+): Promise<string[]> {
+  return (await tx.run(heldOfOwner, [names, ownerId, guarded])).map(({ name }) => name);
 }
 
 /** Names of pictures older than a day, following a name; locked against new references. */

@@ -14,7 +14,7 @@ export const imagesCalls = {
   /**
    * The picture as AVIF, WebP, JPEG, or PNG where it has transparent parts, by `Accept`. `w`: its width in pixels, one of the
    * fixed ones; a smaller picture is not enlarged. Can be cached for ever: a name never gets another picture. A name that no
-   * upload has given out is 404 (docs/rules.md#pictures).
+   * upload has given out is 404, and so is that of a post's picture, which `Post/Picture` sends (docs/rules.md#pictures).
    */
   show: get('Images/', {
     summary: 'A picture in the best format that the browser takes',
@@ -27,7 +27,7 @@ export const imagesCalls = {
   }),
 
   /**
-   * Takes a picture: multipart with `type` (Avatar, Banner, Product, Alert, Logo or Level), `file` and, as the file is called, `name`. JPEG, PNG,
+   * Takes a picture: multipart with `type` (Avatar, Banner, Product, Alert, Logo, Level or Post), `file` and, as the file is called, `name`. JPEG, PNG,
    * WebP, AVIF and GIF (its first frame) by content, at most 10 MB (413) and 40 megapixels; it is turned upright, freed of
    * metadata and encoded anew, at most 2,048 pixels a side. Other content is 415, a file that cannot be read through 400.
    * Answers the name to be asked for, with width and height in pixels (docs/rules.md#pictures).

@@ -4,6 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { FileAnswer } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
@@ -65,6 +66,8 @@ export type FindUsedImages = (db: Queryable, names: readonly string[]) => Promis
 export interface Images extends Area {
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
+  /** Sends a guarded picture to whom the asking area has admitted. Throws `NotFound` for any other name. */
+  sendGuarded(asked: AskedImage, context: CallContext): Promise<FileAnswer>;
   /** The bytes of a stored picture as WebP; null for an unknown name. */
   readImage(name: string): Promise<Buffer | null>;
   /** Removes pictures that were uploaded over 24 hours ago and are not in use; returns how many. */
@@ -99,7 +102,7 @@ export async function imagesByName(db: Queryable, names: readonly string[]): Pro
 }
 
 /**
- * Whether all the pictures exist. Until the transaction ends none of them is removed as unused: call it before storing a reference
+ * Whether all the pictures exist and may be shown to everybody. Until the transaction ends none of them is removed as unused: call it before storing a reference
  * to them.
  */
 export async function holdImageNames(tx: Tx, names: readonly string[]): Promise<boolean> {
@@ -107,10 +110,15 @@ export async function holdImageNames(tx: Tx, names: readonly string[]): Promise<
   return (await holdImages(tx, [...wanted])).length === wanted.size;
 }
 
-/** The same, only for pictures that the person has uploaded. */
-export async function holdOwnImageNames(tx: Tx, ownerId: string, names: readonly string[]): Promise<boolean> {
+/** The same, only for pictures that the person has uploaded. `isGuarded`: those that are not for everybody, and no others. */
+export async function holdOwnImageNames(
+  tx: Tx,
+  ownerId: string,
+  names: readonly string[],
+  { isGuarded = false }: { readonly isGuarded?: boolean } = {},
+): Promise<boolean> {
   const wanted = new Set(names);
-  return (await holdImagesOf(tx, ownerId, [...wanted])).length === wanted.size;
+  return (await holdImagesOf(tx, ownerId, { names: [...wanted], isGuarded })).length === wanted.size;
 }
 
 async function make(file: Buffer): Promise<MadeImage> {
@@ -163,14 +171,22 @@ async function sweep({ db, files, variants, log, usedBy }: ImageDeps): Promise<n
   return removed;
 }
 
-async function show(
-  { variants }: ImageDeps,
-  { name, w }: { name: string; w?: number | undefined },
-  context: CallContext,
-) {
+interface AskedImage {
+  readonly name: string;
+  readonly w?: number | undefined;
+}
+
+const unknownImage = () => failures.notFound({ message: 'Такой картинки нет' });
+
+async function choose({ variants }: ImageDeps, { name, w }: AskedImage, { accept = '', isGuarded = false }) {
+  const wanted = await variants.choose(name, { width: w ?? null, accept, isGuarded });
+  if (wanted === null) throw unknownImage();
+  return wanted;
+}
+
+async function show(deps: ImageDeps, asked: AskedImage, context: CallContext): Promise<FileAnswer> {
   const { request, reply } = context;
-  const wanted = await variants.choose(name, w ?? null, request.headers.accept ?? '');
-  if (wanted === null) throw failures.notFound({ message: 'Такой картинки нет' });
+  const wanted = await choose(deps, asked, { accept: request.headers.accept });
   const etag = `"${wanted.name}-${wanted.width ?? 'whole'}-${wanted.format}"`;
   const headers = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept', etag };
   const contentType = `image/${wanted.format}`;
@@ -178,9 +194,21 @@ async function show(
     reply.code(304);
     return { contentType, bytes: Buffer.alloc(0), headers };
   }
-  const bytes = await variants.read(wanted, networkOf(request.ip));
-  if (bytes === null) throw failures.notFound({ message: 'Такой картинки нет' });
+  const bytes = await deps.variants.read(wanted, networkOf(request.ip));
+  if (bytes === null) throw unknownImage();
   return { contentType, bytes, headers };
+}
+
+/** A guarded picture, which nobody may store: the right to see it may end. */
+async function sendGuarded(deps: ImageDeps, asked: AskedImage, { request }: CallContext): Promise<FileAnswer> {
+  const wanted = await choose(deps, asked, { accept: request.headers.accept, isGuarded: true });
+  const bytes = await deps.variants.read(wanted, networkOf(request.ip));
+  if (bytes === null) throw unknownImage();
+  return {
+    contentType: `image/${wanted.format}`,
+    bytes,
+    headers: { 'cache-control': 'private, no-store', vary: 'Accept' },
+  };
 }
 
 async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImage> {
@@ -221,6 +249,7 @@ export function createImages({ db, log, dataDir, config, usedBy }: ImagesOptions
     jobs: [{ name: 'unused pictures', everyMilliseconds: hour, run: () => sweep(deps) }],
     register: (api) => void api.register(multipart),
     storeImage: (image) => storeImage(deps, image),
+    sendGuarded: (asked, context) => sendGuarded(deps, asked, context),
     readImage: async (name) => (isImageName(name) ? files.read(storedPathOf(name)) : null),
     sweepUnusedImages: () => sweep(deps),
   };

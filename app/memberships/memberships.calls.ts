@@ -2,6 +2,7 @@ import { levelsCalls } from './levels.calls.ts';
 import { membersCalls } from './members.calls.ts';
 import { messagesCalls } from './messages/messages.calls.ts';
 import { ownMembershipsCalls } from './own-memberships.calls.ts';
+import { postsCalls } from './posts/posts.calls.ts';
 import { staffMembershipsCalls } from './staff-memberships.calls.ts';
 
 /** Monthly support: a creator's levels and members, a donor's memberships, and what the staff does (docs/rules.md#memberships). */
@@ -10,5 +11,6 @@ export const membershipsCalls = {
   ...ownMembershipsCalls,
   ...membersCalls,
   ...messagesCalls,
+  ...postsCalls,
   ...staffMembershipsCalls,
 };

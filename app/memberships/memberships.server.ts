@@ -22,6 +22,9 @@ import { membershipsCalls } from './memberships.calls.ts';
 import { createMessageHandlers } from './messages/message-handlers.server.ts';
 import { readMemberMessages, runMessages } from './messages/message-run.server.ts';
 import { createOwnHandlers } from './own/own-handlers.server.ts';
+import type { PostsDeps } from './posts/post-deps.server.ts';
+import { createPostHandlers } from './posts/post-handlers.server.ts';
+import { usedPostImages } from './posts/post-store.server.ts';
 import { createStaffHandlers } from './staff/staff-handlers.server.ts';
 import { chargeTokenSealer } from './token-sealer.server.ts';
 import { readLiveTotals } from './totals-store.server.ts';
@@ -32,6 +35,8 @@ interface MembershipsOptions {
   readonly country: Pick<CountryProfile, 'timeZone'>;
   readonly createDonation: Donations['create'];
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
+  /** Sends a picture of a post to whom this area has admitted. */
+  readonly sendPicture: PostsDeps['sendPicture'];
   /** By default the database's. */
   readonly clock?: Clock | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
@@ -43,7 +48,7 @@ const hour = 3_600_000;
 export type Memberships = ReturnType<typeof createMemberships>;
 
 /** Creates the area. */
-export function createMemberships({ createDonation, ...options }: MembershipsOptions) {
+export function createMemberships({ createDonation, sendPicture, ...options }: MembershipsOptions) {
   const { db, config, country, payments, clock = databaseClock, log } = options;
   const { timeZone } = country;
   const events = new MembershipEvents();
@@ -58,6 +63,7 @@ export function createMemberships({ createDonation, ...options }: MembershipsOpt
       ...createOwnHandlers({ ...deps, cards, createDonation }),
       ...createMemberHandlers(deps),
       ...createMessageHandlers(deps),
+      ...createPostHandlers({ clock, sendPicture }),
       ...createStaffHandlers(deps),
     }),
     jobs: [
@@ -76,7 +82,10 @@ export function createMemberships({ createDonation, ...options }: MembershipsOpt
       endMembershipsOf(tx, deps, { ...person, now: await clock(tx) }),
     events,
     beginMonthly: createBeginMonthly({ clock, timeZone }),
-    usedImages: usedLevelImages,
+    usedImages: async (db: Queryable, names: readonly string[]) => {
+      const found = await Promise.all([usedLevelImages(db, names), usedPostImages(db, names)]);
+      return found.flat();
+    },
     /** How many members a project has. */
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */

@@ -31,6 +31,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Receipt/TaxCodes': msg`Загрузил список кодов для чеков`,
   'POST Moderator/RetryMembership': msg`Списал месяц поддержки ещё раз`,
   'POST Moderator/StopMembership': msg`Остановил ежемесячную поддержку`,
+  'POST Moderator/RemovePost': msg`Убрал пост`,
   'POST Moderator/RemoveMemberMessage': msg`Убрал сообщение подписчикам`,
   'POST Product/Create': msg`Создал товар`,
   'PUT Product/Update': msg`Изменил товар`,

@@ -37,6 +37,12 @@ export const memberships: Record<string, PersonalTable> = {
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,
     erase: ({ projectId }) => [sql`delete from membership_message where project_id = ${projectId}`],
   },
+  post: {
+    holds: 'posts, drafts too',
+    own: ({ projectId }) => sql`t.project_id = ${projectId}`,
+    leftOut: { reached_id: others },
+    erase: ({ projectId }) => [sql`delete from post where project_id = ${projectId}`],
+  },
   membership_mute: {
     holds: 'whose messages he does not want',
     own: ({ userId }) => sql`t.person_id = ${userId}`,

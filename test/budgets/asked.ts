@@ -17,6 +17,7 @@ export interface Asked {
   readonly webhookId: string;
   readonly payoutId: string;
   readonly membershipId: string;
+  readonly postId: string;
   readonly pickUpId: number;
   readonly widgetKey: string;
 }
@@ -31,6 +32,7 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
       (select id from webhook where person_id = $1 limit 1) as "webhookId",
       (select id from payout where person_id = $1 limit 1) as "payoutId",
       (select id from membership where person_id = $1 order by id limit 1) as "membershipId",
+      (select id from post where project_id = $2 limit 1) as "postId",
       (select id from pickup_point order by id offset $3 limit 1) as "pickUpId"`,
     [person.userId, person.projectId, sides.indexOf(side)],
   );

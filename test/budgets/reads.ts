@@ -12,6 +12,8 @@ export interface Read {
 type Query = NonNullable<Read['query']>;
 
 const lines: Query = ({ take }) => ({ Take: take });
+/** A page of posts has at most twenty. */
+const posts: Query = ({ take }) => ({ Take: Math.min(take, 20) });
 const user: Query = ({ person }) => ({ userId: person.userId });
 const name: Query = ({ userName }) => ({ userName });
 const project: Query = ({ person }) => ({ projectId: person.projectId });
@@ -94,6 +96,11 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Membership/Received': { statements: 3, as: 'person', query: lines },
   'GET Membership/Revenue': { statements: 4, as: 'person' },
   'GET Membership/Export': { statements: 3, as: 'person' },
+  'GET Post/List': { statements: 3, as: 'guest', query: both(name, posts) },
+  'GET Post/Post': { statements: 5, as: 'guest', query: ({ postId }) => ({ postId }) },
+  'GET Post/Own': { statements: 2, as: 'person', query: posts },
+  'GET Post/Edit': { statements: 2, as: 'person', query: ({ postId }) => ({ postId }) },
+  'GET Moderator/Posts': { statements: 2, as: 'moderator', query: posts },
   'GET Moderator/MemberMessages': { statements: 2, as: 'moderator', query: lines },
   'GET Moderator/Memberships': { statements: 4, as: 'moderator', query: both(lines, () => ({ State: 'Active' })) },
   'GET Integration/Deliveries': {

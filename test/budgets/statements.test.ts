@@ -21,6 +21,7 @@ const notCounted = [
   'GET Dev/Outbox',
   'GET Geo/Search',
   'GET Images/',
+  'GET Post/Picture',
   'GET Widget/Sound',
   'GET Widget/Events',
 ];

@@ -62,6 +62,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "PersonalAccount/Update.fields[].value",
         "PersonalAccount/Update.userName",
         "PickUp.phone",
+        "Post/Save.pictures[]",
         "ProjectPay/Create.instead.proof",
         "ProjectPay/Reword.proof",
         "Receipt/TaxDefaults.version",

@@ -22,6 +22,9 @@ const texts = {
   address: 'Самарканд, улица Регистанская, 77',
   taxNumber: '30112900550017',
   sticker: 'Кисти и краски Зульфизар',
+  post: 'Как я пишу воду в Ташкенте',
+  draft: 'Черновик о старых кистях',
+  teaser: 'Анхор на рассвете, шаг за шагом',
 } as const;
 
 const strangerMessage = 'Спасибо за акварели, говорит чужой человек';
@@ -103,6 +106,25 @@ async function buySomething(shop: Shop, person: SignedIn): Promise<string> {
   return orderId;
 }
 
+/** A published post with a picture, and a draft; returns the name of the picture. */
+async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<string> {
+  const bytes = await photo(64, 48).jpeg().toBuffer();
+  const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: userId });
+  const { post, draft, teaser } = texts;
+  const published = {
+    title: 'Вода',
+    teaser,
+    text: post,
+    audience: 'members',
+    pictures: [picture.name],
+    isPublished: true,
+  };
+  for (const body of [published, { title: draft, audience: 'everyone', isPublished: false }]) {
+    await must(app.api('POST Post/Save', { body }, { token }));
+  }
+  return picture.name;
+}
+
 async function equip({ app }: Shop, person: SignedIn, receiver: Receiver) {
   const { token } = person;
   const settings = await must(app.api('GET Widget/Settings', {}, { token }));
@@ -122,6 +144,7 @@ export async function makeFullHistory(shop: Shop, receiver: Receiver, databaseUr
   await makeWebhook(app, stranger, receiver.address, ['donation.paid']);
   const tools = await equip(shop, person, receiver);
   const picture = await makePage(shop, person);
+  const postPicture = await writePosts(shop, person);
   await moveMoney(shop, person, stranger);
   const orderId = await buySomething(shop, person);
   const removed: string[] = [];
@@ -134,6 +157,7 @@ export async function makeFullHistory(shop: Shop, receiver: Receiver, databaseUr
     person,
     stranger,
     picture,
+    postPicture,
     orderId,
     files,
     removed,

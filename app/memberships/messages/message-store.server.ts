@@ -1,6 +1,7 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { type ListPlace, microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
 import { placeValues } from '../member-lists-store.server.ts';
+import { isEnjoyed, isMuted } from '../membership-conditions.server.ts';
 
 /** A message as stored. */
 export interface MessageRow extends Record<string, unknown> {
@@ -15,12 +16,6 @@ export interface MessageRow extends Record<string, unknown> {
 
 const columns = `g.id, g.project_id as "projectId", g.level_id as "levelId", g.text, g.readers, g.removed_at as "removedAt",
   g.created_at as "createdAt"`;
-
-/** Whether a membership `m` has what its level promises now: `isEnjoyed` in SQL. */
-const isEnjoyed = `(m.state in ('Active', 'Leaving') or m.state = 'Overdue' and m.paid_until is not null)`;
-
-const isMuted =
-  'exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id)';
 
 /** A membership `m` whose donor gets the messages of project $1 to level $2, null: to all. */
 const isReader = `m.project_id = $1 and ${isEnjoyed} and ($2::uuid is null or m.level_id = $2)`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findCreatorByName } from '#app/creators/creators.server.ts';
-import { pinnedVideoOf } from '#app/creators/pinned-video.ts';
+import { pinnedVideoOf, videoOf } from '#app/creators/pinned-video.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import { createPreviews, type PreviewOptions } from './link-previews.server.ts';
 import { manifestOf } from './manifest.ts';
@@ -31,7 +31,8 @@ function sendPreview(reply: FastifyReply, picture: Buffer) {
 
 /**
  * Registers what crawlers read of the public pages: `/robots.txt`, `/sitemap.xml` with its files, and link previews `/og/<userName>.png`
- * and `/og/merch/<id>.png` (1200×630); and `/video/<userName>`, which frames a creator's video; and the web app manifest. Call it before registering the pages.
+ * and `/og/merch/<id>.png` (1200×630); and `/video/<userName>`, which frames a creator's video, and
+ * `/video/<site>/<id>`, which frames any video of YouTube or Twitch; and the web app manifest. Call it before registering the pages.
  */
 export function registerPublicFiles(app: FastifyInstance, options: PublicFilesOptions): void {
   const { db, publicUrl, sitemaps, readBrand } = options;
@@ -57,6 +58,11 @@ export function registerPublicFiles(app: FastifyInstance, options: PublicFilesOp
   app.get<{ Params: { name: string } }>('/video/:name', readable, async ({ params: { name } }, reply) => {
     const creator = isUserName(name) ? await findCreatorByName(db, name) : null;
     const video = creator === null || creator.isBlocked ? null : pinnedVideoOf(creator.video ?? '');
+    if (video === null) return reply.callNotFound();
+    return reply.type('text/html; charset=utf-8').headers(frameHeaders).send(videoFrame(video, publicUrl));
+  });
+  app.get<{ Params: { site: string; id: string } }>('/video/:site/:id', readable, async ({ params }, reply) => {
+    const video = videoOf(params.site, params.id);
     if (video === null) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').headers(frameHeaders).send(videoFrame(video, publicUrl));
   });

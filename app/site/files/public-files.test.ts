@@ -114,6 +114,18 @@ test('a video is framed by a page of its own, which allows nothing but the playe
   expect(policy).toContain("frame-ancestors 'self';");
   expect(policy).not.toContain('script-src');
   await set('https://www.twitch.tv/videos/1234567890');
+  const framed = await app.inject('/video/youtube/dQw4w9WgXcQ');
+  expect(framed.body).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?');
+  expect(framed.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  for (const path of [
+    'youtube/x',
+    'youtube/dQw4w9WgXcQ%22%3E',
+    'twitch/dQw4w9WgXcQ',
+    'vimeo/1234567890',
+    'youtube/..%2f..',
+  ]) {
+    expect((await app.inject(`/video/${path}`)).statusCode, path).toBe(404);
+  }
   expect((await app.inject('/video/dilnoza')).body).toContain('?video=v1234567890&amp;parent=opora.test&amp;');
   await set('');
   expect((await app.inject('/video/dilnoza')).statusCode).toBe(404);

@@ -49,6 +49,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   qrUrl: null,
   membershipId: null,
   messageId: null,
+  postId: null,
   values: null,
   states: null,
   version: null,

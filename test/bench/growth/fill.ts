@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { donationRows, payoutRows } from './donation-rows.ts';
 import { historyRows, receiverRows } from './history-rows.ts';
-import { memberRows, membershipRows, messageRows } from './membership-rows.ts';
+import { memberRows, membershipRows, messageRows, postRows } from './membership-rows.ts';
 import { peopleRows, toolRows } from './people-rows.ts';
 import { refuseFaults } from './proof.ts';
 import { basketRows, countRows, orderRows, productRows } from './shop-rows.ts';
@@ -52,7 +52,7 @@ export async function fill(client: Client, share: number, say: (text: string) =>
   for (const { drop } of slow) await client.query(drop);
   for (const [table, name] of byHand) await client.query(`alter table ${table} disable trigger ${name}`);
   const parts = { people: peopleRows, products: productRows, members: memberRows, donations: donationRows };
-  const months = { memberships: membershipRows, messages: messageRows, orders: orderRows };
+  const months = { memberships: membershipRows, messages: messageRows, posts: postRows, orders: orderRows };
   const more = {
     baskets: basketRows,
     tools: toolRows,

@@ -40,6 +40,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',
   'GET Images/': 'a file by its name',
+  'GET Post/Picture':
+    'a file by its name; the posts that show it are found by an index, which a test explains at 40,000 posts',
   'POST Images': 'a picture is encoded; one row is written',
   'POST Donate/PreviewImport': 'a file is read; its lines are looked up by their keys',
   'POST Donate/Import': 'a file is read; its lines are written by their keys',

@@ -14,6 +14,7 @@ export const idOf = {
   order: valueIn('a006'),
   payout: valueIn('a008'),
   level: valueIn('a00f'),
+  post: valueIn('a013'),
   receiver: valueIn('a012'),
 } as const;
 
@@ -37,6 +38,7 @@ export const idIn = {
   imported: textOf('a010'),
   import: textOf('a011'),
   receiver: textOf('a012'),
+  post: textOf('a013'),
 } as const;
 
 /** An id that bears its time, as those of postings do: statements are read in the order of ids. */

@@ -99,6 +99,29 @@ export function messageRows({ creators }: Sizes): string[] {
   ];
 }
 
+/** Pictures of posts: one a post. */
+const postPicture = (n: string) => `('Z' || lpad((${n})::text, 21, '0'))`;
+
+/** Posts: a thousand of the first creator, twenty of a tenth of the others; a part of them for members or for a level. */
+export function postRows({ creators }: Sizes): string[] {
+  return [
+    `create temp table p as
+     select row_number() over () as n, creator, part, (array['everyone', 'members', 'level'])[1 + part % 3] as audience,
+       now() - part * interval '1 day' - creator % 24 * interval '1 hour' as at
+     from (
+       select 1 as creator, generate_series(1, 1000) as part
+       union all select creator, part from generate_series(2, ${Math.max(10, Math.round(creators / 10))}) creator, generate_series(1, 20) part
+     ) made`,
+    `insert into image (name, type, owner_id, width, height, has_alpha, placeholder)
+     select ${postPicture('n')}, 'Post', ${idIn.person('creator')}, 800, 600, false, '' from p`,
+    `insert into post (id, project_id, title, teaser, text, pictures, audience, level_id, published_at, enqueued_at, created_at)
+     select ${idIn.post('n')}, ${idIn.project('creator')}, 'Пост ' || part, 'Анонс', repeat('Текст поста. ', 50), array[${postPicture('n')}],
+       audience, case when audience = 'level' then ${idIn.level('(creator * 4 + 1)')} end, case when part % 10 > 0 then at end,
+       case when part % 10 > 0 then at end, at
+     from p`,
+  ];
+}
+
 const monthsOf = (columns: string) => `
   select m.id from membership m left join (
     select membership_id, max(month) filter (where state in ('Paid', 'Refunded')) as months, sum(amount - refunded)

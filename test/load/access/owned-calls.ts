@@ -43,6 +43,7 @@ const byBody = (call: string, member: string, thing: keyof Things, beside: objec
 const url = 'http://127.0.0.1:9/hook';
 const address = 'Ташкент, улица Навои, 12';
 const recipient = { recipientName: 'Бекзод', recipientPhone: '998901234567' };
+const post = { title: 'Пост', audience: 'everyone', isPublished: false };
 const payout = { amount: 1_000, card: { mask: '8600 •••• •••• 0106' } };
 
 const ofTools: readonly OwnedCall[] = [
@@ -77,6 +78,7 @@ const ofMemberships: readonly OwnedCall[] = [
   byBody('PUT Membership/Level', 'levelId', 'level', { name: 'Друг', amount: 10_000 }),
   asked('PUT Membership/LevelOrder', 'levelIds', 'level', (id) => ({ body: { levelIds: [id] } }), { refusal: 409 }),
   byQuery('GET Membership/Charges', 'membershipId', 'membership'),
+  byBody('POST Post/Save', 'levelId', 'level', { ...post, audience: 'level' }),
   byQuery('DELETE Membership/Level', 'levelId', 'level'),
   byBody('POST Membership/AcceptPrice', 'membershipId', 'membership', { amount: 10_000 }),
   byBody('POST Membership/ChangeCard', 'membershipId', 'membership'),
@@ -85,6 +87,10 @@ const ofMemberships: readonly OwnedCall[] = [
   byBody('POST Membership/Resume', 'membershipId', 'membership'),
   byBody('PUT Membership/Mute', 'membershipId', 'membership', { isMuted: true }),
   byBody('POST Membership/Message', 'levelId', 'level', { text: 'Привет' }),
+  byQuery('GET Post/Post', 'postId', 'post'),
+  byQuery('GET Post/Edit', 'postId', 'post'),
+  byBody('POST Post/Save', 'postId', 'post', { ...post, version: 1 }),
+  byQuery('DELETE Post/Delete', 'postId', 'post'),
 ];
 
 const forStaff = { isForStaff: true } as const;

@@ -28,6 +28,7 @@ export interface Things {
   readonly picture: string;
   readonly level: string;
   readonly membership: string;
+  readonly post: string;
   readonly card: string;
 }
 
@@ -93,7 +94,9 @@ async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   const begun = await ask('POST Membership/Create', { body: { userName: creator?.userName, levelId: level } });
   const { payId: membership } = await payOpened(app, { body: begun });
   const changed = await ask('POST Membership/ChangeCard', { body: { membershipId: membership } });
-  return { level, membership, card: withCard.parse(changed).data.cardId };
+  const draft = { title: 'Пост', audience: 'everyone', isPublished: false };
+  const post = withId.parse(await ask('POST Post/Save', { body: draft })).data.id;
+  return { level, membership, post, card: withCard.parse(changed).data.cardId };
 }
 
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {

@@ -6,6 +6,7 @@ import { levelQuestions, memberQuestions, messageQuestions } from './member-ques
 import { beginningQuestions, ownMembershipQuestions, staffMembershipQuestions } from './membership-questions.ts';
 import { buyingQuestions, orderListQuestions, orderMoveQuestions } from './order-questions.ts';
 import { identityQuestions, ownQuestions } from './own-questions.ts';
+import { postQuestions } from './post-questions.ts';
 import { productWritingQuestions } from './product-writing-questions.ts';
 import { promoCodeQuestions } from './promo-code-questions.ts';
 import { creatorQuestions, productQuestions } from './public-questions.ts';
@@ -18,7 +19,7 @@ import { receiverQuestions, webhookQuestions } from './tool-questions.ts';
 export const questions: readonly Question[] = [
   ...[creatorQuestions, productQuestions, ownDonationQuestions, orderListQuestions, staffReadingQuestions].flat(),
   ...[memberQuestions, historyQuestions, receiptQuestions].flat(),
-  ...[messageQuestions, ownMembershipQuestions, staffMembershipQuestions, levelQuestions].flat(),
+  ...[postQuestions, messageQuestions, ownMembershipQuestions, staffMembershipQuestions, levelQuestions].flat(),
   ...[
     beginningQuestions,
     givingQuestions,

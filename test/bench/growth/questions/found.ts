@@ -22,7 +22,7 @@ export async function placeNearEnd(
   rows: number,
 ): Promise<string | undefined> {
   const found = await fixture.client.query<{ place: string }>(
-    `select floor(extract(epoch from at) * 1000)::bigint || '.' || id as place from (${list}) list offset ${rows} limit 1`,
+    `select floor(extract(epoch from at) * 1000000)::bigint || '.' || id as place from (${list}) list offset ${rows} limit 1`,
     [...values],
   );
   return found.rows[0]?.place;

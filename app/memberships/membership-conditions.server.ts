@@ -1,0 +1,14 @@
+/** Whether a membership `m` has what its level promises now: `isEnjoyed` of the steps in SQL. */
+export const isEnjoyed = `(m.state in ('Active', 'Leaving') or m.state = 'Overdue' and m.paid_until is not null)`;
+
+/** Whether the member `m` does not want the messages and posts of the creator. */
+export const isMuted =
+  'exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id)';
+
+/**
+ * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, and the month of who
+ * has left is not over. `now`: the parameter with the moment.
+ */
+export const isPaidNow = (now: string) => `${isEnjoyed}
+  and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)
+  and not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded')`;

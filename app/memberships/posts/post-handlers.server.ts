@@ -1,0 +1,208 @@
+import {
+  findProject,
+  findProjectByName,
+  findProjects,
+  type Project,
+  projectOfUser,
+} from '#app/creators/creators.server.ts';
+import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
+import { imagesByName } from '#app/images/images.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallInput } from '#base/calls/call.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import { partOf, placeOf } from '#base/calls/list-places.server.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { minor } from '#base/money/money.ts';
+import { membershipsTag } from '../endings.server.ts';
+import type { PostsDeps } from './post-deps.server.ts';
+import { ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
+import {
+  deletePost,
+  type ReadPostRow,
+  readNewestPosts,
+  readOwnPosts,
+  readPost,
+  readPostsWith,
+  readPublished,
+  readShownPost,
+  removePost,
+  type ShownHeadRow,
+} from './post-store.server.ts';
+import type { postsCalls } from './posts.calls.ts';
+
+const isStaff = ({ caller }: CallContext) =>
+  caller !== null && (caller.roles.includes('moderator') || caller.roles.includes('admin'));
+
+const isOwner = ({ caller }: CallContext, { userId }: Project) => caller?.userId === userId;
+
+/** Whether any post of a creator may be seen: those of a blocked one are for the staff alone. */
+const isSeen = (context: CallContext, project: Project | null): project is Project =>
+  project !== null && (project.isAvailable || isStaff(context));
+
+const shownHead = ({ id, title, teaser, audience, publishedAt, hasVideo, mayRead, ...row }: ShownHeadRow) => ({
+  id,
+  title,
+  teaser,
+  audience,
+  level:
+    row.levelId === null || row.levelName === null || row.levelAmount === null
+      ? null
+      : { id: row.levelId, name: row.levelName, amount: minor(row.levelAmount) },
+  publishedAt: isoOrNull(publishedAt),
+  pictures: row.pictureCount,
+  hasVideo,
+  mayRead,
+});
+
+async function list(
+  { clock }: PostsDeps,
+  { userName, After, Take: take }: CallInput<typeof postsCalls.posts>['query'],
+  context: CallContext,
+) {
+  const { db, tag } = context;
+  tag(`creatorName:${userName.toLowerCase()}`);
+  const after = placeOf(After);
+  const project = await findProjectByName(db, userName);
+  if (!isSeen(context, project)) throw failures.notFound();
+  const { projectId } = project;
+  tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
+  const reader = {
+    personId: context.caller?.userId ?? null,
+    now: await clock(db),
+    isOpen: isOwner(context, project) || isStaff(context),
+  };
+  const rows = await readPublished(db, { projectId, after, take: take + 1, ...reader });
+  const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
+  return { items: part.map(shownHead), next };
+}
+
+async function contentOf({ db }: CallContext, { text, pictures: names, video }: ReadPostRow) {
+  const found = await imagesByName(db, names);
+  const pictures = names.flatMap((name) => {
+    const image = found.get(name);
+    return image === undefined ? [] : [{ name, width: image.width, height: image.height }];
+  });
+  const framed = pinnedVideoOf(video ?? '');
+  const player = framed && `/video/${framed.site}/${framed.id}`;
+  return { text, pictures, video: video === null ? null : { url: framed ? addressOf(framed) : video, player } };
+}
+
+async function show({ clock }: PostsDeps, postId: string, context: CallContext) {
+  const { db, tag } = context;
+  tag(postTag(postId));
+  const stored = await readPost(db, postId);
+  const project = stored && (await findProject(db, stored.projectId));
+  if (!isSeen(context, project)) throw failures.notFound();
+  const { projectId, userId, userName, displayName, accent } = project;
+  tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
+  const isOwn = isOwner(context, project);
+  const reader = {
+    personId: context.caller?.userId ?? null,
+    now: await clock(db),
+    isOpen: isOwn || isStaff(context),
+  };
+  const row = await readShownPost(db, postId, reader);
+  if (row === null || (row.publishedAt === null && !isOwn)) throw failures.notFound();
+  return {
+    ...shownHead(row),
+    creator: { userId, userName, displayName, accent },
+    isOwn,
+    isMember: row.isMember,
+    content: row.mayRead ? await contentOf(context, row) : null,
+  };
+}
+
+/** Whether the caller may see a picture: because of any post that shows it. */
+async function maySee({ clock }: PostsDeps, name: string, context: CallContext): Promise<boolean> {
+  const { db, caller } = context;
+  const posts = await readPostsWith(db, name, { personId: caller?.userId ?? null, now: await clock(db) });
+  if (posts.length === 0) return false;
+  const projects = await findProjects(
+    db,
+    posts.map(({ projectId }) => projectId),
+  );
+  return posts.some(({ projectId, isPublic, publishedAt, mayRead }) => {
+    const project = projects.get(projectId) ?? null;
+    if (!isSeen(context, project)) return false;
+    if (isOwner(context, project) || (isStaff(context) && publishedAt !== null)) return true;
+    return isPublic && mayRead;
+  });
+}
+
+async function forStaff(
+  { UserId: userId, After, Take: take }: CallInput<typeof postsCalls.staffPosts>['query'],
+  { db }: CallContext,
+) {
+  const after = placeOf(After);
+  const project = userId === undefined ? null : await projectOfUser(db, userId);
+  if (userId !== undefined && project === null) return { items: [], next: null };
+  const rows = await readNewestPosts(db, { projectId: project?.projectId ?? null, after, take: take + 1 });
+  const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
+  const projects = await findProjects(
+    db,
+    part.map(({ projectId }) => projectId),
+  );
+  const items = part.flatMap((row) => {
+    const creator = projects.get(row.projectId);
+    if (creator === undefined || row.publishedAt === null) return [];
+    const { id, title, teaser, text, video, audience, pictures, publishedAt } = row;
+    const shown = { id, title, teaser, text, video, audience, pictures: pictures.length };
+    return [
+      {
+        ...shown,
+        isRemoved: row.removedAt !== null,
+        publishedAt: publishedAt.toISOString(),
+        creatorId: creator.userId,
+        creatorName: creator.userName,
+      },
+    ];
+  });
+  return { items, next };
+}
+
+/** Handlers of posts. */
+export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls> {
+  return {
+    posts: async ({ query }, context) => list(deps, query, context),
+    post: async ({ query: { postId } }, context) => show(deps, postId, context),
+    picture: async ({ query }, context) => {
+      if (!(await maySee(deps, query.name, context))) throw failures.notFound({ message: 'Такой картинки нет' });
+      return deps.sendPicture(query, context);
+    },
+    ownPosts: async ({ query: { After, Take: take } }, context) => {
+      const after = placeOf(After);
+      const { projectId } = await ownProject(context.db, context);
+      const rows = await readOwnPosts(context.db, { projectId, after, take: take + 1 });
+      const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
+      return { items: part.map(shownOwn), next };
+    },
+    ownPost: async ({ query: { postId } }, context) => {
+      const { projectId } = await ownProject(context.db, context);
+      const row = await readPost(context.db, postId);
+      if (row?.projectId !== projectId) throw failures.notFound();
+      return shownOwn(row);
+    },
+    savePost: async ({ body }, context) => savePost(deps, body, context),
+    deletePost: async ({ query: { postId } }, context) => {
+      await context.transaction(async (tx) => {
+        const { projectId } = await ownProject(tx, context);
+        if (!(await deletePost(tx, projectId, postId))) throw failures.notFound();
+        await dropCached(tx, [postTag(postId), postsTag(projectId)]);
+      });
+      return {};
+    },
+    staffPosts: async ({ query }, context) => forStaff(query, context),
+    removePost: async ({ body: { postId } }, context) => {
+      await context.transaction(async (tx) => {
+        const projectId = await removePost(tx, postId, await deps.clock(tx));
+        if (projectId === null) throw failures.notFound();
+        const creator = await findProject(tx, projectId);
+        if (creator !== null) context.note({ subject: creator.userId });
+        await dropCached(tx, [postTag(postId), postsTag(projectId)]);
+      });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The most signs of the parts of a post. */
+export const longest = { title: 120, teaser: 300, text: 20_000, video: 500 } as const;
+
+/** How many pictures a post may have. */
+export const mostPictures = 10;
+
+/** Who may read a post. `level`: members of its level, and those who pay at least its price for another one. */
+export const audiences = ['everyone', 'members', 'level'] as const;
+
+export type Audience = (typeof audiences)[number];
+
+/** How many posts a page of a list has at most. */
+export const mostListed = 20;

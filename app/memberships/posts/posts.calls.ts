@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
+import { imageWidths } from '#app/images/image-choices.ts';
+import { del, file, get, nothing, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
+import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { instant } from '../membership-shapes.ts';
+import { postChanged } from './post-failures.ts';
+import { audiences, longest, mostListed, mostPictures } from './post-limits.ts';
+
+const { notFound, unavailable } = failures;
+
+const audience = z.enum(audiences);
+
+/** The part of a list after a place: `After` is the `next` of the page before. */
+const part = {
+  After: z.string().max(200).optional(),
+  Take: z.int().min(1).max(mostListed).default(mostListed),
+};
+
+/** The level that is offered to those who want to read a post of the audience `level`; null: none is, or the post asks for none. */
+const offeredLevel = z.object({ id: wireId, name: z.string(), amount: money }).nullable();
+
+/** What everybody sees of a post. `mayRead`: whether the caller may read the whole of it. `pictures`: how many there are. */
+const head = z.object({
+  id: wireId,
+  title: z.string(),
+  teaser: z.string(),
+  audience,
+  level: offeredLevel,
+  publishedAt: instant.nullable(),
+  pictures: z.int(),
+  hasVideo: z.boolean(),
+  mayRead: z.boolean(),
+});
+
+const picture = z.object({ name: z.string(), width: z.int(), height: z.int() });
+
+/** `player`: the path of a page that frames the video, for sites whose videos can be framed; null: a plain link. */
+const video = z.object({ url: z.string(), player: z.string().nullable() });
+
+/** The whole of a post, for those who may read it alone. */
+const content = z.object({ text: z.string(), pictures: z.array(picture), video: video.nullable() });
+
+/** What a creator writes of a post. `pictures`: names of uploads of the type `Post`. `levelId` goes with the audience `level` alone. */
+const written = {
+  title: seenLine()
+    .min(1, { error: 'Назовите пост' })
+    .max(longest.title)
+    .refine((title) => !isTitle(title), { error: titleMessage }),
+  teaser: seenText().max(longest.teaser).default(''),
+  text: seenText().max(longest.text).default(''),
+  pictures: z.array(z.string().max(100)).max(mostPictures).default([]),
+  video: z
+    .url({ protocol: /^https$/, error: 'Нужен полный адрес видео, с https:// в начале' })
+    .max(longest.video)
+    .nullable()
+    .default(null),
+  audience,
+  levelId: wireId.nullable().default(null),
+};
+
+/** A post for its creator. `publishedAt` null: a draft. `isRemoved`: by the staff. */
+const ownPost = z.object({
+  id: wireId,
+  title: z.string(),
+  teaser: z.string(),
+  text: z.string(),
+  pictures: z.array(z.string()),
+  video: z.string().nullable(),
+  audience,
+  levelId: wireId.nullable(),
+  version: z.int(),
+  publishedAt: instant.nullable(),
+  isRemoved: z.boolean(),
+});
+
+const ownHead = ownPost.pick({ id: true, title: true, audience: true, publishedAt: true, isRemoved: true });
+
+/** Posts of creators for everyone, for their members, or for those of a level (docs/rules.md#posts). */
+export const postsCalls = {
+  /**
+   * The published posts of a creator, newest first, without what only readers see. 404: no such creator, or a blocked one
+   * (docs/rules.md#posts).
+   */
+  posts: get('Post/List', {
+    summary: 'The posts of a creator',
+    access: 'guest',
+    query: z.object({ userName: z.string().max(100), ...part }),
+    answer: z.object({ items: z.array(head), next: z.string().nullable() }),
+    errors: [notFound],
+  }),
+  /**
+   * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. 404: there is none, or a draft of another person, or its creator is blocked
+   * (docs/rules.md#posts).
+   */
+  post: get('Post/Post', {
+    summary: 'A post',
+    access: 'guest',
+    query: z.object({ postId: wireId }),
+    answer: head.extend({
+      creator: z.object({
+        userId: wireId,
+        userName: z.string(),
+        displayName: z.string(),
+        accent: z.string().nullable(),
+      }),
+      isOwn: z.boolean(),
+      isMember: z.boolean(),
+      content: content.nullable(),
+    }),
+    errors: [notFound],
+  }),
+  /**
+   * A picture of a post, in the formats and widths of other pictures; nobody may store it. 404: no post that the caller may read shows it
+   * (docs/rules.md#posts).
+   */
+  picture: get('Post/Picture', {
+    summary: 'A picture of a post',
+    access: 'guest',
+    query: z.object({
+      name: z.string().max(100),
+      w: z
+        .int()
+        .refine((pixels) => imageWidths.some((one) => one === pixels), { error: `Ширина: ${imageWidths.join(', ')}` })
+        .optional(),
+    }),
+    answer: file,
+    errors: [notFound, unavailable],
+    form: 'file',
+    mediaTypes: ['image/avif', 'image/webp', 'image/jpeg', 'image/png'],
+  }),
+  /** The caller's posts, drafts too, the last begun first (docs/rules.md#posts). */
+  ownPosts: get('Post/Own', {
+    summary: 'Own posts',
+    access: 'user',
+    query: z.object(part),
+    answer: z.object({ items: z.array(ownHead), next: z.string().nullable() }),
+    errors: [notFound],
+  }),
+  /** A post of the caller for editing. 404: none with this id, or another person's (docs/rules.md#posts). */
+  ownPost: get('Post/Edit', {
+    summary: 'A post for editing',
+    access: 'user',
+    query: z.object({ postId: wireId }),
+    answer: ownPost,
+    errors: [notFound],
+  }),
+  /**
+   * Writes a post, or with `postId` and the `version` that was read changes one. With `isPublished` it is shown; its members are notified
+   * once, however often it is published. 400 in `fields`; 404: no such post or level of the caller; 409 `PostChanged`: the version is an
+   * earlier one (docs/rules.md#posts).
+   */
+  savePost: post('Post/Save', {
+    summary: 'Write or change a post',
+    access: 'user',
+    body: z.strictObject({
+      postId: wireId.nullish(),
+      version: z.int().min(1).nullish(),
+      ...written,
+      isPublished: z.boolean(),
+    }),
+    answer: ownPost,
+    errors: [notFound, postChanged],
+    idempotent: true,
+  }),
+  /** Deletes a post of the caller. 404: none with this id, or another person's (docs/rules.md#posts). */
+  deletePost: del('Post/Delete', {
+    summary: 'Delete a post',
+    access: 'user',
+    query: z.object({ postId: wireId }),
+    answer: nothing,
+    errors: [notFound],
+  }),
+  /** The published posts of all creators, newest first, as a whole. `UserId`: only this creator's (docs/rules.md#posts). */
+  staffPosts: get('Moderator/Posts', {
+    summary: 'Posts of creators',
+    access: 'moderator',
+    query: z.object({ UserId: wireId.optional(), ...part }),
+    answer: z.object({
+      items: z.array(
+        ownPost
+          .pick({ id: true, title: true, teaser: true, text: true, video: true, audience: true, isRemoved: true })
+          .extend({ pictures: z.int(), publishedAt: instant, creatorId: wireId, creatorName: z.string() }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: [],
+  }),
+  /** Takes a post from all its readers, its creator apart. Repeating changes nothing. 404 (docs/rules.md#posts). */
+  removePost: post('Moderator/RemovePost', {
+    summary: 'Remove a post',
+    access: 'moderator',
+    body: z.strictObject({
+      postId: wireId,
+      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
+    }),
+    answer: nothing,
+    errors: [notFound],
+    audited: true,
+  }),
+};
