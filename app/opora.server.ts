@@ -171,6 +171,7 @@ function noticeSources(areas: {
     readDonations: donations.paidDonations,
     readDecisions: profile.standingDecisions,
     readMessages: memberships.readMessages,
+    readPosts: memberships.readPosts,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
@@ -213,6 +214,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onEnded(integrations.memberships.sendEnded);
   memberships.events.onEnded(widgets.refreshGoal);
   memberships.events.onWritten(notices.sendMessage);
+  memberships.events.onPublished(notices.sendPost);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);

@@ -34,6 +34,12 @@ interface WrittenNotice {
   readonly personIds: readonly string[];
 }
 
+/** A published post that some of its readers are to be notified of. */
+interface PublishedNotice {
+  readonly postId: string;
+  readonly personIds: readonly string[];
+}
+
 /** Runs in the transaction of the event; an error rolls it back. */
 type Listener<Notice> = (tx: Tx, notice: Notice) => Promise<void>;
 
@@ -44,6 +50,7 @@ export class MembershipEvents {
   readonly #failed: Listener<RefusedMonthNotice>[] = [];
   readonly #ended: Listener<EndedNotice>[] = [];
   readonly #written: Listener<WrittenNotice>[] = [];
+  readonly #published: Listener<PublishedNotice>[] = [];
 
   onStarted(listener: Listener<PaidMonthNotice>): void {
     this.#started.push(listener);
@@ -63,6 +70,10 @@ export class MembershipEvents {
 
   onWritten(listener: Listener<WrittenNotice>): void {
     this.#written.push(listener);
+  }
+
+  onPublished(listener: Listener<PublishedNotice>): void {
+    this.#published.push(listener);
   }
 
   /** The first month was paid. */
@@ -86,5 +97,10 @@ export class MembershipEvents {
   /** A creator has written to some of his members. */
   async written(tx: Tx, notice: WrittenNotice): Promise<void> {
     for (const listener of this.#written) await listener(tx, notice);
+  }
+
+  /** A creator has published a post for some members. */
+  async published(tx: Tx, notice: PublishedNotice): Promise<void> {
+    for (const listener of this.#published) await listener(tx, notice);
   }
 }

@@ -24,6 +24,7 @@ import { readMemberMessages, runMessages } from './messages/message-run.server.t
 import { createOwnHandlers } from './own/own-handlers.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
+import { readPostNotices, runPosts } from './posts/post-run.server.ts';
 import { usedPostImages } from './posts/post-store.server.ts';
 import { createStaffHandlers } from './staff/staff-handlers.server.ts';
 import { chargeTokenSealer } from './token-sealer.server.ts';
@@ -71,6 +72,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       { name: 'cards of memberships', everyMilliseconds: 1_000, run: () => cards.sweep() },
       { name: 'ended memberships', everyMilliseconds: 5_000, run: () => charging.settleEnded() },
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
+      { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
       { name: 'old cards of memberships', everyMilliseconds: hour, run: () => forgetOldCards(db) },
     ],
     /** Books the months that donations pay. */
@@ -90,6 +92,8 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */
     readMessages: readMemberMessages,
+    /** Posts that notices are about. */
+    readPosts: readPostNotices,
     /** For tests that move the clock: one round of each job. */
     charging,
     cards,

@@ -6,5 +6,8 @@ export const listedTopics = noticeTopics.filter((topic) => topic !== 'message');
 
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** What a notice is about: a topic, or a post, which comes to those who want messages. */
+export type NoticeSubject = NoticeTopic | 'post';
+
 /** Minutes for which the code that links a chat is valid. */
 export const linkMinutes = 10;

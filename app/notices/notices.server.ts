@@ -65,7 +65,10 @@ const listenersWith = ({ forPerson, forProject, forLostSource, forMembers }: Ret
     forLostSource(tx, projectId, lostAt),
   /** What a creator has written to his members. */
   sendMessage: (tx: Tx, { messageId, personIds }: { messageId: string; personIds: readonly string[] }) =>
-    forMembers(tx, personIds, messageId),
+    forMembers(tx, personIds, { topic: 'message', subject: messageId }),
+  /** A post that a creator has published. */
+  sendPost: (tx: Tx, { postId, personIds }: { postId: string; personIds: readonly string[] }) =>
+    forMembers(tx, personIds, { topic: 'post', subject: postId }),
   /** To the donor, unless he gave as a guest. */
   sendThanks: async (tx: Tx, { payId, projectId, donorId }: ThankedDonation) => {
     if (donorId !== null) await forPerson(tx, donorId, { topic: 'thanks', subject: payId, data: { projectId } });
@@ -88,10 +91,10 @@ const sweeping = (db: Database) => ({
 /** The parts that need a bot. */
 function createTelegram(options: NoticesOptions & { readonly token: string; tried(outcome: string): void }) {
   const { db, config, country, log, limits, acts, token, readStaffWork, tried } = options;
-  const { readDonations, readDecisions, readMessages } = options;
+  const { readDonations, readDecisions, readMessages, readPosts } = options;
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
-  const sources = { readDonations, readDecisions, readMessages };
-  const run = createNoticeRun({ db, currency: country, ...sources, tried }, telegramWay(db, bot));
+  const sources = { readDonations, readDecisions, readMessages, readPosts };
+  const run = createNoticeRun({ db, currency: country, ...sources, tried }, telegramWay(db, bot, config.publicUrl));
   const handle = createUpdateHandler({ db, limits, bot, acts });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
   const url = `${config.publicUrl}/api/Telegram/${path}`;
@@ -122,7 +125,8 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
 
 /** Creates the area. Without a bot only browsers get notices, and the cabinet says so. */
 export function createNotices(options: NoticesOptions) {
-  const { db, config, country: currency, metrics, readDonations, readDecisions, readMessages } = options;
+  const { db, config, country: currency, metrics } = options;
+  const { readDonations, readDecisions, readMessages, readPosts } = options;
   const tries = metrics.labelled('opora_notices_total', 'Attempts to send a notice', ['outcome', 'way']);
   const triedBy = (way: string) => (outcome: string) => tries.add({ outcome, way });
   const token = config.TELEGRAM_BOT_TOKEN;
@@ -132,7 +136,7 @@ export function createNotices(options: NoticesOptions) {
     ...parts
   } = token === undefined ? {} : createTelegram({ ...options, token, tried: triedBy('telegram') });
   const push = createPush({ db, config });
-  const sources = { readDonations, readDecisions, readMessages };
+  const sources = { readDonations, readDecisions, readMessages, readPosts };
   const run = createNoticeRun({ db, currency, ...sources, tried: triedBy('push') }, push.way);
   return {
     ...parts,

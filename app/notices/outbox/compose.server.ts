@@ -24,6 +24,11 @@ export interface NoticeSources {
   readDecisions(db: Queryable, ids: readonly string[]): Promise<readonly StandingDecision[]>;
   /** Those of some messages to members that are not removed. */
   readMessages(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string }[]>;
+  /** Those of some posts that are published. `path`: of the page. */
+  readPosts(
+    db: Queryable,
+    ids: readonly string[],
+  ): Promise<readonly { creator: string; title: string; path: string }[]>;
 }
 
 /** From this number on waiting donations are joined into one message. */
@@ -68,6 +73,16 @@ async function composeMessage(
   return { fact, noticeIds: [id], buttonsOf: null };
 }
 
+async function composePost(
+  db: Queryable,
+  { id, subject }: WaitingNotice,
+  { readPosts }: NoticeSources,
+): Promise<Composed> {
+  const [post] = await readPosts(db, [subject]);
+  const fact = post === undefined ? null : ({ kind: 'post', ...post } as const);
+  return { fact, noticeIds: [id], buttonsOf: null };
+}
+
 /** Nothing where the donation was refunded meanwhile, or the creator has no page any more. */
 async function thanksOf(
   db: Queryable,
@@ -99,6 +114,7 @@ export async function composeNext(
     );
   }
   if (first.topic === 'message') return composeMessage(db, first, sources);
+  if (first.topic === 'post') return composePost(db, first, sources);
   if (first.topic === 'thanks') {
     return { fact: await thanksOf(db, first, sources), noticeIds: [first.id], buttonsOf: null };
   }

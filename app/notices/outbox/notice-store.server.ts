@@ -1,7 +1,7 @@
 import { undoMinutes } from '#app/profile/decision-store.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
-import type { NoticeTopic } from '../notice-topics.ts';
+import type { NoticeSubject, NoticeTopic } from '../notice-topics.ts';
 
 /** A receiver that this process has leased to send it one message. */
 export interface DueReceiver extends Record<string, unknown> {
@@ -27,7 +27,7 @@ export interface DueBrowser extends DueReceiver {
 /** A notice that waits to be sent. */
 export interface WaitingNotice extends Record<string, unknown> {
   readonly id: string;
-  readonly topic: NoticeTopic;
+  readonly topic: NoticeSubject;
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -76,7 +76,7 @@ const addForProject = statement(`
 
 const addMessage = statement(`
   insert into notice (receiver_id, via, topic, subject, data)
-  select id, via, 'message', $2, '{}' from notice_receiver where person_id = any ($1::uuid[]) and gets_messages and via = any ($3)
+  select id, via, $4, $2, '{}' from notice_receiver where person_id = any ($1::uuid[]) and gets_messages and via = any ($3)
   for key share skip locked
   on conflict (receiver_id, topic, subject) do nothing`);
 
@@ -181,9 +181,13 @@ export function createEnqueue(hasBot: boolean) {
     async forProject(db: Queryable, projectId: string, { topic, subject, data = {} }: NewNotice): Promise<void> {
       await db.run(addForProject, [projectId, topic, subject, data, ways]);
     },
-    /** To each of these people a message of a creator whose member he is. */
-    async forMembers(db: Queryable, personIds: readonly string[], messageId: string): Promise<void> {
-      await db.run(addMessage, [personIds, messageId, ways]);
+    /** To each of these people a message or post of a creator whom they support monthly. */
+    async forMembers(
+      db: Queryable,
+      personIds: readonly string[],
+      { topic, subject }: { readonly topic: 'message' | 'post'; readonly subject: string },
+    ): Promise<void> {
+      await db.run(addMessage, [personIds, subject, ways, topic]);
     },
     /** The same for a lost widget: at most one in half an hour, however often the pages come and go. */
     async forLostSource(db: Queryable, projectId: string, lostAt: Date): Promise<void> {

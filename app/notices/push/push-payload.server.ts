@@ -32,6 +32,8 @@ function pathOf(fact: Fact): string {
       return '/profile/edit';
     case 'message':
       return '/memberships';
+    case 'post':
+      return fact.path;
     case 'thanks':
       return `/thanks/${fact.payId}`;
     case 'order':

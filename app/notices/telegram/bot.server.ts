@@ -130,12 +130,16 @@ export function createBot({ token, apiRoot }: BotOptions) {
   };
 }
 
-/** How messages reach chats. */
-export function telegramWay(db: Database, bot: Bot): NoticeWay<DueChat> {
+/** How messages reach chats. `publicUrl`: of the site, whose pages links lead to. */
+export function telegramWay(db: Database, bot: Bot, publicUrl: string): NoticeWay<DueChat> {
   return {
     longestSend,
     botId: bot.id,
     claim: (most) => claimReceivers(db, most, bot.id),
-    send: ({ chatId, language }, { text, buttonsOf }) => bot.send({ chatId, language, text, buttonsOf }),
+    send: ({ chatId, language }, { fact, text, buttonsOf }) => {
+      const link = fact.kind === 'post' ? [`${publicUrl}${fact.path}`] : [];
+      const { title, lines } = text;
+      return bot.send({ chatId, language, text: { title, lines: [...lines, ...link] }, buttonsOf });
+    },
   };
 }

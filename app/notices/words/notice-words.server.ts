@@ -10,6 +10,7 @@ export interface NoticeWords {
   payoutDeclined(sum: string): string;
   readonly reason: string;
   message(creator: string): string;
+  post(creator: string): string;
   readonly sourceLost: string;
   readonly sourceAdvice: string;
   /** `name`: of the creator. */
@@ -48,6 +49,7 @@ const russian: NoticeWords = {
   payoutDeclined: (sum) => `В выплате ${sum} отказано, деньги снова на балансе`,
   reason: 'Причина',
   message: (creator) => `${creator} пишет подписчикам`,
+  post: (creator) => `${creator}: новый пост`,
   sourceLost: 'Виджет отключился, донаты ждут показа',
   sourceAdvice: 'Откройте OBS и проверьте источник с оповещениями. Когда он вернётся, донаты покажутся сами.',
   thanks: (name) => `${name} благодарит вас за донат`,
@@ -80,6 +82,7 @@ const uzbek: NoticeWords = {
   payoutDeclined: (sum) => `${sum} toʻlab berish rad etildi, pul yana balansda`,
   reason: 'Sababi',
   message: (creator) => `${creator} obunachilariga yozdi`,
+  post: (creator) => `${creator}: yangi post`,
   sourceLost: 'Vidjet uzildi, donatlar koʻrsatilishini kutmoqda',
   sourceAdvice:
     'OBS dasturini oching va bildirishnomalar manbasini tekshiring. U qaytgach, donatlar oʻzi koʻrsatiladi.',
@@ -114,6 +117,7 @@ const english: NoticeWords = {
   payoutDeclined: (sum) => `Your payout of ${sum} was declined, the money is back on your balance`,
   reason: 'Reason',
   message: (creator) => `${creator} writes to members`,
+  post: (creator) => `${creator}: a new post`,
   sourceLost: 'Your widget has disconnected, donations are waiting',
   sourceAdvice: 'Open OBS and check the source with your alerts. Once it is back, the donations show by themselves.',
   thanks: (name) => `${name} thanks you for your donation`,
