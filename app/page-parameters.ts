@@ -28,6 +28,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'admin/payouts': [],
   'admin/memberships': [],
   'admin/memberships/messages': [],
+  'admin/memberships/posts': [],
   'admin/site': [],
   auth: [],
   registration: [],
@@ -50,6 +51,8 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/members': [],
   'profile/members/levels': [],
   'profile/members/messages': [],
+  'profile/members/posts': [],
+  'profile/members/posts/:postId': [],
   'profile/balance': [],
   'profile/notices': [],
   'profile/tools': [],
@@ -68,6 +71,8 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'thanks/:payId': [],
   'receipt/:id': [],
   ':userName': ['tab'],
+  ':userName/posts': ['after'],
+  ':userName/posts/:postId': [],
   'widgets/notification': [],
   'widgets/statistics': [],
   'widgets/sticker': [],
@@ -77,10 +82,13 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
 const dataEnd = /\.data$/;
 const dataParameters = ['_routes'];
 
-/** By path; for a route whose last segment is a parameter, by the part before it and a colon. */
+/** By path, with a colon for a segment that is a parameter: the last one, the first one, or both. */
 const known = new Map(
-  Object.entries(routeParameters).map(([path, names]) => [`/${path}`.replace(/:\w+$/, ':'), names] as const),
+  Object.entries(routeParameters).map(([path, names]) => [`/${path}`.replace(/:\w+/g, ':'), names] as const),
 );
+
+const withoutFirst = (path: string) => path.replace(/^\/[^/]+/, '/:');
+const withoutLast = (path: string) => path.replace(/[^/]+$/, ':');
 
 /** The query parameters of the page of a path; undefined if no route has the path. */
 export function parametersOf(path: string): readonly string[] | undefined {
@@ -88,6 +96,7 @@ export function parametersOf(path: string): readonly string[] | undefined {
     .replace(/\/_\.data$/, '/')
     .replace(dataEnd, '')
     .toLowerCase();
-  const names = known.get(plain) ?? known.get(plain.replace(/[^/]+$/, ':'));
+  const end = withoutLast(plain);
+  const names = known.get(plain) ?? known.get(end) ?? known.get(withoutFirst(plain)) ?? known.get(withoutFirst(end));
   return names && dataEnd.test(path) ? [...names, ...dataParameters] : names;
 }

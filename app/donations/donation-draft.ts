@@ -40,6 +40,15 @@ export function changeDraft(
   return { ...draft, ...change, intent: '' };
 }
 
+/**
+ * The draft of somebody whom a post has sent here, to give every month at the level that it asks for; empty: at whatever level. The price
+ * is brought up to date by the form. A draft that does already stays as it is, so that a reload makes no other intent.
+ */
+export function joinLevel(draft: DonationDraft, levelId: string): DonationDraft {
+  if (draft.isMonthly && (levelId === '' || draft.level?.id === levelId)) return draft;
+  return changeDraft(draft, { isMonthly: true, level: levelId === '' ? null : { id: levelId, amount: 0 } });
+}
+
 /** What the donor gives, in main units: the price of the chosen level, or the typed amount; null: nothing typed. */
 export function amountOf({ amount, isMonthly, level }: DonationDraft): number | null {
   return isMonthly && level !== null ? level.amount : readAmount(amount);

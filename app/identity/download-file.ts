@@ -13,7 +13,8 @@ interface FileRequest {
   readonly proof?: string | null;
 }
 
-async function fetchFile({ path, query = {}, type, proof = null }: FileRequest): Promise<Response> {
+/** Asks for the file that a call answers with. The token is sent in a header. */
+export async function fetchFile({ path, query = {}, type, proof = null }: FileRequest): Promise<Response> {
   const token = sessionTokens.access();
   const ask = () => {
     const headers = new Headers();

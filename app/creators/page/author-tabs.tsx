@@ -4,7 +4,7 @@ import type { User } from '../creators.calls.ts';
 import { useSocialLinks } from '../social-links.tsx';
 import classes from './author-tabs.module.css';
 
-const tabs = ['support', 'merch', 'about'] as const;
+const tabs = ['support', 'posts', 'merch', 'about'] as const;
 
 export type AuthorTab = (typeof tabs)[number];
 
@@ -19,14 +19,14 @@ interface AuthorTabsProps {
   readonly current: AuthorTab;
 }
 
-/** Support, merch, about: links, so that each can be shared and works without scripts. */
+/** Support, posts, merch, about: links, so that each can be shared and works without scripts. */
 export function AuthorTabs({ user, current }: AuthorTabsProps) {
   const { t } = useLingui();
   const links = useSocialLinks(user);
   // The types and the day of registration alone are no story.
   const hasAbout = user.about !== null || user.hasProducts || links.length > 0;
-  const shown = hasAbout ? tabs : tabs.slice(0, 2);
-  const names = { support: t`Поддержать`, merch: t`Мерч`, about: t`Об авторе` };
+  const shown = tabs.filter((tab) => tab !== 'about' || hasAbout);
+  const names = { support: t`Поддержать`, posts: t`Посты`, merch: t`Мерч`, about: t`Об авторе` };
   return (
     <nav className={classes.tabs} aria-label={t`Страница автора`}>
       {shown.map((tab) => (

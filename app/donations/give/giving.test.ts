@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
-import { amountOf, changeDraft, newIntent, parseDraft, storedDonationDraft } from '../donation-draft.ts';
+import { amountOf, changeDraft, joinLevel, newIntent, parseDraft, storedDonationDraft } from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
 
@@ -27,6 +27,16 @@ describe('the draft of a donation', () => {
     expect(parseDraft(once)).toEqual({ ...once, isMonthly: false, level: null });
     expect(parseDraft({ amount: 5 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
+  });
+
+  it('joins the level that a post asks for, though another one was chosen before, and is the same after a reload', () => {
+    const asked = { isMonthly: true, level: { id: 'level-2', amount: 0 }, intent: '' };
+    expect(joinLevel({ ...draft, isMonthly: false }, 'level-2')).toEqual({ ...draft, ...asked });
+    expect(joinLevel(draft, 'level-2')).toEqual({ ...draft, ...asked });
+    expect(joinLevel(draft, 'level-1')).toBe(draft);
+    expect(joinLevel(draft, '')).toBe(draft);
+    const once = { ...draft, isMonthly: false };
+    expect(joinLevel(once, '')).toEqual({ ...draft, level: null, intent: '' });
   });
 
   it('gives the typed amount, or the price of the level every month', () => {

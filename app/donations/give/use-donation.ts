@@ -13,6 +13,7 @@ import {
   changeDraft,
   type DonationDraft,
   donorName,
+  joinLevel,
   newIntent,
   storedDonationDraft,
 } from '../donation-draft.ts';
@@ -104,9 +105,12 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
   const written = useDraft(drafts, making.forget);
   useEffect(() => {
     // A link of an embedded widget names the sum; what was typed since stays on a reload.
-    const asked = groupAmount(new URLSearchParams(location.search).get('amount') ?? '');
+    const query = new URLSearchParams(location.search);
+    const asked = groupAmount(query.get('amount') ?? '');
     const draft = drafts.read();
     if (asked !== '' && draft.amount === initialAmount) drafts.write(changeDraft(draft, { amount: asked }));
+    const level = query.get('level');
+    if (level !== null) drafts.write(joinLevel(drafts.read(), level));
   }, [drafts, initialAmount]);
   const payId = payment?.payId ?? null;
 

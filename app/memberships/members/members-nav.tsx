@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 
-/** Between the members of a creator, the levels that he offers and what he writes to them. */
+/** Between the members of a creator, the levels that are offered, the posts and the messages. */
 export function MembersNav() {
   const { t } = useLingui();
   return (
@@ -12,6 +12,9 @@ export function MembersNav() {
       </NavLink>
       <NavLink to="/profile/members/levels">
         <Trans>Уровни</Trans>
+      </NavLink>
+      <NavLink to="/profile/members/posts">
+        <Trans>Посты</Trans>
       </NavLink>
       <NavLink to="/profile/members/messages">
         <Trans>Сообщения</Trans>

@@ -28,7 +28,7 @@ function useTopicNames(): Readonly<Record<NoticeTopic, string>> {
     payout: t`Выплаты`,
     source: t`Виджет отключился во время стрима`,
     review: t`Проверка страницы`,
-    message: t`Сообщения авторов, которых вы поддерживаете`,
+    message: t`Сообщения и посты авторов, которых вы поддерживаете`,
     thanks: t`Благодарность за ваш донат`,
     order: t`Ваши заказы`,
   };

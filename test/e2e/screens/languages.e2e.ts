@@ -138,6 +138,8 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/members',
     '/profile/members/levels',
     '/profile/members/messages',
+    '/profile/members/posts',
+    '/profile/members/posts/new',
     '/memberships',
     '/profile/notices',
     '/profile/dilnoza',

@@ -7,7 +7,7 @@ export async function joins(
   request: APIRequestContext,
   sandboxUrl: string,
   userName: string,
-  support: { readonly name: string; readonly levelId?: string },
+  support: { readonly name: string; readonly levelId?: string; readonly amount?: number },
 ) {
   const person = await registered(request);
   const { token } = person;

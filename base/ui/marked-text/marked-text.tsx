@@ -5,7 +5,12 @@ import { type Block, readMarkedText, type Span } from './marked-text.ts';
 
 function Part({ span: { text, isBold, to } }: { readonly span: Span }): ReactNode {
   if (to?.startsWith('/')) return <Link to={to}>{text}</Link>;
-  if (to !== undefined) return <a href={to}>{text}</a>;
+  if (to !== undefined)
+    return (
+      <a href={to} rel="noopener nofollow">
+        {text}
+      </a>
+    );
   return isBold ? <b>{text}</b> : text;
 }
 

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
+import { MembersNav } from '../../members/members-nav.tsx';
+import type { Route } from './+types/own-posts-screen';
+import classes from './post-form.module.css';
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  return call('GET Post/Own', { query: { After: placeInAddress(searchParams) } }, { signal });
+}
+
+/** The creator's posts, drafts too. */
+export default function OwnPosts({ loaderData: { items, next } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const dateText = useDateText();
+  const write = (
+    <LinkButton to="/profile/members/posts/new">
+      <Trans>Написать пост</Trans>
+    </LinkButton>
+  );
+  const audiences = {
+    everyone: t`Для всех`,
+    members: t`Для подписчиков`,
+    level: t`От уровня`,
+  };
+  return (
+    <>
+      <PageHead title={t`Посты`} noIndex />
+      <PageTitle>
+        <Trans>Посты</Trans>
+      </PageTitle>
+      <Stack gap={20} fit>
+        <MembersNav />
+        {items.length === 0 ? (
+          <EmptyState title={<Trans>Постов пока нет</Trans>} action={write}>
+            <Trans>
+              Пишите для всех, для подписчиков или для тех, кто на дорогих уровнях. Черновик видите только вы.
+            </Trans>
+          </EmptyState>
+        ) : (
+          <>
+            <div>{write}</div>
+            <Stack as="ul" gap={12} fit aria-label={t`Посты`}>
+              {items.map(({ id, title, audience, publishedAt, isRemoved }) => (
+                <Stack key={id} as="li" className={classes.listed} gap={8} card fit>
+                  <Link to={`/profile/members/posts/${id}`}>{title}</Link>
+                  <Row gap={12} rowGap={4} size={14} align="center" dim>
+                    {publishedAt === null ? (
+                      <Tag>
+                        <Trans>Черновик</Trans>
+                      </Tag>
+                    ) : (
+                      <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'medium', time: 'short' })}</time>
+                    )}
+                    <span>{audiences[audience]}</span>
+                    {isRemoved && (
+                      <Tag>
+                        <Trans>Убрано модератором</Trans>
+                      </Tag>
+                    )}
+                  </Row>
+                </Stack>
+              ))}
+            </Stack>
+          </>
+        )}
+        <KeysetPages next={next} />
+      </Stack>
+    </>
+  );
+}

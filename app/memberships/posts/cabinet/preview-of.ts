@@ -1,0 +1,30 @@
+import type { OwnLevel } from '../../levels/own-level.ts';
+import type { PostContent, PostHead } from '../shown-post.ts';
+import { audienceOf, type PostDraft } from './use-post-form.ts';
+
+/** A post as it is written, in the form of an answer. Videos play only once it is saved. */
+export function previewOf(
+  draft: PostDraft,
+  levels: readonly OwnLevel[],
+): { post: Omit<PostHead, 'id' | 'mayRead'>; content: PostContent } {
+  const { title, teaser, text, pictures, video } = draft;
+  const { audience, levelId } = audienceOf(draft);
+  const level = levels.find(({ id }) => id === levelId);
+  return {
+    post: {
+      title,
+      teaser,
+      audience,
+      level: level === undefined ? null : { id: level.id, name: level.name, amount: level.amount },
+      publishedAt: null,
+      pictures: pictures.length,
+      hasVideo: video !== '',
+    },
+    content: {
+      text,
+      // Their sizes are known once it is saved.
+      pictures: pictures.map((name) => ({ name, width: 3, height: 2 })),
+      video: video === '' ? null : { url: video, player: null },
+    },
+  };
+}

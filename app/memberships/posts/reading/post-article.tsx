@@ -1,0 +1,130 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { MarkedText } from '#base/ui/marked-text/marked-text.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import type { PostContent, PostHead } from '../shown-post.ts';
+import classes from './post-article.module.css';
+import { PostAudience } from './post-audience.tsx';
+import { PostPictures } from './post-picture.tsx';
+import { PostVideo } from './post-video.tsx';
+
+interface PostArticleProps {
+  readonly post: Omit<PostHead, 'id' | 'mayRead'>;
+  /** Null: for those who may not read it. */
+  readonly content: PostContent | null;
+  readonly isGuarded: boolean;
+  /** What those see who may not read the whole, below the teaser. */
+  readonly locked: ReactNode;
+  readonly heading: ReactNode;
+}
+
+/** A post: day, audience, and the whole of it or the teaser. */
+export function PostArticle({ post, content, isGuarded, locked, heading }: PostArticleProps) {
+  const dateText = useDateText();
+  const { teaser, audience, level, publishedAt } = post;
+  return (
+    <Stack as="article" className={classes.article} gap={16} fit>
+      {heading}
+      <Row gap={12} rowGap={4} size={14} align="center" dim>
+        {publishedAt !== null && <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'long' })}</time>}
+        <PostAudience audience={audience} level={level} />
+      </Row>
+      {content === null ? (
+        <>
+          {teaser !== '' && <p className={classes.teaser}>{teaser}</p>}
+          {locked}
+        </>
+      ) : (
+        <>
+          {content.text !== '' && <MarkedText text={content.text} />}
+          <PostPictures pictures={content.pictures} isGuarded={isGuarded} />
+          {content.video !== null && <PostVideo video={content.video} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface JoinToReadProps {
+  readonly userName: string;
+  readonly post: Pick<PostHead, 'audience' | 'level' | 'pictures' | 'hasVideo'>;
+  readonly currency: string;
+  /** The reader supports the creator monthly, but that does not open this post. */
+  readonly isMember: boolean;
+}
+
+/** What the rest of a post holds, and how one gets it. */
+export function JoinToRead({ userName, post, currency, isMember }: JoinToReadProps) {
+  const { level, pictures, hasVideo } = post;
+  const name = level?.name;
+  return (
+    <Stack className={classes.join} gap={12} card fit>
+      <b>
+        {name === undefined ? (
+          <Trans>Весь пост — для подписчиков</Trans>
+        ) : (
+          <Trans>Весь пост — для подписчиков уровня «{name}» и дороже</Trans>
+        )}
+      </b>
+      {(pictures > 0 || hasVideo) && (
+        <Row gap={12} rowGap={4} size={14} dim>
+          {pictures > 0 && (
+            <span>
+              <Plural value={pictures} one="# картинка" few="# картинки" many="# картинок" other="# картинки" />
+            </span>
+          )}
+          {hasVideo && (
+            <span>
+              <Trans>Видео</Trans>
+            </span>
+          )}
+        </Row>
+      )}
+      {level !== null && (
+        <span>
+          <Trans>
+            <Sum amount={level.amount} currency={currency} /> в месяц
+          </Trans>
+        </span>
+      )}
+      {isMember ? <OwnSupport /> : <WayToJoin userName={userName} post={post} />}
+    </Stack>
+  );
+}
+
+function OwnSupport() {
+  return (
+    <>
+      <p>
+        <Trans>Вы уже поддерживаете автора, но этот пост ваша подписка сейчас не открывает.</Trans>
+      </p>
+      <LinkButton look="quiet" to="/memberships">
+        <Trans>Открыть «Мою поддержку»</Trans>
+      </LinkButton>
+    </>
+  );
+}
+
+function WayToJoin({ userName, post: { audience, level } }: Pick<JoinToReadProps, 'userName' | 'post'>) {
+  if (audience !== 'members' && level === null)
+    return (
+      <p>
+        <Trans>Автор убрал уровень, для которого этот пост. Стать его подписчиком сейчас нельзя.</Trans>
+      </p>
+    );
+  return (
+    <>
+      {level === null && (
+        <p>
+          <Trans>Подойдёт любой уровень или своя сумма каждый месяц.</Trans>
+        </p>
+      )}
+      <LinkButton to={{ pathname: `/${userName}`, search: `level=${level?.id ?? ''}`, hash: 'donation' }}>
+        <Trans>Стать подписчиком</Trans>
+      </LinkButton>
+    </>
+  );
+}

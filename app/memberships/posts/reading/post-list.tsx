@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import type { PostHead } from '../shown-post.ts';
+import { PostAudience } from './post-audience.tsx';
+import classes from './post-list.module.css';
+
+interface PostListProps {
+  readonly userName: string;
+  readonly posts: readonly PostHead[];
+  /** Of the headings. */
+  readonly level: 2 | 3;
+}
+
+/** Posts with title, day and teaser, each with a link to the whole. */
+export function PostList({ userName, posts, level }: PostListProps) {
+  const dateText = useDateText();
+  const Heading = `h${level}` as const;
+  return (
+    <Stack as="ul" gap={12} fit>
+      {posts.map(({ id, title, teaser, audience, level: required, publishedAt }) => (
+        <Stack key={id} as="li" className={classes.post} gap={8} card fit>
+          <Heading className={classes.title}>
+            <Link to={`/${userName}/posts/${id}`}>{title}</Link>
+          </Heading>
+          <Row gap={12} rowGap={4} size={14} align="center" dim>
+            {publishedAt !== null && <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'long' })}</time>}
+            <PostAudience audience={audience} level={required} />
+          </Row>
+          {teaser !== '' && <p className={classes.teaser}>{teaser}</p>}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, redirect } from 'react-router';
+import { pageContext } from '#app/page-context.ts';
+import { orNotFound } from '#base/pages/not-found.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import type { Route } from './+types/posts-screen';
+import { PostList } from './post-list.tsx';
+
+export async function loader({ context, params: { userName: named }, url: { searchParams } }: Route.LoaderArgs) {
+  const { services, tag } = context.get(pageContext);
+  // Tagged before the calls, so that a cached not-found page is dropped when a user takes the name.
+  tag(`creatorName:${named.toLowerCase()}`);
+  const query = { userName: named };
+  const [posts, { userName, givenName, surName }] = await Promise.all([
+    orNotFound(services.call('GET Post/List', { query: { ...query, After: placeInAddress(searchParams) } }, tag)),
+    orNotFound(services.call('GET User/GetByName', { query }, tag)),
+  ]);
+  if (userName !== named) throw redirect(`/${userName}/posts`, 301);
+  const name = [givenName, surName].filter(Boolean).join(' ');
+  return { posts, userName, name: name === '' ? userName : name, isFirst: placeInAddress(searchParams) === undefined };
+}
+
+/** All posts of a creator, newest first. */
+export default function Posts({ loaderData: { posts, userName, name, isFirst } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <PageFrame narrow>
+      <PageHead
+        title={t`Посты — ${name}`}
+        image={`/og/${userName}.png`}
+        noIndex={!isFirst || posts.items.length === 0}
+      />
+      <Link to={`/${userName}`}>{name}</Link>
+      <PageTitle>
+        <Trans>Посты</Trans>
+      </PageTitle>
+      <Stack gap={20} fit>
+        {posts.items.length === 0 ? (
+          <EmptyState title={<Trans>Постов пока нет</Trans>}>
+            <Trans>Здесь появится то, что автор пишет для всех и для подписчиков.</Trans>
+          </EmptyState>
+        ) : (
+          <PostList userName={userName} posts={posts.items} level={2} />
+        )}
+        <KeysetPages next={posts.next} />
+      </Stack>
+    </PageFrame>
+  );
+}

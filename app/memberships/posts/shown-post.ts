@@ -1,0 +1,17 @@
+import type { CallAnswer } from '#base/calls/call.ts';
+import type { postsCalls } from './posts.calls.ts';
+
+/** A page of the posts of a creator. */
+export type PublicPosts = CallAnswer<typeof postsCalls.posts>;
+
+/** A post in a list. */
+export type PostHead = PublicPosts['items'][number];
+
+/** A post for whoever asked for it. */
+export type ShownPost = CallAnswer<typeof postsCalls.post>;
+
+/** The whole of a post. */
+export type PostContent = NonNullable<ShownPost['content']>;
+
+/** A post as its creator writes it. */
+export type OwnPost = CallAnswer<typeof postsCalls.ownPost>;

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { StaffViews } from '../../listing/staff-views.tsx';
+import type { Route } from './+types/admin-posts-screen';
+import { AdminPostActs } from './admin-post-acts.tsx';
+import classes from './admin-posts-screen.module.css';
+
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  const query = { UserId: searchParams.get('user') ?? undefined, After: placeInAddress(searchParams) };
+  return call('GET Moderator/Posts', { query }, { signal });
+}
+
+type Post = Route.ComponentProps['loaderData']['items'][number];
+
+/** What creators publish, for the staff. */
+export default function AdminPosts({ loaderData: { items, next } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const dateText = useDateText();
+  const audiences = { everyone: t`Для всех`, members: t`Для подписчиков`, level: t`От уровня` };
+  const columns: readonly Column<Post>[] = [
+    {
+      title: t`Автор`,
+      cell: ({ creatorId, creatorName }) => <Link to={`/admin/user/${creatorId}`}>{creatorName}</Link>,
+      isName: true,
+    },
+    {
+      title: t`Пост`,
+      cell: ({ id, title, teaser, text, video, creatorName, isRemoved }) => (
+        <>
+          {isRemoved ? title : <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>}
+          <p className={classes.text}>{[teaser, text, video].filter(Boolean).join('\n')}</p>
+        </>
+      ),
+    },
+    { title: t`Кто читает`, cell: ({ audience }) => audiences[audience] },
+    { title: t`Картинок`, cell: ({ pictures }) => pictures, look: 'number' },
+    {
+      title: t`Когда`,
+      cell: ({ publishedAt }) => dateText(publishedAt, { date: 'short', time: 'short' }),
+      look: 'nowrap',
+    },
+    { title: t`Действия`, cell: ({ id, isRemoved }) => <AdminPostActs postId={id} isRemoved={isRemoved} /> },
+  ];
+  return (
+    <div className={list.page}>
+      <PageHead title={t`Посты авторов`} noIndex />
+      <div className={list.head}>
+        <PageTitle>
+          <Trans>Посты авторов</Trans>
+        </PageTitle>
+        <StaffViews />
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={<Trans>Постов пока нет</Trans>}>
+          <Trans>Здесь будет то, что авторы публикуют.</Trans>
+        </EmptyState>
+      ) : (
+        <StaffTable label={t`Посты`} rows={items} keyOf={({ id }) => id} columns={columns} />
+      )}
+      <KeysetPages next={next} />
+    </div>
+  );
+}

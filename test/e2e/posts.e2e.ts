@@ -1,0 +1,150 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { joins } from '#test/e2e/support/members.ts';
+import { dataOf, enter, press, registered } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+import { photo } from '#test/support/image-client.ts';
+
+// A post without a text is refused when it is published, a stale version when it is saved; one that the staff has removed is not found.
+test.use({ expectedTroubles: [/status of (400|409) .*Post|status of 404 .*posts/] });
+
+async function newCreator(request: APIRequestContext) {
+  const person = await registered(request);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const { userName } = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
+  return { ...person, headers, userName: String(userName) };
+}
+
+test('a creator writes a post for members, who read it, while others see the teaser and how to join', async ({
+  page,
+  request,
+  sandboxUrl,
+  newWindow,
+}) => {
+  const creator = await newCreator(request);
+  const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  await enter(page, creator, '/profile/members/posts');
+  await expect(page.getByText('Постов пока нет')).toBeVisible();
+  await page.getByRole('link', { name: 'Написать пост' }).click();
+  await page.getByLabel('Заголовок').fill('Черновик альбома');
+  await page.getByLabel('Анонс').fill('Первые три песни');
+  await press(page, 'Опубликовать');
+  await expect(page.getByText('Напишите текст поста')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Текст' }).fill('## Песни\n- **Тайная** песня');
+  await press(page, 'Сохранить черновик');
+  await expect(page).toHaveURL(/\/profile\/members\/posts\/[\da-f-]{36}$/);
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
+  await press(page, 'Все');
+  await expect(page.getByText('Весь пост — для подписчиков')).toBeVisible();
+  await press(page, 'Опубликовать');
+  await page.getByRole('link', { name: 'Открыть пост' }).click();
+  await expect(page.getByRole('heading', { name: 'Песни' })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  const guest = await newWindow();
+  await guest.goto(`/${creator.userName}?tab=posts`);
+  await guest.getByRole('link', { name: 'Черновик альбома' }).click();
+  await expect(guest.getByText('Первые три песни')).toBeVisible();
+  await expect(guest.getByText('Тайная')).toHaveCount(0);
+  await expectAccessible(guest, 'main');
+  await noHorizontalScroll(guest);
+  await guest.getByRole('link', { name: 'Стать подписчиком' }).click();
+  await expect(guest.getByRole('button', { name: 'Каждый месяц' })).toHaveAttribute('aria-pressed', 'true');
+
+  const reading = await newWindow();
+  await enter(reading, member, address);
+  await expect(reading.getByText('Тайная')).toBeVisible();
+  await expectAccessible(reading, 'main');
+
+  await page.getByRole('link', { name: 'Изменить' }).click();
+  await press(page, 'Удалить');
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByText('Постов пока нет')).toBeVisible();
+});
+
+test('a post of a level shows its pictures to those whose level suffices, until a moderator removes it', async ({
+  page,
+  request,
+  sandboxUrl,
+  newWindow,
+}) => {
+  const creator = await newCreator(request);
+  const { headers } = creator;
+  const levelOf = async (name: string, amount: number) =>
+    String((await dataOf(await request.post('/api/Membership/CreateLevel', { headers, data: { name, amount } }))).id);
+  const cheap = await levelOf('Друг', 30_000);
+  const dear = await levelOf('Близкий', 50_000);
+  const friend = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз', levelId: cheap });
+  const close = await joins(request, sandboxUrl, creator.userName, { name: 'Лола', levelId: dear, amount: 50_000 });
+  await enter(page, creator, '/profile/members/posts/new');
+  await page.getByLabel('Заголовок').fill('Из мастерской');
+  await page.getByLabel('Кто прочитает').selectOption({ label: 'Уровень «Близкий» и дороже' });
+  await page.locator('input[type=file][aria-label="Файлы с картинками"]').setInputFiles([
+    { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await photo(320, 200).jpeg().toBuffer() },
+    { name: 'two.jpg', mimeType: 'image/jpeg', buffer: await photo(200, 320).jpeg().toBuffer() },
+  ]);
+  await expect(page.getByText('2 / 10')).toBeVisible();
+  await press(page, 'Убрать картинку 1');
+  await expect(page.getByText('1 / 10')).toBeVisible();
+  await press(page, 'Опубликовать');
+  await page.getByRole('link', { name: 'Открыть пост' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Из мастерской' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Картинка 1' })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  const reading = await newWindow();
+  await enter(reading, close, address);
+  const picture = reading.getByRole('img', { name: 'Картинка 1' });
+  await expect(picture).toHaveJSProperty('complete', true);
+  await expect(picture).toHaveJSProperty('naturalHeight', 320);
+  await expectAccessible(reading, 'main');
+  await noHorizontalScroll(reading);
+
+  const looking = await newWindow();
+  await enter(looking, friend, address);
+  await expect(looking.getByText('Весь пост — для подписчиков уровня «Близкий» и дороже')).toBeVisible();
+  await expect(looking.getByRole('link', { name: 'Открыть «Мою поддержку»' })).toBeVisible();
+  await expect(looking.getByRole('link', { name: 'Стать подписчиком' })).toHaveCount(0);
+  await expect(looking.getByRole('img', { name: 'Картинка 1' })).toHaveCount(0);
+  await expectAccessible(looking, 'main');
+
+  const staff = await newWindow();
+  await enterAsStaff(staff, 'moderator');
+  await staff.goto('/admin/memberships/posts');
+  const row = staff.getByRole('row', { name: creator.userName });
+  await row.getByRole('button', { name: 'Убрать' }).click();
+  await staff.getByRole('dialog').getByLabel('Причина').fill('Реклама казино');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
+  await expect(row.getByText('Убрано')).toBeVisible();
+  await expectAccessible(staff, 'main');
+  await noHorizontalScroll(staff);
+  await reading.reload();
+  await expect(reading.getByRole('heading', { name: 'Здесь ничего не соткано' })).toBeVisible();
+  await page.goto('/profile/members/posts');
+  await expect(page.getByText('Убрано модератором')).toBeVisible();
+  await page.getByRole('link', { name: 'Из мастерской' }).click();
+  await expect(page.getByText('Пост убрал модератор.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Опубликовать' })).toHaveCount(0);
+});
+
+test('what is written in a second tab is not overwritten by the first one', async ({ page, request, newWindow }) => {
+  const creator = await newCreator(request);
+  const data = { title: 'Общий черновик', audience: 'everyone', text: 'Раз', isPublished: false };
+  const { id } = await dataOf(await request.post('/api/Post/Save', { headers: creator.headers, data }));
+  const address = `/profile/members/posts/${String(id)}`;
+  const other = await newWindow();
+  await enter(page, creator, address);
+  await enter(other, creator, address);
+  const textIn = (window: typeof page) => window.getByRole('textbox', { name: 'Текст' });
+  await textIn(other).fill('Из второй вкладки');
+  await press(other, 'Сохранить черновик');
+  await expect(other.getByText('Сохранено')).toBeVisible();
+  await textIn(page).fill('Из первой вкладки');
+  await press(page, 'Сохранить черновик');
+  await expect(page.getByText('Пока вы писали, пост сохранили в другом окне.')).toBeVisible();
+  await expect(textIn(page)).toHaveValue('Из первой вкладки');
+  await expectAccessible(page, 'main');
+  await press(page, 'Попробовать ещё раз');
+  await expect(textIn(page)).toHaveValue('Из второй вкладки');
+});
