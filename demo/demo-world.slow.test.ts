@@ -154,6 +154,14 @@ test('lists, totals, tops, ledger and balances agree', async () => {
   expect(rows[0]).toEqual({ sum: 0, wrong: 0 });
 });
 
+test('the first creators have posts for everyone, for members and for a level, of which nobody is notified', async () => {
+  const { rows } = await first.db.execute<{ creators: number; audiences: number; waiting: number; future: number }>(sql`
+    select count(distinct project_id)::int as creators, count(distinct audience)::int as audiences,
+      count(*) filter (where enqueued_at is null)::int as waiting, count(*) filter (where published_at > now())::int as future
+    from post`);
+  expect(rows).toEqual([{ creators: 3, audiences: 3, waiting: 0, future: 0 }]);
+});
+
 test('donations lie within 90 days, the newest of today, in the order of their numbers', async () => {
   const { rows } = await first.db.execute<{ days: number; today: number; future: number; unordered: number }>(sql`
     select extract(epoch from now() - min(paid_at))::float8 / 86400 as days,

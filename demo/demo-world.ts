@@ -16,6 +16,7 @@ import { makeDonations } from './donations/donations.ts';
 import { demoPassword } from './logins.ts';
 import { addMemberships } from './memberships/membership-rows.ts';
 import { makeMemberships } from './memberships/memberships.ts';
+import { addPosts } from './memberships/post-rows.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
 import { addOrders } from './orders/orders.ts';
 import { addPromoCode } from './orders/promo-code.ts';
@@ -81,6 +82,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const { commissionPercent } = await readDonationSettings(tx);
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone: country.timeZone });
+  await addPosts(tx, monthly.levels, now);
   const donations = makeDonations({ ...people, country, commissionPercent, now })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());

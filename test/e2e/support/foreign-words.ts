@@ -42,9 +42,12 @@ const names = [
 const sizes = ['XS', 'XL', 'XXL'];
 
 /** The demo world's people write in the languages that they like. */
-const written = ['creators/creators.json', 'donations/donation-texts.json', 'merch/merch.json'].map((file) =>
-  readFileSync(join(root, 'demo', file), 'utf8'),
-);
+const written = [
+  'creators/creators.json',
+  'donations/donation-texts.json',
+  'merch/merch.json',
+  'memberships/posts.json',
+].map((file) => readFileSync(join(root, 'demo', file), 'utf8'));
 
 /** All words of the texts of a language. */
 function vocabulary(locale: Locale): Set<string> {
