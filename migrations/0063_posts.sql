@@ -33,6 +33,9 @@ create index post_waiting on post (published_at) where published_at is not null 
 create index post_pictures on post using gin (pictures);
 create index post_level on post (level_id) where level_id is not null;
 
+-- Whether there are posts to be seen.
+alter table creator add column has_posts boolean not null default false;
+
 -- Pictures of posts are sent by the post's own call alone, to those who may read it.
 alter table image
   drop constraint image_type_check,

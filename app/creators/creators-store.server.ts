@@ -26,6 +26,7 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
   readonly isVerified: boolean;
   readonly isBlocked: boolean;
   readonly hasProducts: boolean;
+  readonly hasPosts: boolean;
   readonly createdAt: Date;
   readonly projectId: string;
   readonly accountId: string;
@@ -40,7 +41,7 @@ export const creatorRow = `
   c.youtube_link as "youtubeLink", c.twitch_link as "twitchLink", c.twitter_link as "twitterLink",
   c.web_link as "webLink", c.order_place as "orderPlace", c.order_merchant as "orderMerchant",
   c.is_verified as "isVerified", c.is_blocked as "isBlocked", c.has_products as "hasProducts",
-  c.created_at as "createdAt", p.id as "projectId", p.account_id as "accountId"`;
+  c.has_posts as "hasPosts", c.created_at as "createdAt", p.id as "projectId", p.account_id as "accountId"`;
 
 const selectCreator = `select ${creatorRow} from creator c join project p on p.user_id = c.user_id`;
 
@@ -143,7 +144,8 @@ export type CreatorColumn =
   | 'web_link'
   | 'is_verified'
   | 'is_blocked'
-  | 'has_products';
+  | 'has_products'
+  | 'has_posts';
 
 const setTaxNumber = statement('update creator set tax_number = $2 where user_id = $1');
 

@@ -51,6 +51,7 @@ export const user = z
     orderMerchant: z.int(),
     confirmed: z.boolean(),
     hasProducts: z.boolean(),
+    hasPosts: z.boolean(),
     projectId: wireId,
   })
   .meta({ id: 'User' });

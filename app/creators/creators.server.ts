@@ -10,6 +10,7 @@ import {
   findCreator,
   insertCreator,
   lockByUserIds,
+  lockCreator,
   readByProjectId,
   readByProjectIds,
   readByUserIds,
@@ -190,6 +191,13 @@ export async function usedCreatorImages(db: Queryable, names: readonly string[])
 /** Stores whether the creator has active products, for the filter `hasProducts`. */
 export async function setHasProducts(tx: Tx, userId: string, hasProducts: boolean): Promise<void> {
   await changeCreator(tx, userId, { has_products: hasProducts });
+}
+
+/** Stores whether the creator has posts to be seen, as `readHasPosts` answers once no other change of the creator runs. */
+export async function setHasPosts(tx: Tx, userId: string, readHasPosts: () => Promise<boolean>): Promise<void> {
+  const before = await lockCreator(tx, userId);
+  const hasPosts = await readHasPosts();
+  if (before !== null && before.hasPosts !== hasPosts) await changeCreator(tx, userId, { has_posts: hasPosts });
 }
 
 /**

@@ -80,6 +80,7 @@ describe('one creator', () => {
       orderMerchant: 10_000,
       confirmed: true,
       hasProducts: false,
+      hasPosts: false,
     });
   });
 

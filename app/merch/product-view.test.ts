@@ -36,6 +36,7 @@ const user = {
   orderMerchant: 0,
   confirmed: true,
   hasProducts: true,
+  hasPosts: false,
   projectId: '',
 };
 const shirt = {

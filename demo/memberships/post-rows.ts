@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findProject, setHasPosts } from '#app/creators/creators.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { DemoLevel } from './memberships.ts';
 import postsJson from './posts.json' with { type: 'json' };
@@ -29,5 +30,7 @@ export async function addPosts(tx: Tx, levels: readonly DemoLevel[], now: Date):
       const at = new Date(now.getTime() - daysAgo * day);
       await tx.run(insert, [projectId, title, teaser, text, audience, audience === 'level' ? levelId : null, at]);
     }
+    const project = await findProject(tx, projectId);
+    if (project !== null) await setHasPosts(tx, project.userId, async () => true);
   }
 }

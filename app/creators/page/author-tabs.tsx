@@ -25,7 +25,10 @@ export function AuthorTabs({ user, current }: AuthorTabsProps) {
   const links = useSocialLinks(user);
   // The types and the day of registration alone are no story.
   const hasAbout = user.about !== null || user.hasProducts || links.length > 0;
-  const shown = tabs.filter((tab) => tab !== 'about' || hasAbout);
+  const hidden = new Set<AuthorTab>();
+  if (!hasAbout) hidden.add('about');
+  if (!user.hasPosts) hidden.add('posts');
+  const shown = tabs.filter((tab) => !hidden.has(tab));
   const names = { support: t`Поддержать`, posts: t`Посты`, merch: t`Мерч`, about: t`Об авторе` };
   return (
     <nav className={classes.tabs} aria-label={t`Страница автора`}>

@@ -7,7 +7,8 @@ export function publicUserOf(row: CreatorRow): User {
   const names = row.hideFullName
     ? { givenName: null, surName: null, patronymic: null }
     : { givenName, surName, patronymic };
-  const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, projectId } = shown;
+  const { userId, userName, hideFullName, avatar, banner, about, orderMerchant, hasProducts, hasPosts, projectId } =
+    shown;
   const { accent, pattern, video } = shown;
   const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = shown;
   const links = { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink };
@@ -28,6 +29,7 @@ export function publicUserOf(row: CreatorRow): User {
     orderMerchant,
     confirmed: isVerified,
     hasProducts,
+    hasPosts,
     projectId,
   };
 }

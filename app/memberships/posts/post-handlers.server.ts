@@ -13,11 +13,10 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { partOf, placeOf } from '#base/calls/list-places.server.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
-import { ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
+import { dropPost, ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
 import {
   deletePost,
   type ReadPostRow,
@@ -187,9 +186,9 @@ export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls>
     savePost: async ({ body }, context) => savePost(deps, body, context),
     deletePost: async ({ query: { postId } }, context) => {
       await context.transaction(async (tx) => {
-        const { projectId } = await ownProject(tx, context);
-        if (!(await deletePost(tx, projectId, postId))) throw failures.notFound();
-        await dropCached(tx, [postTag(postId), postsTag(projectId)]);
+        const project = await ownProject(tx, context);
+        if (!(await deletePost(tx, project.projectId, postId))) throw failures.notFound();
+        await dropPost(tx, postId, project);
       });
       return {};
     },
@@ -197,10 +196,10 @@ export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls>
     removePost: async ({ body: { postId } }, context) => {
       await context.transaction(async (tx) => {
         const projectId = await removePost(tx, postId, await deps.clock(tx));
-        if (projectId === null) throw failures.notFound();
-        const creator = await findProject(tx, projectId);
-        if (creator !== null) context.note({ subject: creator.userId });
-        await dropCached(tx, [postTag(postId), postsTag(projectId)]);
+        const project = projectId === null ? null : await findProject(tx, projectId);
+        if (project === null) throw failures.notFound();
+        context.note({ subject: project.userId });
+        await dropPost(tx, postId, project);
       });
       return {};
     },

@@ -1,4 +1,4 @@
-import { type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import { type Project, projectOfUser, setHasPosts } from '#app/creators/creators.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
@@ -9,7 +9,7 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { readLevel } from '../levels-store.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
 import { postChanged } from './post-failures.ts';
-import { insertPost, lockPost, type PostRow, type PostText, updatePost } from './post-store.server.ts';
+import { hasPublicPosts, insertPost, lockPost, type PostRow, type PostText, updatePost } from './post-store.server.ts';
 import type { postsCalls } from './posts.calls.ts';
 
 /** The tag of what shows the posts of a project. */
@@ -17,6 +17,12 @@ export const postsTag = (projectId: string) => `posts:${projectId}`;
 
 /** The tag of what shows a post, or says that there is none. */
 export const postTag = (postId: string) => `post:${postId}`;
+
+/** Drops cached answers that show a post of a project, and stores whether its creator has posts to be seen. */
+export async function dropPost(tx: Tx, postId: string, { projectId, userId }: Project): Promise<void> {
+  await setHasPosts(tx, userId, async () => hasPublicPosts(tx, projectId));
+  await dropCached(tx, [postTag(postId), postsTag(projectId)]);
+}
 
 /** A post as its creator sees it. */
 export const shownOwn = ({
@@ -80,7 +86,8 @@ export async function savePost({ clock }: PostsDeps, body: Body, context: CallCo
   const faults = faultsOf(body);
   if (Object.keys(faults).length > 0) throw failures.validationFailed({ fields: faults });
   return context.transaction(async (tx) => {
-    const { projectId, userId } = await ownProject(tx, context);
+    const project = await ownProject(tx, context);
+    const { projectId, userId } = project;
     const before = postId === null ? null : await lockPost(tx, projectId, postId);
     if (postId !== null && before === null) throw failures.notFound();
     const levelId = written.audience === 'level' ? written.levelId : null;
@@ -94,7 +101,7 @@ export async function savePost({ clock }: PostsDeps, body: Body, context: CallCo
     const publishedAt = isPublished ? (before?.publishedAt ?? now) : null;
     const id = before?.id ?? (await insertPost(tx, { ...text, projectId, publishedAt, createdAt: now }));
     if (before !== null) await updatePost(tx, id, { ...text, publishedAt });
-    await dropCached(tx, [postTag(id), postsTag(projectId)]);
+    await dropPost(tx, id, project);
     const saved = await lockPost(tx, projectId, id);
     if (saved === null) throw new Error('the post was not saved');
     return shownOwn(saved);

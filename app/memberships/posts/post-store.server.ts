@@ -119,6 +119,10 @@ const update = statement(`
 
 const remove = statement<{ id: string }>('delete from post where id = $1 and project_id = $2 returning id');
 
+const anyPublic = statement<{ found: boolean }>(
+  `select exists (select from post p where p.project_id = $1 and ${isPublic}) as found`,
+);
+
 const removeByStaff = statement<{ projectId: string }>(`
   update post set removed_at = coalesce(removed_at, $2) where id = $1 and published_at is not null returning project_id as "projectId"`);
 
@@ -204,6 +208,11 @@ export async function insertPost(
 export async function updatePost(tx: Tx, id: string, post: PostText & Pick<PostRow, 'publishedAt'>): Promise<void> {
   const { title, teaser, text, pictures, video, audience, levelId, publishedAt } = post;
   await tx.run(update, [id, title, teaser, text, pictures, video, audience, levelId, publishedAt]);
+}
+
+/** Whether a project has a post that is neither a draft nor removed. */
+export async function hasPublicPosts(tx: Tx, projectId: string): Promise<boolean> {
+  return (await tx.run(anyPublic, [projectId]))[0]?.found === true;
 }
 
 /** Deletes a post; false where the project has none with this id. */

@@ -271,6 +271,29 @@ describe('a picture of a post', () => {
 });
 
 describe('writing', () => {
+  test('the creator has posts while one is published and not removed, also when two change at once', async () => {
+    const creator = await fixture.person();
+    const moderator = await fixture.person('moderator');
+    const hasPosts = async () =>
+      dataOf(await fixture.api('GET User/Get', { query: { userId: creator.userId } })).hasPosts;
+    const remove = (postId: string) =>
+      fixture.as(moderator, 'POST Moderator/RemovePost', { body: { postId, reason: 'Оскорбления' } });
+    const draftId = await published(creator, { isPublished: false });
+    expect(await hasPosts()).toBe(false);
+    const [first, second] = await Promise.all([published(creator), published(creator)]);
+    expect(await hasPosts()).toBe(true);
+    await remove(first);
+    expect(await hasPosts()).toBe(true);
+    await save(creator, { postId: second, version: 1, isPublished: false });
+    expect(await hasPosts()).toBe(false);
+    await Promise.all([draftId, second].map((postId) => save(creator, { postId, version: postId === second ? 2 : 1 })));
+    expect(await hasPosts()).toBe(true);
+    await Promise.all(
+      [draftId, second].map((postId) => fixture.as(creator, 'DELETE Post/Delete', { query: { postId } })),
+    );
+    expect(await hasPosts()).toBe(false);
+  });
+
   test('a save over an unseen version is refused, also of two at once', async () => {
     const creator = await fixture.person();
     const postId = await published(creator, { isPublished: false });

@@ -36,6 +36,7 @@ const user = {
   orderMerchant: 1,
   confirmed: true,
   hasProducts: true,
+  hasPosts: false,
   projectId: '018bcfe5-6800-7000-8000-000000000002',
 };
 const filled: ProductForm = { ...emptyForm, name: 'Кепка', price: '99 000,50', categoryId: 1, user };
