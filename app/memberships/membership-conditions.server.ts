@@ -6,9 +6,18 @@ export const isMuted =
   'exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id)';
 
 /**
- * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, and the month of who
- * has left is not over. `now`: the parameter with the moment.
+ * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, and it is not
+ * over if the member has left. `now`: the parameter with the moment.
  */
 export const isPaidNow = (now: string) => `${isEnjoyed}
   and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)
   and not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded')`;
+
+/**
+ * What a membership `m` has paid for the month that runs. Of months paid ahead this is the first one that is not over; once all are over it is the
+ * last one. `now`: the parameter with the moment.
+ */
+export const paidAmount = (now: string) => `(select c.amount from membership_charge c
+  where c.membership_id = m.id and c.state = 'Paid' and c.month <= m.months
+    and (c.month = m.months or m.paid_until - make_interval(months => m.months - c.month) > ${now}::timestamptz)
+  order by c.month limit 1)`;
