@@ -7,7 +7,7 @@ import { storeCode } from '#app/identity/codes/sms-codes-store.server.ts';
 import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
+import { deletedTitle, type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { openShop, type Shop } from '#test/support/shop-fixture.ts';
@@ -104,7 +104,7 @@ describe('what is held of a person', () => {
   });
 
   it('is found by the search that is to find nothing afterwards', async () => {
-    const found = await findTexts(shop.app.db, traces(life.person));
+    const found = await findTexts(shop.app.db, [...traces(life.person), deletedTitle]);
     expect([...found].filter(([, tables]) => tables.length === 0)).toEqual([]);
   });
 
@@ -297,7 +297,7 @@ describe('a person who wants to be forgotten', () => {
     const folderOf = (name: string) => `${name.slice(0, 2).toLowerCase()}/${name}`;
     expect(pictures).toBe(2);
     expect(life.removed.toSorted()).toEqual([life.picture, life.postPicture].map(folderOf).toSorted());
-    const found = await findTexts(shop.app.db, traces(person));
+    const found = await findTexts(shop.app.db, [...traces(person), deletedTitle]);
     expect([...found].filter(([, tables]) => tables.length > 0)).toEqual([]);
     expect(await sums()).toEqual(before);
     expect(await readLedgerFaults(shop.app.db)).toEqual({ entrySum: 0, wrongBalances: 0, unbalanced: 0 });

@@ -52,7 +52,9 @@ const identity: Record<string, PersonalTable> = {
     holds: 'answers of the last 24 hours, kept for repeated requests',
     own: null,
     erase: (subject) => [
-      sql`delete from idempotency_key where ${anywhere(subject, sql`answer::text`)} or position(${subject.userId} in answer::text) > 0`,
+      sql`delete from idempotency_key where ${anywhere(subject, sql`answer::text`)} or position(${subject.userId} in answer::text) > 0
+        or answer ->> 'id' in (select id::text from membership_level where project_id = ${subject.projectId}
+          union all select id::text from membership_message where project_id = ${subject.projectId})`,
     ],
   },
 };

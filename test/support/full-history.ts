@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
@@ -5,7 +6,7 @@ import { until } from '#test/support/money/money-fixture.ts';
 import { photo } from './image-client.ts';
 import type { Shop } from './shop-fixture.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
-import { testSecrets } from './start-app.ts';
+import { dataOf, testSecrets } from './start-app.ts';
 import { givePaidTo, makeToken, makeWebhook, type Receiver } from './tool-fixture.ts';
 
 const texts = {
@@ -25,7 +26,11 @@ const texts = {
   post: 'Как я пишу воду в Ташкенте',
   draft: 'Черновик о старых кистях',
   teaser: 'Анхор на рассвете, шаг за шагом',
+  level: 'Друзья акварели Зульфизар',
 } as const;
+
+/** The title of a post that was deleted: only the answer that is kept for a repeated request has it. */
+export const deletedTitle = 'Заметка, которую я удалила';
 
 const strangerMessage = 'Спасибо за акварели, говорит чужой человек';
 
@@ -106,22 +111,26 @@ async function buySomething(shop: Shop, person: SignedIn): Promise<string> {
   return orderId;
 }
 
-/** A published post with a picture, and a draft; returns the name of the picture. */
+/** A published post with a picture, a draft, a deleted one, and a level; returns the name of the picture. Each is sent with a key. */
 async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<string> {
   const bytes = await photo(64, 48).jpeg().toBuffer();
   const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: userId });
-  const { post, draft, teaser } = texts;
-  const published = {
+  const { post, draft, teaser, level } = texts;
+  const send = (name: string, body: Record<string, unknown>) =>
+    must(app.api(name, { body }, { token, idempotencyKey: randomUUID() }));
+  await send('POST Post/Save', {
     title: 'Вода',
     teaser,
     text: post,
     audience: 'members',
     pictures: [picture.name],
     isPublished: true,
-  };
-  for (const body of [published, { title: draft, audience: 'everyone', isPublished: false }]) {
-    await must(app.api('POST Post/Save', { body }, { token }));
-  }
+  });
+  await send('POST Post/Save', { title: draft, audience: 'everyone', isPublished: false });
+  const saved = await send('POST Post/Save', { title: deletedTitle, audience: 'everyone', isPublished: false });
+  const { id: postId } = dataOf({ body: saved });
+  await must(app.api('DELETE Post/Delete', { query: { postId } }, { token }));
+  await send('POST Membership/CreateLevel', { name: level, amount: 10_000 });
   return picture.name;
 }
 

@@ -104,6 +104,6 @@ export async function savePost({ clock }: PostsDeps, body: Body, context: CallCo
     await dropPost(tx, id, project);
     const saved = await lockPost(tx, projectId, id);
     if (saved === null) throw new Error('the post was not saved');
-    return shownOwn(saved);
+    return { ...shownOwn(saved), creatorId: userId };
   });
 }

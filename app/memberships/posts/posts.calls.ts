@@ -151,7 +151,8 @@ export const postsCalls = {
   /**
    * Writes a post, or with `postId` and the `version` that was read changes one. With `isPublished` it is shown; its members are notified
    * once, however often it is published. 400 in `fields`; 404: no such post or level of the caller; 409 `PostChanged`: the version is an
-   * earlier one (docs/rules.md#posts).
+   * earlier one. The answer names the creator, so that the one that is kept for a repeated request is erased with the person
+   * (docs/rules.md#posts).
    */
   savePost: post('Post/Save', {
     summary: 'Write or change a post',
@@ -162,7 +163,7 @@ export const postsCalls = {
       ...written,
       isPublished: z.boolean(),
     }),
-    answer: ownPost,
+    answer: ownPost.extend({ creatorId: wireId }),
     errors: [notFound, postChanged],
     idempotent: true,
   }),
