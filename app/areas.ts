@@ -124,6 +124,7 @@ export const tables: AreaMap = {
     'membership_month',
     'membership_mute',
     'post',
+    'post_notice_day',
   ],
   widgets: ['alert', 'alert_queue', 'alert_sound', 'donation_alert', 'widget_settings', 'widget_source'],
   orders: [

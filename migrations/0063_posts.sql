@@ -16,15 +16,20 @@ create table post (
   version bigint not null default 1,
   -- Null: a draft.
   published_at timestamptz,
+  -- Stays when the post becomes a draft again: the staff may remove it then, too.
+  first_published_at timestamptz,
   -- Notices of the publication are enqueued up to this member; both null: for nobody yet.
   reached_since timestamptz,
   reached_id uuid,
-  -- When they were enqueued for all: never again.
+  -- When they were enqueued for all, or it was decided that nobody gets one: never again.
   enqueued_at timestamptz,
-  -- When the staff removed it.
+  -- When and why the staff removed it.
   removed_at timestamptz,
+  removed_reason text check (length(removed_reason) <= 300),
   created_at timestamptz not null,
-  check ((audience = 'level') = (level_id is not null))
+  check ((audience = 'level') = (level_id is not null)),
+  check (published_at is null or first_published_at is not null),
+  check ((removed_at is null) = (removed_reason is null))
 );
 create index post_published on post (project_id, published_at desc, id desc) where published_at is not null;
 create index post_own on post (project_id, created_at desc, id desc);
@@ -32,6 +37,13 @@ create index post_newest on post (published_at desc, id desc) where published_at
 create index post_waiting on post (published_at) where published_at is not null and enqueued_at is null;
 create index post_pictures on post using gin (pictures);
 create index post_level on post (level_id) where level_id is not null;
+
+-- How many posts of a creator members were notified of on the last day that had one. Deleting a post gives none back.
+create table post_notice_day (
+  project_id uuid primary key references project,
+  day date not null,
+  posts integer not null check (posts > 0)
+);
 
 -- Whether there are posts to be seen.
 alter table creator add column has_posts boolean not null default false;

@@ -36,7 +36,7 @@ interface MembershipsOptions {
   readonly country: Pick<CountryProfile, 'timeZone'>;
   readonly createDonation: Donations['create'];
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
-  /** Sends a picture of a post to whom this area has admitted. */
+  /** Sends a picture of a post to a person who may see it. */
   readonly sendPicture: PostsDeps['sendPicture'];
   /** By default the database's. */
   readonly clock?: Clock | undefined;
@@ -64,7 +64,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       ...createOwnHandlers({ ...deps, cards, createDonation }),
       ...createMemberHandlers(deps),
       ...createMessageHandlers(deps),
-      ...createPostHandlers({ clock, sendPicture }),
+      ...createPostHandlers({ clock, timeZone, sendPicture }),
       ...createStaffHandlers(deps),
     }),
     jobs: [

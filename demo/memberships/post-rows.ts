@@ -17,8 +17,8 @@ const posts = z
   .parse(postsJson);
 
 const insert = statement(`
-  insert into post (project_id, title, teaser, text, pictures, audience, level_id, published_at, enqueued_at, created_at)
-  values ($1, $2, $3, $4, '{}', $5, $6, $7, $7, $7)`);
+  insert into post (project_id, title, teaser, text, pictures, audience, level_id, published_at, first_published_at, enqueued_at, created_at)
+  values ($1, $2, $3, $4, '{}', $5, $6, $7, $7, $7, $7)`);
 
 const day = 86_400_000;
 

@@ -140,6 +140,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   project_hour: 'sums',
   project_total: 'sums',
   membership_count: 'numbers',
+  post_notice_day: 'numbers',
   membership_month: 'numbers',
   donation_settings: 'what admins set for all',
   site_settings: 'brand and contacts of the operator',

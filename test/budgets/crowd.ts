@@ -92,8 +92,8 @@ const memberships: Rows = ({ userId, projectId }, many) => [
    from (select id from project where id <> '${projectId}' order by id desc limit ${many}) other on conflict do nothing`,
   `insert into membership_charge (membership_id, month, donation_id, amount, state, paid_at, created_at)
    select id, n, gen_random_uuid(), 5000000, 'Paid', now(), now() from membership, generate_series(1, ${many}) n where person_id = '${userId}'`,
-  `insert into post (project_id, title, teaser, text, pictures, audience, published_at, enqueued_at, created_at)
-   select '${projectId}', 'Пост ' || n, '', 'Текст', '{AAAAAAAAAAAAAAAAAAAAAA}', 'everyone', now(), now(), now()
+  `insert into post (project_id, title, teaser, text, pictures, audience, published_at, first_published_at, enqueued_at, created_at)
+   select '${projectId}', 'Пост ' || n, '', 'Текст', '{AAAAAAAAAAAAAAAAAAAAAA}', 'everyone', now(), now(), now(), now()
    from generate_series(1, ${many}) n`,
 ];
 

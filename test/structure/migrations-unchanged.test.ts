@@ -65,7 +65,7 @@ const landed: Readonly<Record<string, string>> = {
   '0060_one_payout_an_act_number.sql': 'e45f86ad8834121ec21f705ed009a19f572e4319f2fa46007069f7fe534c3fe0',
   '0061_tax_codes_and_missing_receipts.sql': '0c48cf8b32eb23abe542d9d3de1b0f96a1a142a97bd591b926fc55320ffc9d83',
   '0062_nightly_comparisons.sql': '26ccdcbc934a585b993ac40c1d28cdc7899752b34d87db9045ba106c78ea0844',
-  '0063_posts.sql': '724470a846bcf72cd5cc33f7b6fb12839aec26f74b6328aa127566485cca76ae',
+  '0063_posts.sql': '973151fd1a22716da6f2a915bcf97c291adb41840c74700efc20f930f4e71f5f',
 };
 
 it('every migration is as it landed', async () => {

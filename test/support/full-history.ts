@@ -116,21 +116,23 @@ async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<s
   const bytes = await photo(64, 48).jpeg().toBuffer();
   const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: userId });
   const { post, draft, teaser, level } = texts;
-  const send = (name: string, body: Record<string, unknown>) =>
-    must(app.api(name, { body }, { token, idempotencyKey: randomUUID() }));
-  await send('POST Post/Save', {
+  const keyed = () => ({ token, idempotencyKey: randomUUID() });
+  const published = {
     title: 'Вода',
     teaser,
     text: post,
     audience: 'members',
     pictures: [picture.name],
     isPublished: true,
-  });
-  await send('POST Post/Save', { title: draft, audience: 'everyone', isPublished: false });
-  const saved = await send('POST Post/Save', { title: deletedTitle, audience: 'everyone', isPublished: false });
-  const { id: postId } = dataOf({ body: saved });
-  await must(app.api('DELETE Post/Delete', { query: { postId } }, { token }));
-  await send('POST Membership/CreateLevel', { name: level, amount: 10_000 });
+  };
+  await must(app.api('POST Post/Save', { body: published }, keyed()));
+  for (const title of [draft, deletedTitle]) {
+    const saved = await app.api('POST Post/Save', { body: { title, audience: 'everyone', isPublished: false } }, keyed());
+    if (title === deletedTitle) {
+      await must(app.api('DELETE Post/Delete', { query: { postId: dataOf(saved).id } }, { token }));
+    }
+  }
+  await must(app.api('POST Membership/CreateLevel', { body: { name: level, amount: 10_000 } }, keyed()));
   return picture.name;
 }
 

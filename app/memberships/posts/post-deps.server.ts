@@ -5,7 +5,9 @@ import type { Clock } from '../clock.server.ts';
 /** What the calls of posts need. */
 export interface PostsDeps {
   readonly clock: Clock;
-  /** Sends a picture that only those may see whom the caller of this has admitted. */
+  /** Of days. */
+  readonly timeZone: string;
+  /** Sends a picture of a post. Whether the person may see it was asked before. */
   sendPicture(
     picture: { readonly name: string; readonly w?: number | undefined },
     context: CallContext,

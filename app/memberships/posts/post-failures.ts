@@ -1,5 +1,8 @@
 import { failure } from '#base/calls/errors.ts';
 
+/** The staff has removed the post: it stays as it was. */
+export const postRemoved = failure('PostRemoved', 409, 'Этот пост убрал модератор, изменить или удалить его нельзя');
+
 /** The post was saved in another tab since it was read. */
 export const postChanged = failure(
   'PostChanged',

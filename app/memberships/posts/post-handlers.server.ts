@@ -16,14 +16,14 @@ import { isoOrNull } from '#base/calls/moment-wire.ts';
 import { minor } from '#base/money/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
-import { dropPost, ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
+import { deleteOwnPost, dropPost, ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
 import {
-  deletePost,
   type ReadPostRow,
   readNewestPosts,
   readOwnPosts,
   readPost,
   readPostsWith,
+  readProjectOfPost,
   readPublished,
   readShownPost,
   removePost,
@@ -36,7 +36,7 @@ const isStaff = ({ caller }: CallContext) =>
 
 const isOwner = ({ caller }: CallContext, { userId }: Project) => caller?.userId === userId;
 
-/** Whether any post of a creator may be seen: those of a blocked one are for the staff alone. */
+/** Whether posts of a creator may be seen: those of a blocked one are for the staff alone. */
 const isSeen = (context: CallContext, project: Project | null): project is Project =>
   project !== null && (project.isAvailable || isStaff(context));
 
@@ -91,8 +91,8 @@ async function contentOf({ db }: CallContext, { text, pictures: names, video }: 
 async function show({ clock }: PostsDeps, postId: string, context: CallContext) {
   const { db, tag } = context;
   tag(postTag(postId));
-  const stored = await readPost(db, postId);
-  const project = stored && (await findProject(db, stored.projectId));
+  const projectOfPost = await readProjectOfPost(db, postId);
+  const project = projectOfPost === null ? null : await findProject(db, projectOfPost);
   if (!isSeen(context, project)) throw failures.notFound();
   const { projectId, userId, userName, displayName, accent } = project;
   tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
@@ -113,7 +113,7 @@ async function show({ clock }: PostsDeps, postId: string, context: CallContext) 
   };
 }
 
-/** Whether the caller may see a picture: because of any post that shows it. */
+/** Whether the caller may see a picture: one of the posts that show it is enough. */
 async function maySee({ clock }: PostsDeps, name: string, context: CallContext): Promise<boolean> {
   const { db, caller } = context;
   const posts = await readPostsWith(db, name, { personId: caller?.userId ?? null, now: await clock(db) });
@@ -147,7 +147,7 @@ async function forStaff(
     const creator = projects.get(row.projectId);
     if (creator === undefined || row.publishedAt === null) return [];
     const { id, title, teaser, text, video, audience, pictures, publishedAt } = row;
-    const shown = { id, title, teaser, text, video, audience, pictures: pictures.length };
+    const shown = { id, title, teaser, text, video, audience, pictures };
     return [
       {
         ...shown,
@@ -185,17 +185,13 @@ export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls>
     },
     savePost: async ({ body }, context) => savePost(deps, body, context),
     deletePost: async ({ query: { postId } }, context) => {
-      await context.transaction(async (tx) => {
-        const project = await ownProject(tx, context);
-        if (!(await deletePost(tx, project.projectId, postId))) throw failures.notFound();
-        await dropPost(tx, postId, project);
-      });
+      await deleteOwnPost(postId, context);
       return {};
     },
     staffPosts: async ({ query }, context) => forStaff(query, context),
-    removePost: async ({ body: { postId } }, context) => {
+    removePost: async ({ body: { postId, reason } }, context) => {
       await context.transaction(async (tx) => {
-        const projectId = await removePost(tx, postId, await deps.clock(tx));
+        const projectId = await removePost(tx, postId, { now: await deps.clock(tx), reason });
         const project = projectId === null ? null : await findProject(tx, projectId);
         if (project === null) throw failures.notFound();
         context.note({ subject: project.userId });

@@ -9,5 +9,8 @@ export const audiences = ['everyone', 'members', 'level'] as const;
 
 export type Audience = (typeof audiences)[number];
 
+/** How many posts of a creator members are notified of in a day. */
+export const mostNotified = 3;
+
 /** How many posts a page of a list has at most. */
 export const mostListed = 20;

@@ -21,10 +21,10 @@ beforeAll(async () => {
   personId = other.userId;
   await db.execute(
     raw(`
-    insert into post (project_id, title, teaser, text, pictures, audience, published_at, enqueued_at, created_at)
+    insert into post (project_id, title, teaser, text, pictures, audience, published_at, first_published_at, enqueued_at, created_at)
     select case when n % 2 = 0 then '${one.projectId}'::uuid else '${other.projectId}'::uuid end, 'Пост ' || n, 'Анонс', repeat('Текст ', 100),
       array[lpad(n::text, 22, 'A')], (array['everyone', 'members'])[1 + n % 3 / 2],
-      case when n % 10 > 0 then now() - n * interval '1 minute' end, now(), now() - n * interval '1 minute'
+      case when n % 10 > 0 then now() - n * interval '1 minute' end, now(), now(), now() - n * interval '1 minute'
     from generate_series(1, ${String(many)}) n`),
   );
   await db.execute(sql`vacuum analyze post`);

@@ -46,7 +46,10 @@ export interface PostRow extends Record<string, unknown> {
   readonly levelId: string | null;
   readonly version: number;
   readonly publishedAt: Date | null;
+  readonly firstPublishedAt: Date | null;
   readonly removedAt: Date | null;
+  /** Why the staff removed it; null: it was not. */
+  readonly removedReason: string | null;
   readonly createdAt: Date;
 }
 
@@ -57,7 +60,8 @@ const headColumns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.aud
   o.amount as "levelAmount", p.published_at as "publishedAt", cardinality(p.pictures) as "pictureCount", p.video is not null as "hasVideo"`;
 
 const columns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.text, p.pictures, p.video, p.audience, p.level_id as "levelId",
-  p.version, p.published_at as "publishedAt", p.removed_at as "removedAt", p.created_at as "createdAt"`;
+  p.version, p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.removed_at as "removedAt",
+  p.removed_reason as "removedReason", p.created_at as "createdAt"`;
 
 const isPublic = 'p.published_at is not null and p.removed_at is null';
 
@@ -82,10 +86,13 @@ export interface ReadPostRow extends ShownHeadRow {
 }
 
 const shown = statement<ReadPostRow>(`
-  select ${headColumns}, ${mayRead({ person: '$2', now: '$3', isOpen: '$4' })} as "mayRead", p.text, p.pictures, p.video, ${isMemberOf('$2')} as "isMember"
+  select ${headColumns}, ${mayRead({ person: '$2', now: '$3', isOpen: '$4' })} as "mayRead",
+    p.text, p.pictures, p.video, ${isMemberOf('$2')} as "isMember"
   from post p ${joinLevels} where p.id = $1 and (${isPublic} or $4::boolean)`);
 
 const byId = statement<PostRow>(`select ${columns} from post p where p.id = $1`);
+
+const projectById = statement<{ projectId: string }>('select p.project_id as "projectId" from post p where p.id = $1');
 
 const lockOwn = statement<PostRow>(
   `select ${columns} from post p where p.id = $1 and p.project_id = $2 for no key update`,
@@ -109,22 +116,33 @@ const newest = statement<ListedPostRow>(`${withPlace} and ${newestFirst}`);
 const newestOf = statement<ListedPostRow>(`${withPlace} and p.project_id = $4 and ${newestFirst}`);
 
 const insert = statement<{ id: string }>(`
-  insert into post (project_id, title, teaser, text, pictures, video, audience, level_id, published_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
+  insert into post (project_id, title, teaser, text, pictures, video, audience, level_id, published_at, first_published_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) returning id`);
 
 const update = statement(`
   update post set title = $2, teaser = $3, text = $4, pictures = $5, video = $6, audience = $7, level_id = $8, published_at = $9,
-    version = version + 1
+    first_published_at = coalesce(first_published_at, $9), version = version + 1
   where id = $1`);
 
-const remove = statement<{ id: string }>('delete from post where id = $1 and project_id = $2 returning id');
+const remove = statement('delete from post where id = $1');
 
-const anyPublic = statement<{ found: boolean }>(
+const countNotified = statement<{ posts: number }>(`
+  insert into post_notice_day as counted (project_id, day, posts) values ($1, ($2::timestamptz at time zone $3)::date, 1)
+  on conflict (project_id) do update set day = excluded.day,
+    posts = case when counted.day = excluded.day then counted.posts + 1 else 1 end
+  where counted.day <> excluded.day or counted.posts < $4
+  returning posts`);
+
+const skipNotices = statement('update post set enqueued_at = $2 where id = $1');
+
+const publicOf = statement<{ found: boolean }>(
   `select exists (select from post p where p.project_id = $1 and ${isPublic}) as found`,
 );
 
 const removeByStaff = statement<{ projectId: string }>(`
-  update post set removed_at = coalesce(removed_at, $2) where id = $1 and published_at is not null returning project_id as "projectId"`);
+  update post set removed_at = coalesce(removed_at, $2), removed_reason = coalesce(removed_reason, $3),
+    published_at = coalesce(published_at, first_published_at)
+  where id = $1 and first_published_at is not null returning project_id as "projectId"`);
 
 interface PictureRow extends Record<string, unknown> {
   readonly projectId: string;
@@ -163,6 +181,11 @@ export async function readShownPost(
 
 export async function readPost(db: Queryable, id: string): Promise<PostRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** The project of a post; null: there is no such post. */
+export async function readProjectOfPost(db: Queryable, id: string): Promise<string | null> {
+  return (await db.run(projectById, [id]))[0]?.projectId ?? null;
 }
 
 /** Locks a post of a project until the transaction ends. */
@@ -212,17 +235,35 @@ export async function updatePost(tx: Tx, id: string, post: PostText & Pick<PostR
 
 /** Whether a project has a post that is neither a draft nor removed. */
 export async function hasPublicPosts(tx: Tx, projectId: string): Promise<boolean> {
-  return (await tx.run(anyPublic, [projectId]))[0]?.found === true;
+  return (await tx.run(publicOf, [projectId]))[0]?.found === true;
 }
 
-/** Deletes a post; false where the project has none with this id. */
-export async function deletePost(tx: Tx, projectId: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, [id, projectId])).length > 0;
+/** Deletes a locked post. */
+export async function deletePost(tx: Tx, id: string): Promise<void> {
+  await tx.run(remove, [id]);
 }
 
-/** Takes a published post from its readers and returns its project; null: there is none. */
-export async function removePost(tx: Tx, id: string, now: Date): Promise<string | null> {
-  return (await tx.run(removeByStaff, [id, now]))[0]?.projectId ?? null;
+/** Takes a post that was ever published from its readers and returns its project; null: there is none. */
+export async function removePost(
+  tx: Tx,
+  id: string,
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<string | null> {
+  return (await tx.run(removeByStaff, [id, now, reason]))[0]?.projectId ?? null;
+}
+
+/** Counts a post that members are to be notified of; false where the project has enough of them today. */
+export async function countNotifiedPost(
+  tx: Tx,
+  projectId: string,
+  { now, timeZone, most }: { readonly now: Date; readonly timeZone: string; readonly most: number },
+): Promise<boolean> {
+  return (await tx.run(countNotified, [projectId, now, timeZone, most])).length > 0;
+}
+
+/** Lets nobody be notified of a post. */
+export async function skipPostNotices(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(skipNotices, [id, now]);
 }
 
 /** The posts that show a picture, and whether somebody may read each. */
@@ -234,7 +275,7 @@ export async function readPostsWith(
   return db.run(withPicture, [picture, personId, now]);
 }
 
-/** Which of these pictures any post shows. */
+/** Those of some pictures that posts show. */
 export async function usedPostImages(db: Queryable, names: readonly string[]): Promise<string[]> {
   return (await db.run(usedPictures, [names])).map(({ name }) => name);
 }

@@ -7,7 +7,7 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { instant } from '../membership-shapes.ts';
-import { postChanged } from './post-failures.ts';
+import { postChanged, postRemoved } from './post-failures.ts';
 import { audiences, longest, mostListed, mostPictures } from './post-limits.ts';
 
 const { notFound, unavailable } = failures;
@@ -62,7 +62,7 @@ const written = {
   levelId: wireId.nullable().default(null),
 };
 
-/** A post for its creator. `publishedAt` null: a draft. `isRemoved`: by the staff. */
+/** A post for its creator. `publishedAt` null: a draft. `isRemoved`: by the staff. `removedFor`: its reason; null: it is not removed. */
 const ownPost = z.object({
   id: wireId,
   title: z.string(),
@@ -75,9 +75,17 @@ const ownPost = z.object({
   version: z.int(),
   publishedAt: instant.nullable(),
   isRemoved: z.boolean(),
+  removedFor: z.string().nullable(),
 });
 
-const ownHead = ownPost.pick({ id: true, title: true, audience: true, publishedAt: true, isRemoved: true });
+const ownHead = ownPost.pick({
+  id: true,
+  title: true,
+  audience: true,
+  publishedAt: true,
+  isRemoved: true,
+  removedFor: true,
+});
 
 /** Posts of creators for everyone, for their members, or for those of a level (docs/rules.md#posts). */
 export const postsCalls = {
@@ -93,8 +101,8 @@ export const postsCalls = {
     errors: [notFound],
   }),
   /**
-   * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. 404: there is none, or a draft of another person, or its creator is blocked
-   * (docs/rules.md#posts).
+   * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. 404: there
+   * is none, or a draft of another person, or its creator is blocked (docs/rules.md#posts).
    */
   post: get('Post/Post', {
     summary: 'A post',
@@ -150,8 +158,8 @@ export const postsCalls = {
   }),
   /**
    * Writes a post, or with `postId` and the `version` that was read changes one. With `isPublished` it is shown; its members are notified
-   * once, however often it is published. 400 in `fields`; 404: no such post or level of the caller; 409 `PostChanged`: the version is an
-   * earlier one. The answer names the creator, so that the one that is kept for a repeated request is erased with the person
+   * once, however often it is published, of at most three posts a day. 400 in `fields`; 404: no such post or level of the caller; 409
+   * `PostChanged`: the version is an earlier one; 409 `PostRemoved`: the staff has removed it. The answer names the creator, so that the one that is kept for a repeated request is erased with the person
    * (docs/rules.md#posts).
    */
   savePost: post('Post/Save', {
@@ -164,18 +172,22 @@ export const postsCalls = {
       isPublished: z.boolean(),
     }),
     answer: ownPost.extend({ creatorId: wireId }),
-    errors: [notFound, postChanged],
+    errors: [notFound, postChanged, postRemoved],
     idempotent: true,
+    transaction: 'own',
   }),
-  /** Deletes a post of the caller. 404: none with this id, or another person's (docs/rules.md#posts). */
+  /** Deletes a post of the caller. 404: none with this id, or another person's; 409 `PostRemoved` (docs/rules.md#posts). */
   deletePost: del('Post/Delete', {
     summary: 'Delete a post',
     access: 'user',
     query: z.object({ postId: wireId }),
     answer: nothing,
-    errors: [notFound],
+    errors: [notFound, postRemoved],
   }),
-  /** The published posts of all creators, newest first, as a whole. `UserId`: only this creator's (docs/rules.md#posts). */
+  /**
+   * The published posts of all creators, newest first, as a whole, removed ones too. `UserId`: only this creator's. `pictures`: the names, which
+   * `Post/Picture` shows to the staff (docs/rules.md#posts).
+   */
   staffPosts: get('Moderator/Posts', {
     summary: 'Posts of creators',
     access: 'moderator',
@@ -184,13 +196,16 @@ export const postsCalls = {
       items: z.array(
         ownPost
           .pick({ id: true, title: true, teaser: true, text: true, video: true, audience: true, isRemoved: true })
-          .extend({ pictures: z.int(), publishedAt: instant, creatorId: wireId, creatorName: z.string() }),
+          .extend({ pictures: z.array(z.string()), publishedAt: instant, creatorId: wireId, creatorName: z.string() }),
       ),
       next: z.string().nullable(),
     }),
     errors: [],
   }),
-  /** Takes a post from all its readers, its creator apart. Repeating changes nothing. 404 (docs/rules.md#posts). */
+  /**
+   * Takes a post from all its readers, its creator apart, also one that is a draft again. Repeating changes nothing. 404: no such post, or it
+   * was never published (docs/rules.md#posts).
+   */
   removePost: post('Moderator/RemovePost', {
     summary: 'Remove a post',
     access: 'moderator',

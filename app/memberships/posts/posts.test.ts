@@ -108,7 +108,7 @@ describe('writing', () => {
       ['Первый', 'Второй'].map((title) => posts.save(creator, { postId, version: 1, title, isPublished: false })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const stale = await posts.save(creator, { postId, title: 'Третий' });
+    const stale = await posts.save(creator, { postId, version: 1, title: 'Третий' });
     expect(stale.body).toMatchObject({ error: { code: 'PostChanged' } });
     const seen = dataOf(await fixture.as(creator, 'GET Post/Edit', { query: { postId } }));
     expect(seen).toMatchObject({ version: 2, publishedAt: null });
@@ -144,6 +144,27 @@ describe('writing', () => {
     const refused = await posts.save(await fixture.person(), body);
     expect(refused.status).toBe(400);
     expect(Object.keys(Object(refused.body).error.fields)).toEqual([field]);
+  });
+
+  test('what is wrong with the request comes before what is not there, and that before what was changed', async () => {
+    const creator = await fixture.person();
+    const postId = await posts.published(creator, { isPublished: false });
+    const noPicture = { pictures: ['A'.repeat(22)] };
+    const elsewhere = crypto.randomUUID();
+    const noLevel = { audience: 'level', levelId: elsewhere };
+    const refusals: [object, number, string][] = [
+      [{ postId }, 400, 'version'],
+      [{ postId: elsewhere, version: 1, ...noPicture }, 400, 'pictures'],
+      [{ ...noLevel, ...noPicture }, 400, 'pictures'],
+      [{ postId, version: 9, ...noPicture }, 400, 'pictures'],
+      [{ postId, version: 9, ...noLevel }, 404, ''],
+      [{ postId, version: 9 }, 409, ''],
+    ];
+    for (const [body, status, field] of refusals) {
+      const refused = await posts.save(creator, body);
+      const fields = Object.keys(Object(refused.body).error.fields ?? {});
+      expect([refused.status, fields.join()], JSON.stringify(body)).toEqual([status, field]);
+    }
   });
 
   test('the same request again makes one post', async () => {
@@ -182,5 +203,44 @@ describe('writing', () => {
     });
     const url = 'https://video.test/1';
     expect(await videoOf(url)).toEqual({ url, player: null });
+  });
+});
+
+describe('what the staff removes', () => {
+  test('stays as it was: its creator reads why, and can neither change nor delete it', async () => {
+    const creator = await fixture.person();
+    const moderator = await fixture.person('moderator');
+    const picture = await posts.upload(creator);
+    const postId = await posts.published(creator, { pictures: [picture] });
+    const own = () => fixture.as(creator, 'GET Post/Edit', { query: { postId } });
+    expect(dataOf(await own())).toMatchObject({ isRemoved: false, removedFor: null });
+    await posts.remove(moderator, postId, 'Оскорбления');
+    await posts.remove(moderator, postId, 'Ещё раз');
+    const refused = { status: 409, body: { error: { code: 'PostRemoved' } } };
+    expect(await posts.save(creator, { postId, version: 1, isPublished: false })).toMatchObject(refused);
+    expect(await posts.save(creator, { postId, version: 9 })).toMatchObject(refused);
+    expect(await posts.delete(creator, postId)).toMatchObject(refused);
+    expect(dataOf(await own())).toMatchObject({ isRemoved: true, removedFor: 'Оскорбления', version: 1 });
+    const listed = { items: [{ id: postId, isRemoved: true, removedFor: 'Оскорбления' }] };
+    expect(dataOf(await fixture.as(creator, 'GET Post/Own'))).toMatchObject(listed);
+    const query = { UserId: creator.userId };
+    const seen = dataOf(await fixture.as(moderator, 'GET Moderator/Posts', { query }));
+    expect(seen).toMatchObject({ items: [{ id: postId, pictures: [picture], isRemoved: true }] });
+    expect((await posts.pictureFor(moderator, picture)).status).toBe(200);
+  });
+
+  test('may be a draft again by then, but was published once', async () => {
+    const creator = await fixture.person();
+    const moderator = await fixture.person('moderator');
+    const postId = await posts.published(creator, { isPublished: false });
+    expect((await posts.remove(moderator, postId)).status).toBe(404);
+    await posts.save(creator, { postId, version: 1 });
+    await posts.save(creator, { postId, version: 2, isPublished: false });
+    expect((await posts.remove(moderator, postId)).status).toBe(200);
+    expect((await posts.save(creator, { postId, version: 3 })).status).toBe(409);
+    expect(await posts.textFor(null, postId)).toBe(404);
+    const query = { UserId: creator.userId };
+    const seen = dataOf(await fixture.as(moderator, 'GET Moderator/Posts', { query }));
+    expect(seen).toMatchObject({ items: [{ id: postId, isRemoved: true }] });
   });
 });

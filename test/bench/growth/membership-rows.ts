@@ -114,10 +114,11 @@ export function postRows({ creators }: Sizes): string[] {
      ) made`,
     `insert into image (name, type, owner_id, width, height, has_alpha, placeholder)
      select ${postPicture('n')}, 'Post', ${idIn.person('creator')}, 800, 600, false, '' from p`,
-    `insert into post (id, project_id, title, teaser, text, pictures, audience, level_id, published_at, enqueued_at, created_at)
+    `insert into post (id, project_id, title, teaser, text, pictures, audience, level_id, published_at, first_published_at, enqueued_at,
+       created_at)
      select ${idIn.post('n')}, ${idIn.project('creator')}, 'Пост ' || part, 'Анонс', repeat('Текст поста. ', 50), array[${postPicture('n')}],
        audience, case when audience = 'level' then ${idIn.level('(creator * 4 + 1)')} end, case when part % 10 > 0 then at end,
-       case when part % 10 > 0 then at end, at
+       case when part % 10 > 0 then at end, case when part % 10 > 0 then at end, at
      from p`,
   ];
 }

@@ -25,7 +25,9 @@ export class PostFixture {
   }
 
   async published(creator: SignedIn, body: object = {}): Promise<string> {
-    return String(dataOf(await this.save(creator, body)).id);
+    const made = await this.save(creator, body);
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+    return String(dataOf(made).id);
   }
 
   /** A post for whoever reads it; null: a guest. */
