@@ -66,7 +66,7 @@ export type FindUsedImages = (db: Queryable, names: readonly string[]) => Promis
 export interface Images extends Area {
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
-  /** Sends a guarded picture to whom the asking area has admitted. Throws `NotFound` for any other name. */
+  /** Sends a guarded picture; the area that asks for it has checked the right to see it. Throws `NotFound` for all other names. */
   sendGuarded(asked: AskedImage, context: CallContext): Promise<FileAnswer>;
   /** The bytes of a stored picture as WebP; null for an unknown name. */
   readImage(name: string): Promise<Buffer | null>;
@@ -184,11 +184,20 @@ async function choose({ variants }: ImageDeps, { name, w }: AskedImage, { accept
   return wanted;
 }
 
-async function show(deps: ImageDeps, asked: AskedImage, context: CallContext): Promise<FileAnswer> {
-  const { request, reply } = context;
-  const wanted = await choose(deps, asked, { accept: request.headers.accept });
+interface Sending {
+  readonly isGuarded: boolean;
+  readonly caching: string;
+}
+
+/** Sends a picture, or 304 to whoever has it. A tag of a picture never names other bytes. */
+async function send(
+  deps: ImageDeps,
+  asked: AskedImage,
+  { request, reply, isGuarded, caching }: Pick<CallContext, 'request' | 'reply'> & Sending,
+): Promise<FileAnswer> {
+  const wanted = await choose(deps, asked, { accept: request.headers.accept, isGuarded });
   const etag = `"${wanted.name}-${wanted.width ?? 'whole'}-${wanted.format}"`;
-  const headers = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept', etag };
+  const headers = { 'cache-control': caching, vary: 'Accept', etag };
   const contentType = `image/${wanted.format}`;
   if (request.headers['if-none-match']?.includes(etag)) {
     reply.code(304);
@@ -199,17 +208,12 @@ async function show(deps: ImageDeps, asked: AskedImage, context: CallContext): P
   return { contentType, bytes, headers };
 }
 
-/** A guarded picture, which nobody may store: the right to see it may end. */
-async function sendGuarded(deps: ImageDeps, asked: AskedImage, { request }: CallContext): Promise<FileAnswer> {
-  const wanted = await choose(deps, asked, { accept: request.headers.accept, isGuarded: true });
-  const bytes = await deps.variants.read(wanted, networkOf(request.ip));
-  if (bytes === null) throw unknownImage();
-  return {
-    contentType: `image/${wanted.format}`,
-    bytes,
-    headers: { 'cache-control': 'private, no-store', vary: 'Accept' },
-  };
-}
+const show = (deps: ImageDeps, asked: AskedImage, { request, reply }: CallContext): Promise<FileAnswer> =>
+  send(deps, asked, { request, reply, isGuarded: false, caching: 'public, max-age=31536000, immutable' });
+
+/** A guarded picture, which a browser may keep but asks about each time: the right to see it may end. No other cache may store it. */
+const sendGuarded = (deps: ImageDeps, asked: AskedImage, { request, reply }: CallContext): Promise<FileAnswer> =>
+  send(deps, asked, { request, reply, isGuarded: true, caching: 'private, no-cache' });
 
 async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImage> {
   const { userId } = callerOf(context);

@@ -127,7 +127,11 @@ async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<s
   };
   await must(app.api('POST Post/Save', { body: published }, keyed()));
   for (const title of [draft, deletedTitle]) {
-    const saved = await app.api('POST Post/Save', { body: { title, audience: 'everyone', isPublished: false } }, keyed());
+    const saved = await app.api(
+      'POST Post/Save',
+      { body: { title, audience: 'everyone', isPublished: false } },
+      keyed(),
+    );
     if (title === deletedTitle) {
       await must(app.api('DELETE Post/Delete', { query: { postId: dataOf(saved).id } }, { token }));
     }

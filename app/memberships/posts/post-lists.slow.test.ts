@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
+import { readPostReaders } from './post-run-store.server.ts';
 import { readNewestPosts, readOwnPosts, readPostsWith, readPublished } from './post-store.server.ts';
 
 const many = 40_000;
@@ -51,4 +52,32 @@ test('the posts that show a picture are found by an index', async () => {
   const { db } = database;
   expect(await readPostsWith(db, picture(4_242), reader)).toHaveLength(1);
   expect(await blocksOfWork(db, (counted) => readPostsWith(counted, picture(4_242), reader))).toBeLessThan(50);
+});
+
+test('a batch of those who are notified reads no more of 20,000 members than it returns', async () => {
+  const { db } = database;
+  await db.execute(
+    raw(`
+    with people as (
+      insert into person (id, phone) select uuid_v7(), (998950000000 + n)::text from generate_series(1, 20000) n returning id
+    )
+    insert into membership (id, project_id, person_id, amount, name, is_anonymous, system, anchor_at, time_zone, state, months, since, paid_until,
+      due_at, created_at)
+    select gen_random_uuid(), '${projectId}', id, 5000000, 'Донор', false, 'gateway', now(), 'UTC', 'Active', 1,
+      now() - row_number() over () * interval '1 minute', now() + interval '20 days', now() + interval '20 days', now()
+    from people`),
+  );
+  await db.execute(sql`vacuum analyze membership`);
+  const made = await db.execute<{ id: string }>(
+    sql`select id from post where project_id = ${projectId} and audience = 'members' and published_at is not null limit 1`,
+  );
+  const id = made.rows[0]?.id ?? '';
+  for (const minutes of [19_000, 10_000, 600]) {
+    const reachedSince = (Date.now() - minutes * 60_000) * 1_000;
+    const post = { id, projectId, isRemoved: false, reachedSince, reachedId: '00000000-0000-0000-0000-000000000000' };
+    const asked = { now: new Date(), take: 100 };
+    expect(await readPostReaders(db, post, asked)).toHaveLength(100);
+    const blocks = await blocksOfWork(db, (counted) => readPostReaders(counted, post, asked));
+    expect(blocks).toBeLessThan(50);
+  }
 });

@@ -28,6 +28,15 @@ async function enqueued(): Promise<void> {
   }, patiently);
 }
 
+/** Resolves when what was published before is enqueued, and one more post is. Whatever gets a notice has it by then. */
+async function settled(): Promise<void> {
+  const creator = await fixture.person();
+  const { chatId } = await fixture.linkedMember(creator.projectId);
+  await save(creator, {});
+  await enqueued();
+  await fixture.notified(chatId);
+}
+
 async function noticesOf(postId: unknown): Promise<number> {
   const { rows } = await fixture.app.db.pool.query(`select from notice where topic = 'post' and subject = $1`, [
     postId,
@@ -42,7 +51,7 @@ test('members who may read a post get one notice of it, without its text, howeve
   const inLevel = await fixture.linkedMember(creator.projectId, { levelId, amount: undefined });
   const other = await fixture.linkedMember(creator.projectId);
   const draft = await save(creator, { audience: 'level', levelId, isPublished: false });
-  await enqueued();
+  await settled();
   expect(await noticesOf(draft.id), 'a draft').toBe(0);
   const { id: postId } = draft;
   const part = { postId, audience: 'level', levelId };
@@ -54,9 +63,28 @@ test('members who may read a post get one notice of it, without its text, howeve
   await save(creator, { ...part, version: 2, title: 'Исправлено' });
   await save(creator, { ...part, version: 3, isPublished: false });
   await save(creator, { postId, version: 4, audience: 'everyone' });
-  await enqueued();
+  await settled();
   expect(await noticesOf(postId)).toBe(1);
-  expect(fixture.chatOf(other.chatId)).toEqual([]);
+  const { id: nextId } = await save(creator, { title: 'Для всех' });
+  await fixture.notified(other.chatId);
+  expect(fixture.chatOf(other.chatId)).toEqual([expect.stringContaining(`/posts/${nextId}`)]);
+});
+
+test('at most three posts a day are notified of, also where some are deleted or become drafts, and the others never', async () => {
+  const creator = await fixture.person();
+  const { chatId } = await fixture.linkedMember(creator.projectId);
+  const made: unknown[] = [];
+  for (let at = 1; at <= 3; at += 1) made.push((await save(creator, { title: `Пост ${at}` })).id);
+  await enqueued();
+  await fixture.as(creator, 'DELETE Post/Delete', { query: { postId: made[0] } });
+  const { id: late } = await save(creator, { title: 'Четвёртый' });
+  await save(creator, { postId: late, version: 1, isPublished: false });
+  fixture.passDay();
+  await save(creator, { postId: late, version: 2 });
+  const { id: next } = await save(creator, { title: 'Завтра' });
+  await settled();
+  expect(await Promise.all([made[1], made[2], late, next].map(noticesOf))).toEqual([1, 1, 0, 1]);
+  await vi.waitUntil(() => fixture.chatOf(chatId).some((text) => text.includes(`/posts/${next}`)), patiently);
 });
 
 test('who has muted the creator gets none, and a post that was deleted meanwhile is not said', async () => {

@@ -2,30 +2,38 @@ import { findProjects } from '#app/creators/creators.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { Clock } from '../clock.server.ts';
 import type { MembershipEvents } from '../membership-events.server.ts';
-import { lockWaitingPost, readPostReaders, readPublishedPosts, savePostReached } from './post-run-store.server.ts';
+import {
+  finishPostNotices,
+  lockWaitingPost,
+  readPostReaders,
+  readPublishedPosts,
+  savePostReached,
+} from './post-run-store.server.ts';
 
 interface PostRunOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly events: MembershipEvents;
+  readonly events: Pick<MembershipEvents, 'published'>;
+  /** How many members are notified in one transaction. */
+  readonly atOnce?: number;
 }
 
-/** How many members are notified in one transaction. */
-const atOnce = 500;
-
-async function round(tx: Tx, { clock, events }: PostRunOptions): Promise<boolean> {
+async function round(tx: Tx, { clock, events, atOnce = 500 }: PostRunOptions): Promise<boolean> {
   const post = await lockWaitingPost(tx);
   if (post === null) return false;
-  const readers = post.isRemoved ? [] : await readPostReaders(tx, post, { now: await clock(tx), take: atOnce });
+  const now = await clock(tx);
+  const readers = post.isRemoved ? [] : await readPostReaders(tx, post, { now, take: atOnce });
   if (readers.length > 0) {
     await events.published(tx, { postId: post.id, personIds: readers.map(({ personId }) => personId) });
   }
-  await savePostReached(tx, post.id, readers.length < atOnce ? null : (readers.at(-1) ?? null));
+  const last = readers.at(-1);
+  if (last === undefined || readers.length < atOnce) await finishPostNotices(tx, post.id, now);
+  else await savePostReached(tx, post.id, last);
   return true;
 }
 
 /**
- * Notifies the members who may read a post of its publication, once. Any number of processes may run it; each round is one transaction, after
+ * Notifies the members who may read a post of its publication, once. Several processes may run it; each round is one transaction, after
  * which another process can go on.
  */
 export async function runPosts(options: PostRunOptions): Promise<void> {

@@ -11,6 +11,7 @@ import { readLevel } from '../levels-store.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
 import { postChanged, postRemoved } from './post-failures.ts';
 import { mostNotified } from './post-limits.ts';
+import { finishPostNotices } from './post-run-store.server.ts';
 import {
   countNotifiedPost,
   deletePost,
@@ -19,7 +20,6 @@ import {
   lockPost,
   type PostRow,
   type PostText,
-  skipPostNotices,
   updatePost,
 } from './post-store.server.ts';
 import type { postsCalls } from './posts.calls.ts';
@@ -135,7 +135,7 @@ interface Published {
 /** Counts the first publication of a post; past the limit of the day nobody is notified of it. */
 async function limitNotices(tx: Tx, { timeZone }: PostsDeps, { id, projectId, now }: Published): Promise<void> {
   if (await countNotifiedPost(tx, projectId, { now, timeZone, most: mostNotified })) return;
-  await skipPostNotices(tx, id, now);
+  await finishPostNotices(tx, id, now);
 }
 
 /** Writes a post or changes one. */

@@ -133,8 +133,6 @@ const countNotified = statement<{ posts: number }>(`
   where counted.day <> excluded.day or counted.posts < $4
   returning posts`);
 
-const skipNotices = statement('update post set enqueued_at = $2 where id = $1');
-
 const publicOf = statement<{ found: boolean }>(
   `select exists (select from post p where p.project_id = $1 and ${isPublic}) as found`,
 );
@@ -259,11 +257,6 @@ export async function countNotifiedPost(
   { now, timeZone, most }: { readonly now: Date; readonly timeZone: string; readonly most: number },
 ): Promise<boolean> {
   return (await tx.run(countNotified, [projectId, now, timeZone, most])).length > 0;
-}
-
-/** Lets nobody be notified of a post. */
-export async function skipPostNotices(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.run(skipNotices, [id, now]);
 }
 
 /** The posts that show a picture, and whether somebody may read each. */

@@ -122,8 +122,8 @@ export const postsCalls = {
     errors: [notFound],
   }),
   /**
-   * A picture of a post, in the formats and widths of other pictures; nobody may store it. 404: no post that the caller may read shows it
-   * (docs/rules.md#posts).
+   * A picture of a post, in the formats and widths of other pictures. A browser may keep it, but asks anew with each visit: 304 where it has
+   * the picture and the caller may still see it. 404: no post that the caller may read shows it (docs/rules.md#posts).
    */
   picture: get('Post/Picture', {
     summary: 'A picture of a post',

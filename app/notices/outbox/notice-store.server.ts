@@ -74,7 +74,7 @@ const addForProject = statement(`
   for key share of r skip locked
   on conflict (receiver_id, topic, subject) do nothing`);
 
-const addMessage = statement(`
+const addForMembers = statement(`
   insert into notice (receiver_id, via, topic, subject, data)
   select id, via, $4, $2, '{}' from notice_receiver where person_id = any ($1::uuid[]) and gets_messages and via = any ($3)
   for key share skip locked
@@ -187,7 +187,7 @@ export function createEnqueue(hasBot: boolean) {
       personIds: readonly string[],
       { topic, subject }: { readonly topic: 'message' | 'post'; readonly subject: string },
     ): Promise<void> {
-      await db.run(addMessage, [personIds, subject, ways, topic]);
+      await db.run(addForMembers, [personIds, subject, ways, topic]);
     },
     /** The same for a lost widget: at most one in half an hour, however often the pages come and go. */
     async forLostSource(db: Queryable, projectId: string, lostAt: Date): Promise<void> {
