@@ -42,7 +42,7 @@ export function changeDraft(
 
 /**
  * The draft of somebody whom a post has sent here, to give every month at the level that it asks for; empty: at whatever level. The price
- * is brought up to date by the form. A draft that does already stays as it is, so that a reload makes no other intent.
+ * is brought up to date by the form. A draft that does already stays as it is, so that it makes no other intent.
  */
 export function joinLevel(draft: DonationDraft, levelId: string): DonationDraft {
   if (draft.isMonthly && (levelId === '' || draft.level?.id === levelId)) return draft;

@@ -114,9 +114,9 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   await expect(received).toContainText(text);
   await expectAccessible(own, 'main');
   await noHorizontalScroll(own);
-  await own.getByLabel('Получать сообщения автора').uncheck();
+  await own.getByLabel('Получать сообщения и посты автора').uncheck();
   await expect(received).toHaveCount(0);
-  await own.getByLabel('Получать сообщения автора').check();
+  await own.getByLabel('Получать сообщения и посты автора').check();
   await expect(received).toContainText(text);
 
   const staff = await newWindow();

@@ -79,7 +79,7 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   const close = await joins(request, sandboxUrl, creator.userName, { name: 'Лола', levelId: dear, amount: 50_000 });
   await enter(page, creator, '/profile/members/posts/new');
   await page.getByLabel('Заголовок').fill('Из мастерской');
-  await page.getByLabel('Кто прочитает').selectOption({ label: 'Уровень «Близкий» и дороже' });
+  await page.getByLabel('Кому открыт').selectOption({ label: 'Уровень «Близкий» и дороже' });
   await page.locator('input[type=file][aria-label="Файлы с картинками"]').setInputFiles([
     { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await photo(320, 200).jpeg().toBuffer() },
     { name: 'two.jpg', mimeType: 'image/jpeg', buffer: await photo(200, 320).jpeg().toBuffer() },
@@ -124,8 +124,8 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   await page.goto('/profile/members/posts');
   await expect(page.getByText('Убрано модератором')).toBeVisible();
   await page.getByRole('link', { name: 'Из мастерской' }).click();
-  await expect(page.getByText('Пост убрал модератор.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Опубликовать' })).toHaveCount(0);
+  await expect(page.getByText('Пост убрал модератор: Реклама казино.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Опубликовать|Сохранить|Удалить/ })).toHaveCount(0);
 });
 
 test('what is written in a second tab is not overwritten by the first one', async ({ page, request, newWindow }) => {
@@ -139,12 +139,22 @@ test('what is written in a second tab is not overwritten by the first one', asyn
   const textIn = (window: typeof page) => window.getByRole('textbox', { name: 'Текст' });
   await textIn(other).fill('Из второй вкладки');
   await press(other, 'Сохранить черновик');
-  await expect(other.getByText('Сохранено')).toBeVisible();
+  await expect(other.getByText('Черновик сохранён')).toBeVisible();
   await textIn(page).fill('Из первой вкладки');
   await press(page, 'Сохранить черновик');
   await expect(page.getByText('Пока вы писали, пост сохранили в другом окне.')).toBeVisible();
   await expect(textIn(page)).toHaveValue('Из первой вкладки');
   await expectAccessible(page, 'main');
-  await press(page, 'Попробовать ещё раз');
+  await press(page, 'Отменить');
   await expect(textIn(page)).toHaveValue('Из второй вкладки');
+  await textIn(page).fill('Из первой вкладки');
+  await press(page, 'Сохранить черновик');
+  await expect(page.getByText('Черновик сохранён')).toBeVisible();
+  await textIn(other).fill('Снова из второй вкладки');
+  await press(other, 'Сохранить черновик');
+  await expect(other.getByText('Пока вы писали, пост сохранили в другом окне.')).toBeVisible();
+  await press(other, 'Сохранить черновик');
+  await expect(other.getByText('Черновик сохранён')).toBeVisible();
+  await other.reload();
+  await expect(textIn(other)).toHaveValue('Снова из второй вкладки');
 });

@@ -93,6 +93,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions) {
   const { creator, settings } = to;
   const { userId } = creator;
+  const isMonthlyOffered = settings.monthlySystem !== undefined;
   const [drafts] = useState(() => storedDonationDraft(userId, initialAmount));
   const [stored] = useState(() => storedPaymentOf(userId));
   const payment = useStored(stored);
@@ -110,18 +111,26 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
     const draft = drafts.read();
     if (asked !== '' && draft.amount === initialAmount) drafts.write(changeDraft(draft, { amount: asked }));
     const level = query.get('level');
-    if (level !== null) drafts.write(joinLevel(drafts.read(), level));
-  }, [drafts, initialAmount]);
+    if (level === null) return;
+    if (isMonthlyOffered) drafts.write(joinLevel(drafts.read(), level));
+    // Once: a reload leaves what the donor has chosen since.
+    query.delete('level');
+    history.replaceState(history.state, '', `?${query}${location.hash}`);
+  }, [drafts, initialAmount, isMonthlyOffered]);
   const payId = payment?.payId ?? null;
 
   const announce = (phase: TabPhase) => {
     if (payment !== null) tabs.announce({ payment, phase });
   };
   const forgetIntent = () => drafts.write({ ...drafts.read(), intent: '' });
+  // Monthly support may have been switched off since it was chosen.
+  const asOffered = (draft: DonationDraft) => (isMonthlyOffered ? draft : { ...draft, isMonthly: false });
+  const draft = asOffered(written.draft);
 
   return {
     ...written,
-    isMonthly: written.draft.isMonthly && settings.monthlySystem !== undefined,
+    draft,
+    isMonthly: draft.isMonthly,
     payment,
     /** The payment was created on this page, not before a reload. */
     isNew: payId !== null && payId === madeHere,
@@ -129,7 +138,7 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
     isMaking: making.isBusy,
     failure: making.failure,
     elsewhere: tabs.elsewhere,
-    make: () => making.make(drafts.read()),
+    make: () => making.make(asOffered(drafts.read())),
     /** Stores changes of the payment, so that they survive a reload. */
     store(change: Pick<StoredPayment, 'code' | 'isCardRemembered'>) {
       const current = stored.read();
@@ -147,7 +156,7 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
       announce('closed');
       forgetIntent();
     },
-    restart: () => making.make({ ...drafts.read(), intent: '' }),
+    restart: () => making.make({ ...asOffered(drafts.read()), intent: '' }),
     back() {
       announce('left');
       // The page of the system is still open: its payment is closed before another one opens.

@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { amountMask, groupAmount, readAmount } from '#app/donations/amount-text.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { failures } from '#base/calls/errors.ts';
+import { newKey } from '#base/calls/new-key.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -67,7 +68,7 @@ export function LevelForm({ level, currency, onClose }: LevelFormProps) {
   const nameOf = useNames();
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState(() => levelDraftOf(level));
-  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const [key] = useState(newKey);
   const { isBusy, failure, fields, act, forget } = useAction();
   const change = (changed: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...changed }));

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { newKey } from '#base/calls/new-key.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
@@ -19,8 +20,6 @@ interface MessageFormProps {
   /** How many would get a message to all. */
   readonly readers: number;
 }
-
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** A message to all members or to those of a level. It is sent at the second tap, as the next one waits for tomorrow. */
 export function MessageForm({ levels, readers }: MessageFormProps) {

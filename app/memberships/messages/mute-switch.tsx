@@ -36,7 +36,7 @@ export function MuteSwitch({ membershipId, isMuted }: MuteSwitchProps) {
           if (!isBusy) void change(event.currentTarget.checked);
         }}
       >
-        <Trans>Получать сообщения автора</Trans>
+        <Trans>Получать сообщения и посты автора</Trans>
       </Toggle>
       <FaultLine>{failure?.message}</FaultLine>
     </>

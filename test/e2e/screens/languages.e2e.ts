@@ -99,13 +99,17 @@ test.use({
 
 test('every public screen is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   const { id } = await firstOf(request, 'Product/ProductList?Take=1');
+  const post = await firstOf(request, 'Post/List?userName=dilnoza&Take=1');
   await seeInAllLanguages(page, [
     '/',
     '/authors',
     '/market',
     '/dilnoza',
+    '/dilnoza?tab=posts',
     '/dilnoza?tab=merch',
     '/dilnoza?tab=about',
+    '/dilnoza/posts',
+    `/dilnoza/posts/${String(post.id)}`,
     `/merch/${String(id)}`,
     '/basket',
     '/auth',
@@ -165,6 +169,7 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
       'payments',
       'receipts',
       'memberships',
+      'memberships/posts',
       'audit',
       'donate-settings',
       'site',

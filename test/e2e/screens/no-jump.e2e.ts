@@ -55,13 +55,17 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
 
 test('no public screen jumps while it loads @desktop', async ({ page, request }) => {
   const merch = await firstId(request, 'Product/ProductList?Take=1', 'id');
+  const post = await firstId(request, 'Post/List?userName=dilnoza&Take=1', 'id');
   await expectStill(page, [
     '/',
     '/authors',
     '/market',
     '/dilnoza',
+    '/dilnoza?tab=posts',
     '/dilnoza?tab=merch',
     '/dilnoza?tab=about',
+    '/dilnoza/posts',
+    `/dilnoza/posts/${post}`,
     `/merch/${merch}`,
     '/basket',
     '/auth',

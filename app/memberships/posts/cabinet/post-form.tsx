@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { membersOf } from '#base/text/stored-value.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
+import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
@@ -25,43 +27,53 @@ interface PostFormProps {
   readonly currency: string;
 }
 
+/** The state of the address to which the first save of a post leads. */
+const justMade = { isJustMade: true };
+
 /** The form of a post: draft, publication and deletion, with a preview. */
 export function PostForm({ post, levels, userName, currency }: PostFormProps) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const form = usePostForm(post);
   const { saved, isUnsaved, isBusy } = form;
   const [isGone, setGone] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isGone);
   const isPublished = saved !== null && saved.publishedAt !== null;
+  // The form of a new post gives its place to that of the saved one.
+  const isSaved = form.isSaved || (membersOf(state).isJustMade === true && saved?.version === 1);
   const created = post === null && !isUnsaved ? saved?.id : undefined;
 
   // Navigates after the form is saved, or the dialog about unsaved changes would open.
   useEffect(() => {
-    if (created !== undefined) void navigate(`/profile/members/posts/${created}`, { replace: true });
+    if (created !== undefined) void navigate(`/profile/members/posts/${created}`, { replace: true, state: justMade });
     if (isGone) void navigate('/profile/members/posts', { replace: true });
   }, [created, isGone, navigate]);
 
   return (
     <>
-      <SavedForm className={classes.form}>
-        <PostFields form={form} levels={levels} />
-        <SaveBar
-          isUnsaved={isUnsaved}
-          isBusy={isBusy}
-          fault={form.fault}
-          onReload={form.reload}
-          saved={form.isSaved ? <Trans>Сохранено</Trans> : null}
-          save={isPublished ? <Trans>Сохранить</Trans> : <Trans>Сохранить черновик</Trans>}
-          onForget={form.discard}
-          onSave={() => void form.save(isPublished)}
-        />
-      </SavedForm>
-      {saved?.isRemoved && (
+      {saved?.isRemoved ? (
         <p className={classes.removed}>
-          <Trans>Пост убрал модератор. Его видите только вы, и опубликовать его снова нельзя.</Trans>
+          <Trans>
+            Пост убрал модератор: {saved.removedFor}. Его видите только вы, изменить или удалить его нельзя.
+          </Trans>
         </p>
+      ) : (
+        <>
+          <SavedForm className={classes.form}>
+            <PostFields form={form} levels={levels} />
+            <SaveBar
+              isUnsaved={isUnsaved}
+              isBusy={isBusy}
+              fault={form.fault}
+              saved={isSaved ? isPublished ? <Trans>Пост опубликован</Trans> : <Trans>Черновик сохранён</Trans> : null}
+              save={isPublished ? <Trans>Сохранить</Trans> : <Trans>Сохранить черновик</Trans>}
+              onForget={form.discard}
+              onSave={() => void form.save(isPublished)}
+            />
+          </SavedForm>
+          <PostActs form={form} userName={userName} onGone={() => setGone(true)} />
+        </>
       )}
-      <PostActs form={form} userName={userName} onGone={() => setGone(true)} />
       <PostPreview draft={form.draft} levels={levels} userName={userName} currency={currency} />
       <LeaveDialog blocker={blocker} />
     </>
@@ -82,7 +94,7 @@ function PostFields({ form, levels }: { readonly form: PostFormState } & Pick<Po
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <SelectField
-        label={t`Кто прочитает`}
+        label={t`Кому открыт`}
         value={draft.audience}
         error={fields.levelId}
         onChange={(event) => change({ audience: event.currentTarget.value })}
@@ -96,18 +108,16 @@ function PostFields({ form, levels }: { readonly form: PostFormState } & Pick<Po
         ))}
         {isGone && <option value={draft.audience}>{t`Уровень, которого больше нет, и дороже`}</option>}
       </SelectField>
-      {draft.audience !== 'everyone' && (
-        <TextField
-          label={t`Анонс`}
-          value={draft.teaser}
-          rows={3}
-          maxLength={longest.teaser}
-          error={fields.teaser}
-          hint={t`Его видят те, кому пост не открыт`}
-          counter={`${[...draft.teaser].length} / ${longest.teaser}`}
-          onChange={(event) => change({ teaser: event.currentTarget.value })}
-        />
-      )}
+      <TextField
+        label={t`Анонс`}
+        value={draft.teaser}
+        rows={3}
+        maxLength={longest.teaser}
+        error={fields.teaser}
+        hint={t`Его видят в списке постов и те, кому пост не открыт`}
+        counter={`${[...draft.teaser].length} / ${longest.teaser}`}
+        onChange={(event) => change({ teaser: event.currentTarget.value })}
+      />
       <TextField
         label={t`Текст`}
         className={classes.text}
@@ -153,7 +163,7 @@ function PostActs({ form, userName, onGone }: PostActsProps) {
   };
   return (
     <Row gap={12} rowGap={8} align="center">
-      {!saved?.isRemoved && <PublicationActs form={form} userName={userName} />}
+      <PublicationActs form={form} userName={userName} />
       {id !== undefined && (
         <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
           <Trans>Удалить</Trans>
@@ -175,9 +185,12 @@ function PostActs({ form, userName, onGone }: PostActsProps) {
 
 /** Publishes a draft; shows a published post, or takes it back. */
 function PublicationActs({ form: { saved, isBusy, save }, userName }: Omit<PostActsProps, 'onGone'>) {
+  const publish = async () => {
+    if (!(await save(true))) focusFirstFault(document);
+  };
   if (saved === null || saved.publishedAt === null)
     return (
-      <ActionButton disabled={isBusy} onClick={() => void save(true)}>
+      <ActionButton disabled={isBusy} onClick={() => void publish()}>
         <Trans>Опубликовать</Trans>
       </ActionButton>
     );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { uploadPicture } from '#app/images/upload-picture.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -9,7 +9,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { mostPictures } from '../post-limits.ts';
-import { GuardedPicture, rememberUpload } from '../reading/post-picture.tsx';
+import { forgetUploads, GuardedPicture, rememberUpload } from '../reading/post-picture.tsx';
 import classes from './post-form.module.css';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -17,15 +17,19 @@ import type { PostFormState } from './use-post-form.ts';
 export function PostPictureField({ form }: { readonly form: PostFormState }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const [part, setPart] = useState(0);
   const { isBusy, failure, act } = useAction();
-  const { draft, fields, change } = form;
+  const { draft, fields, change, setUploading } = form;
   const { pictures } = draft;
   const isFull = pictures.length >= mostPictures;
 
+  useEffect(() => forgetUploads, []);
+
   async function send(files: readonly File[]) {
     const message = t`Картинка больше 10 МБ. Выберите поменьше`;
-    for (const file of files) {
+    const left = mostPictures - pictures.length;
+    for (const file of files.slice(0, left)) {
       if (file.size > largestImageBytes) throw failures.payloadTooLarge({ message });
       setPart(0);
       const { signal } = new AbortController();
@@ -33,6 +37,21 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       rememberUpload(name, file);
       change((now) => ({ pictures: [...now.pictures, name] }));
     }
+    if (files.length > left)
+      throw failures.validationFailed({
+        message: t`В пост помещается ${mostPictures} картинок, остальные не добавлены`,
+      });
+  }
+
+  async function add(files: readonly File[]) {
+    setUploading(true);
+    await act(() => send(files));
+    setUploading(false);
+  }
+
+  function remove(name: string) {
+    change((now) => ({ pictures: now.pictures.filter((one) => one !== name) }));
+    adding.current?.focus();
   }
 
   return (
@@ -42,10 +61,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
           {pictures.map((name, at) => (
             <li key={name}>
               <GuardedPicture name={name} width={256} alt={t`Картинка ${at + 1}`} />
-              <TextButton
-                aria-label={t`Убрать картинку ${at + 1}`}
-                onClick={() => change((now) => ({ pictures: now.pictures.filter((one) => one !== name) }))}
-              >
+              <TextButton aria-label={t`Убрать картинку ${at + 1}`} onClick={() => remove(name)}>
                 <Trans>Убрать</Trans>
               </TextButton>
             </li>
@@ -53,7 +69,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
         </ul>
       )}
       <Row gap={12} align="center">
-        <ActionButton look="quiet" disabled={isBusy || isFull} onClick={() => input.current?.click()}>
+        <ActionButton ref={adding} look="quiet" disabled={isBusy || isFull} onClick={() => input.current?.click()}>
           {isBusy ? t`Загружаем… ${Math.round(part * 100)} %` : <Trans>Добавить картинки</Trans>}
         </ActionButton>
         <span>
@@ -67,8 +83,8 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
           aria-label={t`Файлы с картинками`}
           hidden
           onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])].slice(0, mostPictures - pictures.length);
-            if (files.length > 0) void act(() => send(files));
+            const files = [...(currentTarget.files ?? [])];
+            if (files.length > 0) void add(files);
             currentTarget.value = '';
           }}
         />

@@ -27,7 +27,7 @@ export function PostPreview({ draft, levels, userName, currency }: PostPreviewPr
     <div className={classes.preview}>
       <Panel title={<Trans>Как это увидят</Trans>}>
         <Choice<View>
-          label={t`Чьими глазами`}
+          label={t`Кто смотрит`}
           value={view}
           onChange={setView}
           options={[
@@ -39,8 +39,8 @@ export function PostPreview({ draft, levels, userName, currency }: PostPreviewPr
           post={post}
           content={isRead ? content : null}
           isGuarded
-          locked={<JoinToRead userName={userName} post={post} currency={currency} isMember={false} />}
-          heading={<h3 className={classes.title}>{draft.title}</h3>}
+          locked={<JoinToRead userName={userName} post={post} currency={currency} isMember={false} signIn={null} />}
+          heading={<h3 className={classes.title}>{draft.title || t`Новый пост`}</h3>}
         />
       </Panel>
     </div>

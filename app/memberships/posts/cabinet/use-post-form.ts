@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { newKey } from '#base/calls/new-key.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { postChanged } from '../post-failures.ts';
 import type { Audience } from '../post-limits.ts';
@@ -33,43 +34,43 @@ function bodyOf(draft: PostDraft) {
   return { title, teaser, text, pictures: [...pictures], video: address === '' ? null : address, ...audienceOf(draft) };
 }
 
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
 /** The draft of a post, and what the server has of it. What is written stays until it is saved or discarded. */
 export function usePostForm(known: OwnPost | null) {
   const [saved, setSaved] = useState(known);
   const [draft, setDraft] = useState(() => draftOf(known));
   const [key, setKey] = useState(newKey);
   const { isBusy, isDone, failure, fields, act, forget } = useAction();
+  const [isUploading, setUploading] = useState(false);
 
-  const settle = (post: OwnPost) => {
-    setSaved(post);
-    setDraft(draftOf(post));
-  };
+  /** Reads what another window has saved, so that the next save puts the draft in its place and discarding shows it. */
+  async function readStored(postId: string): Promise<never> {
+    setSaved(await call('GET Post/Edit', { query: { postId } }));
+    throw postChanged();
+  }
 
-  /** Saves the draft; null where that failed. Changes made while saving stay as unsaved ones. */
-  async function save(isPublished: boolean): Promise<OwnPost | null> {
-    let stored: OwnPost | null = null;
-    await act(async () => {
+  /** Saves the draft; false where that failed. Changes made while saving stay as unsaved ones. */
+  async function save(isPublished: boolean): Promise<boolean> {
+    return act(async () => {
       const place = saved === null ? {} : { postId: saved.id, version: saved.version };
       const body = { ...bodyOf(draft), ...place, isPublished };
       // To publish is another intent than to save the same text as a draft.
       const idempotencyKey = isPublished ? `${key}-published` : key;
-      const post = await call('POST Post/Save', { body }, { idempotencyKey });
-      stored = post;
+      const post = await call('POST Post/Save', { body }, { idempotencyKey }).catch((error: unknown) =>
+        postChanged.is(error) && saved !== null ? readStored(saved.id) : Promise.reject(error),
+      );
       setSaved(post);
       setDraft((now) => (now === draft ? draftOf(post) : now));
       setKey(newKey());
     });
-    return stored;
   }
 
   return {
     saved,
     draft,
-    isBusy,
+    /** A save would leave out the pictures that are on their way. */
+    isBusy: isBusy || isUploading,
     isSaved: isDone,
-    isUnsaved: JSON.stringify(draft) !== JSON.stringify(draftOf(saved)),
+    isUnsaved: isUploading || JSON.stringify(draft) !== JSON.stringify(draftOf(saved)),
     fields,
     fault: failure && (Object.keys(fields).length > 0 ? '' : failure.message),
     change: (part: Partial<PostDraft> | ((now: PostDraft) => Partial<PostDraft>)) => {
@@ -82,15 +83,7 @@ export function usePostForm(known: OwnPost | null) {
       setDraft(draftOf(saved));
       forget();
     },
-    /** Only after it was saved in another window. */
-    reload:
-      postChanged.is(failure) && saved !== null
-        ? () =>
-            void act(async () => {
-              settle(await call('GET Post/Edit', { query: { postId: saved.id } }));
-              forget();
-            })
-        : undefined,
+    setUploading,
     save,
     remove: (postId: string) => act(() => call('DELETE Post/Delete', { query: { postId } })),
   };

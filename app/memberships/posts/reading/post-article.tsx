@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { MarkedText } from '#base/ui/marked-text/marked-text.tsx';
@@ -54,10 +55,12 @@ interface JoinToReadProps {
   readonly currency: string;
   /** The reader supports the creator monthly, but that does not open this post. */
   readonly isMember: boolean;
+  /** The login, for guests who may be members; null: none is offered. */
+  readonly signIn: string | null;
 }
 
 /** What the rest of a post holds, and how one gets it. */
-export function JoinToRead({ userName, post, currency, isMember }: JoinToReadProps) {
+export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinToReadProps) {
   const { level, pictures, hasVideo } = post;
   const name = level?.name;
   return (
@@ -90,16 +93,28 @@ export function JoinToRead({ userName, post, currency, isMember }: JoinToReadPro
           </Trans>
         </span>
       )}
-      {isMember ? <OwnSupport /> : <WayToJoin userName={userName} post={post} />}
+      {isMember ? <OwnSupport post={post} /> : <WayToJoin userName={userName} post={post} />}
+      {signIn !== null && (
+        <Link className={classes.signIn} to={signIn}>
+          <Trans>Уже подписаны? Войдите</Trans>
+        </Link>
+      )}
     </Stack>
   );
 }
 
-function OwnSupport() {
+function OwnSupport({ post: { audience } }: Pick<JoinToReadProps, 'post'>) {
   return (
     <>
       <p>
-        <Trans>Вы уже поддерживаете автора, но этот пост ваша подписка сейчас не открывает.</Trans>
+        {audience === 'level' ? (
+          <Trans>
+            Вы поддерживаете автора на другом уровне. Чтобы перейти на этот, завершите поддержку и, когда оплаченный
+            месяц пройдёт, подпишитесь заново.
+          </Trans>
+        ) : (
+          <Trans>Вы поддерживаете автора, но этот месяц не оплачен. Пост откроется после оплаты.</Trans>
+        )}
       </p>
       <LinkButton look="quiet" to="/memberships">
         <Trans>Открыть «Мою поддержку»</Trans>
@@ -112,7 +127,7 @@ function WayToJoin({ userName, post: { audience, level } }: Pick<JoinToReadProps
   if (audience !== 'members' && level === null)
     return (
       <p>
-        <Trans>Автор убрал уровень, для которого этот пост. Стать его подписчиком сейчас нельзя.</Trans>
+        <Trans>Автор убрал уровень, которому открыт этот пост. Подписаться на этот уровень нельзя.</Trans>
       </p>
     );
   return (

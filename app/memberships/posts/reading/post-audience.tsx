@@ -5,6 +5,16 @@ import type { PostHead } from '../shown-post.ts';
 /** Who may read a post; nothing where everybody may. */
 export function PostAudience({ audience, level }: Pick<PostHead, 'audience' | 'level'>) {
   if (audience === 'everyone') return null;
-  const name = audience === 'level' ? level?.name : undefined;
-  return <Tag>{name === undefined ? <Trans>Для подписчиков</Trans> : <Trans>От уровня «{name}»</Trans>}</Tag>;
+  if (audience === 'members')
+    return (
+      <Tag>
+        <Trans>Для подписчиков</Trans>
+      </Tag>
+    );
+  const name = level?.name;
+  return (
+    <Tag isLong>
+      {name === undefined ? <Trans>Для уровня, которого больше нет</Trans> : <Trans>От уровня «{name}»</Trans>}
+    </Tag>
+  );
 }

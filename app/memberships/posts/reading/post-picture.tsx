@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchFile } from '#app/identity/download-file.ts';
 import type { PictureWidth } from '#app/images/picture-address.ts';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { PostContent } from '../shown-post.ts';
 import classes from './post-article.module.css';
 
@@ -10,12 +11,18 @@ const path = 'Post/Picture';
 
 const addressOf = (name: string, width: PictureWidth) => `/api/${path}?name=${encodeURIComponent(name)}&w=${width}`;
 
-/** The pictures that this tab has uploaded, until a saved post shows them: by name the address of the file. */
+/** The pictures that the form of a post has uploaded while it is open: by name the address of the file. */
 const uploadedHere = new Map<string, string>();
 
 /** Remembers the file of an uploaded picture, so that its creator sees it before it is saved. */
 export function rememberUpload(name: string, file: Blob): void {
   uploadedHere.set(name, URL.createObjectURL(file));
+}
+
+/** Lets go of the files of uploaded pictures: from then on the server sends them. */
+export function forgetUploads(): void {
+  for (const address of uploadedHere.values()) URL.revokeObjectURL(address);
+  uploadedHere.clear();
 }
 
 /** The address of a picture that is sent to its readers alone: an image cannot send the token. Null: on its way; '': it could not be read. */
@@ -53,12 +60,20 @@ interface GuardedPictureProps {
 }
 
 /** A picture of a post for those who may see it. */
-export function GuardedPicture({ name, width, alt, ratio = '1' }: GuardedPictureProps) {
+export function GuardedPicture(picture: GuardedPictureProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <Attempt key={attempt} {...picture} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Attempt({ name, width, alt, ratio = '1', onRetry }: GuardedPictureProps & { readonly onRetry: () => void }) {
   const address = useGuardedPicture(name, width);
   if (address === '')
     return (
       <p className={classes.lost}>
-        <Trans>Картинка не загрузилась</Trans>
+        <Trans>Картинка не загрузилась</Trans>{' '}
+        <TextButton onClick={onRetry}>
+          <Trans>Попробовать ещё раз</Trans>
+        </TextButton>
       </p>
     );
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, redirect } from 'react-router';
-import { useSession } from '#app/identity/session.ts';
+import { nextSearch } from '#app/identity/guards/next-address.ts';
 import { pageContext } from '#app/page-context.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -11,6 +11,7 @@ import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
 import type { Route } from './+types/post-screen';
+import classes from './post-article.module.css';
 import { JoinToRead, PostArticle } from './post-article.tsx';
 import { useOwnView } from './use-own-view.ts';
 
@@ -32,19 +33,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function PostScreen({ loaderData: { post: open, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { id, title, teaser, creator } = open;
-  const { status } = useSession();
-  const own = useOwnView(id, status === 'user');
+  const own = useOwnView(id);
   const post = own.post ?? open;
-  const isWaiting = status === 'user' && own.post === null && own.failure === null;
-  const locked = isWaiting ? (
+  const signIn = own.post === null ? `/auth${nextSearch(`/${creator.userName}/posts/${id}`)}` : null;
+  const locked = own.isWaiting ? (
     <div aria-busy>
       <Skeleton height={160} radius={16} />
     </div>
+  ) : own.failure === null ? (
+    <JoinToRead userName={creator.userName} post={post} currency={currency} isMember={post.isMember} signIn={signIn} />
   ) : (
-    <>
-      {own.failure !== null && <ErrorNotice onRetry={own.retry}>{own.failure.message}</ErrorNotice>}
-      <JoinToRead userName={creator.userName} post={post} currency={currency} isMember={post.isMember} />
-    </>
+    <ErrorNotice onRetry={own.retry}>{own.failure.message}</ErrorNotice>
   );
   return (
     <PageFrame narrow>
@@ -55,7 +54,7 @@ export default function PostScreen({ loaderData: { post: open, currency } }: Rou
         type="article"
         noIndex={open.audience !== 'everyone'}
       />
-      <Stack gap={20} fit style={accentStyle(creator.accent)}>
+      <Stack className={classes.page} gap={20} fit style={accentStyle(creator.accent)}>
         <PostArticle
           key={id}
           post={post}

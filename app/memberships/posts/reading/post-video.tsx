@@ -19,6 +19,7 @@ export function PostVideo({ video: { url, player } }: { readonly video: NonNulla
   if (isPlaying)
     return (
       <iframe
+        ref={(frame) => frame?.focus()}
         className={classes.video}
         src={player}
         title={t`Видео автора`}

@@ -1,45 +1,46 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
+import { useSession } from '#app/identity/session.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 import type { ShownPost } from '../shown-post.ts';
 
 interface Found {
-  readonly postId: string;
+  /** For whom and of which post it was asked. */
+  readonly asked: string;
   readonly post: ShownPost | null;
   readonly failure: CallFailure | null;
 }
 
-/** What somebody who is logged in sees of a post. Both null: it is not known yet, or nobody is logged in. */
+/** What somebody who is logged in sees of a post. */
 interface OwnView extends Pick<Found, 'post' | 'failure'> {
+  /** It is on its way; false for guests, too. */
+  readonly isWaiting: boolean;
   readonly retry: () => void;
 }
 
 /** Asks for a post as the person who is logged in sees it: pages are rendered for guests. */
-export function useOwnView(postId: string, isSignedIn: boolean): OwnView {
+export function useOwnView(postId: string): OwnView {
+  const session = useSession();
   const [found, setFound] = useState<Found | null>(null);
-
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const answer = await call('GET Post/Post', { query: { postId } }, { signal }).then(
-        (post) => ({ postId, post, failure: null }),
-        (error: unknown) => ({ postId, post: null, failure: isCallFailure(error) ? error : failures.internal() }),
-      );
-      if (!signal.aborted) setFound(answer);
-    },
-    [postId],
-  );
+  const [attempt, setAttempt] = useState(0);
+  const asked = session.status === 'user' ? `${session.user.id} ${postId} ${attempt}` : null;
 
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (asked === null) return;
     const leaving = new AbortController();
-    void load(leaving.signal);
+    const { signal } = leaving;
+    void call('GET Post/Post', { query: { postId } }, { signal })
+      .then(
+        (post) => ({ asked, post, failure: null }),
+        (error: unknown) => ({ asked, post: null, failure: isCallFailure(error) ? error : failures.internal() }),
+      )
+      .then((answer) => {
+        if (!signal.aborted) setFound(answer);
+      });
     return () => leaving.abort();
-  }, [load, isSignedIn]);
+  }, [asked, postId]);
 
-  const isKnown = isSignedIn && found?.postId === postId;
-  return {
-    post: isKnown ? found.post : null,
-    failure: isKnown ? found.failure : null,
-    retry: () => void load(new AbortController().signal),
-  };
+  const { post, failure } = found !== null && found.asked === asked ? found : { post: null, failure: null };
+  const isWaiting = asked !== null && post === null && failure === null;
+  return { post, failure, isWaiting, retry: () => setAttempt((times) => times + 1) };
 }

@@ -12,6 +12,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { StaffViews } from '../../listing/staff-views.tsx';
 import type { Route } from './+types/admin-posts-screen';
 import { AdminPostActs } from './admin-post-acts.tsx';
+import { AdminPostPictures } from './admin-post-pictures.tsx';
 import classes from './admin-posts-screen.module.css';
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
@@ -31,18 +32,19 @@ export default function AdminPosts({ loaderData: { items, next } }: Route.Compon
       title: t`Автор`,
       cell: ({ creatorId, creatorName }) => <Link to={`/admin/user/${creatorId}`}>{creatorName}</Link>,
       isName: true,
+      look: 'nowrap',
     },
     {
       title: t`Пост`,
-      cell: ({ id, title, teaser, text, video, creatorName, isRemoved }) => (
+      cell: ({ id, title, teaser, text, video, pictures, creatorName, isRemoved }) => (
         <>
           {isRemoved ? title : <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>}
           <p className={classes.text}>{[teaser, text, video].filter(Boolean).join('\n')}</p>
+          {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
       ),
     },
-    { title: t`Кто читает`, cell: ({ audience }) => audiences[audience] },
-    { title: t`Картинок`, cell: ({ pictures }) => pictures, look: 'number' },
+    { title: t`Кому открыт`, cell: ({ audience }) => audiences[audience], look: 'nowrap' },
     {
       title: t`Когда`,
       cell: ({ publishedAt }) => dateText(publishedAt, { date: 'short', time: 'short' }),
