@@ -1,4 +1,7 @@
-/** What an uploaded picture is for (docs/rules.md#pictures; `Alert`: docs/rules.md#alerts; `Logo`: docs/rules.md#site-pages; `Level`: docs/rules.md#memberships; `Post`: docs/rules.md#posts). */
+/**
+ * What an uploaded picture is for (docs/rules.md#pictures; `Alert`: docs/rules.md#alerts; `Logo`: docs/rules.md#site-pages; `Level`:
+ * docs/rules.md#memberships; `Post`: docs/rules.md#posts).
+ */
 export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert', 'Logo', 'Level', 'Post'] as const;
 
 export type ImageType = (typeof imageTypes)[number];

@@ -102,8 +102,8 @@ export async function imagesByName(db: Queryable, names: readonly string[]): Pro
 }
 
 /**
- * Whether all the pictures exist and may be shown to everybody. Until the transaction ends none of them is removed as unused: call it before storing a reference
- * to them.
+ * Whether all the pictures exist and may be shown to everybody. Until the transaction ends none of them is removed as unused: call it before
+ * storing a reference to them.
  */
 export async function holdImageNames(tx: Tx, names: readonly string[]): Promise<boolean> {
   const wanted = new Set(names);

@@ -29,7 +29,7 @@ export const membershipNotices = [
  * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
  * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`: `ChargeSoon` within 3 days of a
  * charge, `CardExpires` where the card is not valid on the day of the next one. `isCardAwaited`: the provider has not yet handed over the
- * card of a payment or a change. `isMuted`: the caller does not want the creator's messages.
+ * card of a payment or a change. `isMuted`: the caller wants neither messages nor notices of posts.
  */
 const ownMembership = z.object({
   id: wireId,

@@ -1,3 +1,4 @@
+import { photo } from '#test/support/image-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import type { TestApp } from '#test/support/start-app.ts';
 import type { Crowd } from './crowd.ts';
@@ -18,6 +19,7 @@ export interface Asked {
   readonly payoutId: string;
   readonly membershipId: string;
   readonly postId: string;
+  readonly pictureName: string;
   readonly pickUpId: number;
   readonly widgetKey: string;
 }
@@ -25,7 +27,7 @@ export interface Asked {
 /** The inputs of the calls for both persons. */
 export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[number]): Promise<Asked> {
   const person = crowd[side];
-  const { rows } = await app.db.pool.query<Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey'>>(
+  const { rows } = await app.db.pool.query<Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey' | 'pictureName'>>(
     `select (select id from donation where project_id = $2 limit 1) as "payId",
       (select id from shop_order where user_id = $1 limit 1) as "orderId",
       (select id from product where user_id = $1 limit 1) as "productId",
@@ -40,5 +42,8 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
   const widgetKey = /"key":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
   const [found] = rows;
   if (found === undefined) throw new Error('the crowd has not come');
-  return { ...found, person, userName: `${side}.things`, take: side === 'few' ? 1 : 50, widgetKey };
+  const bytes = await photo(64, 48).jpeg().toBuffer();
+  const { name: pictureName } = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: person.userId });
+  await app.db.pool.query('update post set pictures = array[$2] where id = $1', [found.postId, pictureName]);
+  return { ...found, pictureName, person, userName: `${side}.things`, take: side === 'few' ? 1 : 50, widgetKey };
 }

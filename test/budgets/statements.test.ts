@@ -21,7 +21,6 @@ const notCounted = [
   'GET Dev/Outbox',
   'GET Geo/Search',
   'GET Images/',
-  'GET Post/Picture',
   'GET Widget/Sound',
   'GET Widget/Events',
 ];

@@ -159,8 +159,8 @@ export const postsCalls = {
   /**
    * Writes a post, or with `postId` and the `version` that was read changes one. With `isPublished` it is shown; its members are notified
    * once, however often it is published, of at most three posts a day. 400 in `fields`; 404: no such post or level of the caller; 409
-   * `PostChanged`: the version is an earlier one; 409 `PostRemoved`: the staff has removed it. The answer names the creator, so that the one that is kept for a repeated request is erased with the person
-   * (docs/rules.md#posts).
+   * `PostChanged`: the version is an earlier one; 409 `PostRemoved`: the staff has removed it. The answer names the creator, so
+   * that the one that is kept for a repeated request is erased with the person (docs/rules.md#posts).
    */
   savePost: post('Post/Save', {
     summary: 'Write or change a post',
