@@ -43,7 +43,11 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
   const [found] = rows;
   if (found === undefined) throw new Error('the crowd has not come');
   const bytes = await photo(64, 48).jpeg().toBuffer();
-  const { name: pictureName } = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: person.userId });
+  const { name: pictureName } = await app.opora.areas.images.storeImage({
+    bytes,
+    type: 'Post',
+    ownerId: person.userId,
+  });
   await app.db.pool.query('update post set pictures = array[$2] where id = $1', [found.postId, pictureName]);
   return { ...found, pictureName, person, userName: `${side}.things`, take: side === 'few' ? 1 : 50, widgetKey };
 }
