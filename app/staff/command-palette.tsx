@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuildingStore, IconCompass, IconPackage, IconUser } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '#app/identity/session.ts';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
 import classes from './command-palette.module.css';
@@ -19,6 +20,8 @@ const icons = { person: IconUser, order: IconPackage, product: IconBuildingStore
 
 function usePlaces(text: string): Choice[] {
   const { t } = useLingui();
+  const session = useSession();
+  const isAdmin = session.status === 'user' && session.user.roles.includes('admin');
   const places: readonly (readonly [string, string])[] = [
     ['/admin/dashboard', t`Обзор`],
     ['/admin/blogers?view=queue', t`Проверка`],
@@ -32,13 +35,19 @@ function usePlaces(text: string): Choice[] {
     ['/admin/locations/delivery', t`Цены доставки`],
     ['/admin/locations/point', t`Новый пункт выдачи`],
     ['/admin/filters', t`Порядок авторов`],
-    ['/admin/donate-settings', t`Настройки донатов`],
     ['/admin/payments', t`Платежи`],
     ['/admin/receipts', t`Чеки`],
+    ['/admin/memberships', t`Подписки`],
     ['/admin/audit', t`Журнал`],
   ];
+  const adminPlaces: typeof places = [
+    ['/admin/donate-settings', t`Настройки донатов`],
+    ['/admin/reconciliation', t`Сверка`],
+    ['/admin/payouts', t`Выплаты`],
+    ['/admin/site', t`Сайт`],
+  ];
   const wanted = text.trim().toLowerCase();
-  return places
+  return (isAdmin ? [...places, ...adminPlaces] : places)
     .filter(([, title]) => title.toLowerCase().includes(wanted))
     .map(([to, title]) => ({ kind: 'place', id: to, to, title, hint: t`Раздел` }));
 }

@@ -47,7 +47,6 @@ function usePlaces() {
     { to: '/admin/promo-codes', icon: IconDiscount, label: <Trans>Промокоды</Trans> },
     { to: '/admin/locations', icon: IconMapPin, label: <Trans>Пункты выдачи</Trans> },
     { to: '/admin/filters', icon: IconArrowsSort, label: <Trans>Порядок авторов</Trans> },
-    { to: '/admin/donate-settings', icon: IconGift, label: <Trans>Настройки донатов</Trans> },
     {
       to: '/admin/payments',
       icon: IconCreditCardOff,
@@ -58,6 +57,7 @@ function usePlaces() {
     { to: '/admin/memberships', icon: IconRepeat, label: <Trans>Подписки</Trans> },
     ...(isAdmin
       ? [
+          { to: '/admin/donate-settings', icon: IconGift, label: <Trans>Настройки донатов</Trans> },
           { to: '/admin/reconciliation', icon: IconScale, label: <Trans>Сверка</Trans> },
           { to: '/admin/payouts', icon: IconWallet, label: <Trans>Выплаты</Trans> },
           { to: '/admin/site', icon: IconWorld, label: <Trans>Сайт</Trans> },

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
-import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/admin-settings-screen';
 import classes from './admin-settings-screen.module.css';
@@ -16,6 +15,8 @@ import { useSettingsForm } from './use-donation-settings.ts';
 
 export async function clientLoader() {
   const [settings, config] = await Promise.all([call('GET Donate/Settings', {}), call('GET Config', {})]);
+  // Everybody reads a part of them; who may change them reads the version too.
+  if (settings.version === undefined) throw failures.forbidden();
   return { settings, currency: config.country.currencyLabel };
 }
 
@@ -23,27 +24,13 @@ export async function clientLoader() {
 export default function AdminDonateSettings({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { settings, currency } = loaderData;
-  const isAdmin = settings.version !== undefined;
   return (
     <PageFrame narrow>
       <PageHead title={t`Настройки донатов`} noIndex />
       <PageTitle>
         <Trans>Настройки донатов</Trans>
       </PageTitle>
-      {isAdmin ? (
-        <SettingsForm settings={settings} currency={currency} />
-      ) : (
-        <EmptyState
-          title={<Trans>Их меняет только администратор</Trans>}
-          action={
-            <LinkButton to="/admin/blogers">
-              <Trans>К авторам</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Роль модератора позволяет проверять профили, товары и заказы.</Trans>
-        </EmptyState>
-      )}
+      <SettingsForm settings={settings} currency={currency} />
     </PageFrame>
   );
 }

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from 'react-router';
 import { networkFailureCode } from '#base/calls/call-client.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { failures, isCallFailure } from '#base/calls/errors.ts';
 import { useHydrated } from '#base/pages/hydrated.ts';
 import { isCreatorUnavailable } from '#base/pages/not-found.ts';
 import { MainFrame } from '../frame/main-frame.tsx';
 import NotFound from './not-found-screen.tsx';
-import { CreatorUnavailable, Offline, Trouble } from './trouble.tsx';
+import { CreatorUnavailable, NotAllowed, Offline, Trouble } from './trouble.tsx';
 
-/** Shows the page for a failure: not found, offline, or a server error. Never a stack. */
+/** Shows the page for a failure: not found, not for this role, offline, or a server error. Never a stack. */
 export function ErrorView({ error }: { error: unknown }) {
   const hydrated = useHydrated();
   if (isRouteErrorResponse(error)) {
@@ -15,6 +15,7 @@ export function ErrorView({ error }: { error: unknown }) {
     if (error.status === 404) return <NotFound />;
   }
   if (isCallFailure(error) && error.status === 404) return <NotFound />;
+  if (failures.forbidden.is(error)) return <NotAllowed />;
   const noNetwork = isCallFailure(error) && error.code === networkFailureCode;
   if (hydrated && (noNetwork || !navigator.onLine)) return <Offline />;
   return <Trouble />;

@@ -32,6 +32,27 @@ export function Trouble() {
   );
 }
 
+/** A section of the admin area that is not for moderators. */
+export function NotAllowed() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHead title={t`Нет доступа`} noIndex />
+      <MessagePage
+        art="faded"
+        title={<Trans>Этот раздел только для администратора</Trans>}
+        actions={
+          <LinkButton to="/admin/blogers">
+            <Trans>К авторам</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Роль модератора позволяет проверять профили, товары и заказы.</Trans>
+      </MessagePage>
+    </>
+  );
+}
+
 /** The browser is offline; typed input is not lost. */
 export function Offline() {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/su
 import { press } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
-test.use({ expectedTroubles: [/status of (400|404|409)/] });
+test.use({ expectedTroubles: [/status of (400|403|404|409)/] });
 
 test('creators are put in order by keyboard, number and pointer, and a colleague is not overwritten @desktop', {
   tag: '@verdict',
@@ -85,6 +85,9 @@ test('the settings of donations: faults at their fields, words tried before they
 
   const moderator = await newWindow();
   await enterAsStaff(moderator, 'moderator');
-  await moderator.goto('/admin/donate-settings');
-  await expect(moderator.getByText('Их меняет только администратор')).toBeVisible();
+  for (const section of ['donate-settings', 'payouts', 'site', 'reconciliation']) {
+    await moderator.goto(`/admin/${section}`);
+    await expect(moderator.getByText('Этот раздел только для администратора')).toBeVisible();
+  }
+  await expectAccessible(moderator);
 });
