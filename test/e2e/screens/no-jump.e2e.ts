@@ -61,7 +61,6 @@ test('no public screen jumps while it loads @desktop', async ({ page, request })
     '/authors',
     '/market',
     '/dilnoza',
-    '/dilnoza?tab=posts',
     '/dilnoza?tab=merch',
     '/dilnoza?tab=about',
     '/dilnoza/posts',

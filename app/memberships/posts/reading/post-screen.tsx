@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, redirect } from 'react-router';
-import { nextSearch } from '#app/identity/guards/next-address.ts';
+import { useLoginAddress } from '#app/identity/login-address.ts';
+import { useSession } from '#app/identity/session.ts';
 import { pageContext } from '#app/page-context.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -33,9 +34,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function PostScreen({ loaderData: { post: open, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { id, title, teaser, creator } = open;
-  const own = useOwnView(id);
+  const session = useSession();
+  const own = useOwnView(id, session.status === 'user' ? session.user.id : null);
   const post = own.post ?? open;
-  const signIn = own.post === null ? `/auth${nextSearch(`/${creator.userName}/posts/${id}`)}` : null;
+  const login = useLoginAddress();
+  const signIn = own.post === null ? login : null;
   const locked = own.isWaiting ? (
     <div aria-busy>
       <Skeleton height={160} radius={16} />

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, redirect } from 'react-router';
-import { displayNameOf } from '#app/creators/public-user.ts';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -17,13 +16,13 @@ export async function loader({ context, params: { userName: named }, url: { sear
   // Tagged before the calls, so that a cached not-found page is dropped when a user takes the name.
   tag(`creatorName:${named.toLowerCase()}`);
   const query = { userName: named };
-  const [posts, user] = await Promise.all([
+  const [posts, { userName, givenName, surName }] = await Promise.all([
     orNotFound(services.call('GET Post/List', { query: { ...query, After: placeInAddress(searchParams) } }, tag)),
     orNotFound(services.call('GET User/GetByName', { query }, tag)),
   ]);
-  const { userName } = user;
   if (userName !== named) throw redirect(`/${userName}/posts`, 301);
-  return { posts, userName, name: displayNameOf(user), isFirst: placeInAddress(searchParams) === undefined };
+  const name = [givenName, surName].filter(Boolean).join(' ') || userName;
+  return { posts, userName, name, isFirst: placeInAddress(searchParams) === undefined };
 }
 
 /** All posts of a creator, newest first. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import { useSession } from '#app/identity/session.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 import type { ShownPost } from '../shown-post.ts';
 
@@ -18,12 +17,11 @@ interface OwnView extends Pick<Found, 'post' | 'failure'> {
   readonly retry: () => void;
 }
 
-/** Asks for a post as the person who is logged in sees it: pages are rendered for guests. */
-export function useOwnView(postId: string): OwnView {
-  const session = useSession();
+/** Asks for a post as the person who is logged in sees it: pages are rendered for guests. `personId` null: nobody is. */
+export function useOwnView(postId: string, personId: string | null): OwnView {
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = session.status === 'user' ? `${session.user.id} ${postId} ${attempt}` : null;
+  const asked = personId === null ? null : `${personId} ${postId} ${attempt}`;
 
   useEffect(() => {
     if (asked === null) return;
