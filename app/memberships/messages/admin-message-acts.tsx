@@ -1,62 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
-import { TextButton } from '#base/ui/page/text-button.tsx';
-import { useAction } from '#base/ui/page/use-action.ts';
+import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
 
 interface AdminMessageActsProps {
   readonly messageId: string;
   readonly isRemoved: boolean;
 }
 
-/** Removes a message with a reason that the audit trail retains. */
+/** Removes a message. */
 export function AdminMessageActs({ messageId, isRemoved }: AdminMessageActsProps) {
-  const { t } = useLingui();
-  const { revalidate } = useRevalidator();
-  const { isBusy, failure, fields, act, forget } = useAction();
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
   if (isRemoved) return <Trans>Убрано</Trans>;
-
-  const remove = async () => {
-    if (!(await act(() => call('POST Moderator/RemoveMemberMessage', { body: { messageId, reason } })))) return;
-    setAsking(false);
-    await revalidate();
-  };
-
-  // What went wrong before is not said of the next try.
-  const ask = (isOpen: boolean) => {
-    forget();
-    setAsking(isOpen);
-  };
-
   return (
-    <>
-      <TextButton disabled={isBusy} onClick={() => ask(true)}>
-        <Trans>Убрать</Trans>
-      </TextButton>
-      <ConfirmDialog
-        isOpen={isAsking}
-        isBusy={isBusy}
-        title={<Trans>Убрать сообщение</Trans>}
-        act={<Trans>Убрать</Trans>}
-        onConfirm={remove}
-        onClose={() => ask(false)}
-      >
-        <p>
-          <Trans>Подписчики его больше не увидят. Кому оно уже пришло уведомлением, у тех останется.</Trans>
-        </p>
-        <Field
-          label={t`Причина`}
-          value={reason}
-          maxLength={300}
-          error={fields.reason ?? failure?.message}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </ConfirmDialog>
-    </>
+    <ReasonAct
+      act={<Trans>Убрать</Trans>}
+      title={<Trans>Убрать сообщение</Trans>}
+      onSend={(reason) => call('POST Moderator/RemoveMemberMessage', { body: { messageId, reason } })}
+    >
+      <Trans>Подписчики его больше не увидят. Кому оно уже пришло уведомлением, у тех останется.</Trans>
+    </ReasonAct>
   );
 }
