@@ -12,6 +12,9 @@ export const membershipState = z.enum(membershipStates);
 
 const discountRange = `Целое число от 0 до ${mostDiscountPercent}`;
 
+const addressText = (written: string) =>
+  /^\w+:/.test(written) ? 'Нужен полный адрес, как в строке браузера' : 'Добавьте https:// в начале';
+
 /**
  * What a creator writes of a level. `amount` a month, in main units; `benefits`: what members get, a line each; `picture`: the name of an
  * uploaded picture of the type `Level`; `link`: an address that only members see; `discountPercent`: off the creator's merch.
@@ -31,8 +34,7 @@ export const levelBody = z.strictObject({
   link: z
     .url({
       protocol: /^https?$/,
-      error: ({ input }) =>
-        /^\w+:/.test(String(input)) ? 'Нужен полный адрес, как в строке браузера' : 'Добавьте https:// в начале',
+      error: ({ input }) => (typeof input === 'string' ? addressText(input) : undefined),
     })
     .max(500)
     .nullable()

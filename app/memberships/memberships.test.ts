@@ -58,6 +58,12 @@ describe('beginning monthly support', () => {
       expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
       expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
     }
+    for (const link of [{ toString: null }, ['https://opora.uz'], 1]) {
+      const body = { name: 'Друг', amount: 20_000, link };
+      const refused = { status: 400, body: { error: { fields: { link: 'Нужен текст' } } } };
+      expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
+      expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
+    }
     const create = async (projectId: string, amount?: number) => {
       const body = { userName: await fixture.userNameOf(projectId), levelId, amount };
       return fixture.as(donor, 'POST Membership/Create', { body });

@@ -33,10 +33,29 @@ const text = fc.oneof(
   fc.constantFrom(...trickyTexts),
 );
 
+/** JSON can spell an object that has no text: `String` of it throws. */
+const textless = { toString: null };
+
 /** Anything that JSON can hold, with the values that break things more often than others. */
 const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   text,
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.005, 1e308, -0, 2 ** 53, [], {}, [[]], '\0', 'a'.repeat(5_000)),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.005,
+    1e308,
+    -0,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    textless,
+    '\0',
+    'a'.repeat(5_000),
+  ),
   fc.jsonValue({ maxDepth: 2 }),
 );
 
