@@ -9,7 +9,7 @@ import { newCategory } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type Asking, type OwnedCall, ownedCalls, unaskedIds } from './owned-calls.ts';
-import { makeOwner, type Owner, type Things } from './owned-things.ts';
+import { makeOwner, type Owner, publish, type Things } from './owned-things.ts';
 
 let app: TestApp;
 
@@ -47,16 +47,16 @@ class Asker {
   readonly extra: string[] = [];
   asked = 0;
   readonly #app: TestApp;
-  readonly #point: number;
+  readonly #open: Omit<Asking, 'mine'>;
 
-  constructor(app: TestApp, point: number) {
+  constructor(app: TestApp, open: Omit<Asking, 'mine'>) {
     this.#app = app;
-    this.#point = point;
+    this.#open = open;
   }
 
   #ask(owned: OwnedCall, id: string, who: { token: string | undefined; mine: Asking['mine'] | null }) {
     this.asked += 1;
-    const input = owned.input(id, { mine: who.mine ?? noThings, point: this.#point });
+    const input = owned.input(id, { mine: who.mine ?? noThings, ...this.#open });
     const isByKey = callsByName.get(owned.call)?.access === 'key';
     return this.#app.request(owned.call, input, who.token === undefined || isByKey ? {} : { token: who.token });
   }
@@ -138,7 +138,9 @@ async function makeStrangers(app: TestApp, moderator: SignedIn): Promise<Strange
 
 test('15: a foreign thing is the same 404 as a missing one', async () => {
   const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-  const asker = new Asker(app, await openPoint(app, moderator));
+  const creator = 'matrix_lonely';
+  await publish(app, await signIn(app.db, testSecrets.jwt, { userName: creator }));
+  const asker = new Asker(app, { point: await openPoint(app, moderator), creator });
   const strangers = await makeStrangers(app, moderator);
   for (const owner of [await makeOwner(app, 'matrix_owner'), await makeOwner(app)]) {
     for (const owned of ownedCalls) {
@@ -252,6 +254,11 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     'PUT Order/Update': { body: { orderId: id, items: [] } },
     'PUT Product/Update': { body: { id, userId, categoryId, name: 'Кружка', price: 10_000 } },
     'GET Order/UserOders': { query: { userId: id } },
+    'POST Order/RefundLines': { body: { orderId: id, lines: [{ productId: id, quantity: 1 }] } },
+    'GET Receipt': { query: { orderId: id } },
+    'POST Membership/Create': { body: { userName: 'nobody_has_this', amount: 10_000 } },
+    'PUT Membership/Level': { body: { levelId: id, name: 'Друг', amount: 10_000 } },
+    'PUT Receipt/Registered': { body: { paymentId: id, kind: 'Paid', sign: '1', qrUrl: null } },
     'POST Post/Save': {
       body: { postId: id, version: 1, title: 'Пост', audience: 'everyone', isPublished: false },
     },

@@ -9,6 +9,8 @@ export interface Asking {
   readonly mine: Pick<Owner, 'projectId' | 'accountId' | 'key'>;
   /** An open pickup point. */
   readonly point: number;
+  /** The user name of a creator whom nobody supports. */
+  readonly creator: string;
 }
 
 /** A call that names a thing of a user. */
@@ -87,6 +89,9 @@ const ofMemberships: readonly OwnedCall[] = [
   byBody('POST Membership/Resume', 'membershipId', 'membership'),
   byBody('PUT Membership/Mute', 'membershipId', 'membership', { isMuted: true }),
   byBody('POST Membership/Message', 'levelId', 'level', { text: 'Привет' }),
+  asked('POST Membership/Create', 'instead.payId', 'membership', (payId, { creator: userName }) => ({
+    body: { userName, amount: 10_000, instead: { payId } },
+  })),
   byQuery('GET Post/Post', 'postId', 'post'),
   byQuery('GET Post/Edit', 'postId', 'post'),
   byBody('POST Post/Save', 'postId', 'post', { ...post, version: 1 }),
@@ -151,6 +156,8 @@ const sharedIds = new Set([
   'POST Order/CreateOrder seen.productId',
   'PUT Order/Update seen.productId',
   'POST Order/CreateOrderPayment donation.projectId',
+  // Everybody sees the levels of a creator.
+  'POST Membership/Create levelId',
 ]);
 
 type Described = z.core.JSONSchema.BaseSchema;
