@@ -12,10 +12,15 @@ const boxesOf = (parts: Locator) =>
 
 test('a state has one colour and one sign, and a button says what it does', async ({ page }) => {
   await enterAsStaff(page, 'moderator');
-  await page.goto('/admin/orders?status=AwaitingPayment');
-  const states = page.getByRole('table').locator('[data-look]');
-  await expect(states.first()).toHaveText('Ждёт оплаты');
-  for (const state of await states.all()) await expect(state).toHaveAttribute('data-look', 'waits');
+  for (const [status, text, look] of [
+    ['AwaitingPayment', 'Ждёт оплаты', 'underWay'],
+    ['Paid', 'Оплачен', 'waits'],
+  ] as const) {
+    await page.goto(`/admin/orders?status=${status}`);
+    const states = page.getByRole('table').locator('[data-look]').filter({ hasText: text });
+    await expect(states.first()).toHaveText(text);
+    for (const state of await states.all()) await expect(state).toHaveAttribute('data-look', look);
+  }
   await expectAccessible(page, 'main');
 
   await page.goto('/admin/orders?view=board');
