@@ -101,7 +101,7 @@ test('staff on a phone reach every section from the menu @desktop', async ({ pag
   await page.goto('/admin/audit');
   await page.getByRole('button', { name: 'Разделы управления: Журнал' }).click();
   const links = page.getByRole('navigation', { name: 'Разделы управления' }).getByRole('link');
-  await expect(links).toHaveCount(16);
+  await expect(links).toHaveCount(17);
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
   await links.filter({ hasText: 'Сайт' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Сайт' })).toBeVisible();
