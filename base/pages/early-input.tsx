@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -46,20 +46,45 @@ function retype(field: Field, typed: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-function replay({ fields, presses, sent, stop }: EarlyInput): void {
+const controls = () => [...document.querySelectorAll<HTMLElement>('input,textarea,select,button,form')];
+
+/**
+ * Finds what stands now where a control stood `before`: a page that does not look as it was sent, as a translated one may, is rendered anew by
+ * React.
+ */
+function nowOf(before: readonly HTMLElement[]) {
+  const after = controls();
+  return <Control extends HTMLElement>(control: Control, isSuch: (found: unknown) => found is Control): Control[] => {
+    const found = control.isConnected ? control : after[before.indexOf(control)];
+    return isSuch(found) && found.localName === control.localName ? [found] : [];
+  };
+}
+
+const isField = (found: unknown): found is Field =>
+  found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement || found instanceof HTMLSelectElement;
+const isButton = (found: unknown): found is HTMLButtonElement => found instanceof HTMLButtonElement;
+const isElement = (found: unknown): found is HTMLElement => found instanceof HTMLElement;
+const isForm = (found: unknown): found is HTMLFormElement => found instanceof HTMLFormElement;
+
+function replay({ fields, presses, sent, stop }: EarlyInput, before: readonly HTMLElement[]): void {
   stop();
-  for (const [field, typed] of fields) retype(field, typed);
-  for (const button of presses) button.click();
-  sent?.button?.removeAttribute('aria-busy');
+  const now = nowOf(before);
+  for (const [old, typed] of fields) for (const field of now(old, isField)) retype(field, typed);
+  for (const old of presses) for (const button of now(old, isButton)) button.click();
+  if (sent === null) return;
+  const [form] = now(sent.form, isForm);
+  const [button = null] = sent.button === null ? [] : now(sent.button, isElement);
+  button?.removeAttribute('aria-busy');
   // The form is checked with what was typed, which React has rendered by then.
-  if (sent !== null) setTimeout(() => sent.form.requestSubmit(sent.button));
+  setTimeout(() => form?.requestSubmit(button));
 }
 
 /** Around the hydrated page: lets it hear of what the visitor typed, ticked and pressed before, so that nothing is lost on a slow phone. */
 export function EarlyInputReplay({ children }: { readonly children: ReactNode }) {
+  const [before] = useState(controls);
   useEffect(() => {
-    if (window.earlyInput) replay(window.earlyInput);
+    if (window.earlyInput) replay(window.earlyInput, before);
     delete window.earlyInput;
-  }, []);
+  }, [before]);
   return children;
 }

@@ -26,8 +26,12 @@ for (const when of ['early', 'alive'] as const)
     const release = when === 'early' ? await holdScripts(page) : () => undefined;
     await page.goto(`/${userName}`, { waitUntil: 'commit' });
     await expectTranslated(page);
-    release();
     const amount = page.getByLabel('Сумма', { exact: true });
+    // React renders the translated page anew: what was typed before is in fields that are no longer there.
+    await amount.fill('8000');
+    release();
+    await expectLoaded(page);
+    await expect(donor.giveButton(page)).toContainText(donor.sumPattern(8_000));
     for (const sum of ['100', '7000', '']) await amount.fill(sum);
     await amount.fill('7000');
     await expect(donor.giveButton(page)).toContainText(donor.sumPattern(7_000));
