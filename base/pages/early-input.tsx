@@ -50,10 +50,11 @@ const controls = () => [...document.querySelectorAll<HTMLElement>('input,textare
 
 /**
  * Finds what stands now where a control stood `before`: a page that does not look as it was sent, as a translated one may, is rendered anew by
- * React.
+ * React. Nothing is found where the page has more controls or fewer: another button must not be pressed.
  */
 function nowOf(before: readonly HTMLElement[]) {
-  const after = controls();
+  const rendered = controls();
+  const after = rendered.length === before.length ? rendered : [];
   return <Control extends HTMLElement>(control: Control, isSuch: (found: unknown) => found is Control): Control[] => {
     const found = control.isConnected ? control : after[before.indexOf(control)];
     return isSuch(found) && found.localName === control.localName ? [found] : [];
