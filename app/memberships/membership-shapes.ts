@@ -34,7 +34,7 @@ export const levelBody = z.strictObject({
   link: z
     .url({
       protocol: /^https?$/,
-      error: ({ input }) => (typeof input === 'string' ? addressText(input) : undefined),
+      error: ({ code, input }) => (code === 'invalid_format' ? addressText(String(input)) : undefined),
     })
     .max(500)
     .nullable()

@@ -58,9 +58,11 @@ describe('beginning monthly support', () => {
       expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
       expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
     }
-    for (const link of [{ toString: null }, ['https://opora.uz'], 1]) {
+    const long = `https://opora.uz/${'a'.repeat(500)}`;
+    for (const link of [{ toString: null }, ['https://opora.uz'], 1, long]) {
       const body = { name: 'Друг', amount: 20_000, link };
-      const refused = { status: 400, body: { error: { fields: { link: 'Нужен текст' } } } };
+      const message = link === long ? 'Максимальная длинна текста 500 символов' : 'Нужен текст';
+      const refused = { status: 400, body: { error: { fields: { link: message } } } };
       expect(await fixture.as(creator, 'POST Membership/CreateLevel', { body })).toMatchObject(refused);
       expect(await fixture.as(creator, 'PUT Membership/Level', { body: { ...body, levelId } })).toMatchObject(refused);
     }
