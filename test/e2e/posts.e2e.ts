@@ -43,7 +43,8 @@ test('a creator writes a post for members, who read it, while others see the tea
   const address = new URL(page.url()).pathname;
 
   const guest = await newWindow();
-  await guest.goto(`/${creator.userName}?tab=posts`);
+  await guest.goto(`/${creator.userName}`);
+  await guest.getByRole('link', { name: 'Посты' }).click();
   await guest.getByRole('link', { name: 'Черновик альбома' }).click();
   await expect(guest.getByText('Первые три песни')).toBeVisible();
   await expect(guest.getByText('Тайная')).toHaveCount(0);

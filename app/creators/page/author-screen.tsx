@@ -30,9 +30,6 @@ const PinnedVideo = lazy(() => import('./pinned-video.tsx').catch(() => ({ defau
 // Most visitors come to give. Its style sheet comes with the page, too.
 const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 
-// Only for those who open the tab.
-const CreatorPosts = lazy(() => bring(() => import('#app/memberships/creator-posts.tsx')));
-
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
@@ -45,30 +42,28 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { call } = page.services;
   const { projectId } = user;
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, config, merch, posts] = await Promise.all([
+  const [settings, donations, top, goal, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
-    tab === 'posts' ? call('GET Post/List', { query: { userName: user.userName, Take: 3 } }, page.tag) : null,
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { user, accent, settings, donations, top, goal, merch, posts, currency, phoneMask };
+  return { user, accent, settings, donations, top, goal, merch, currency, phoneMask };
 }
 
-/** Another tab shows the same data, except posts and merch, which are loaded when their tabs open. */
+/** Another tab shows the same data, except merch, which is loaded when its tab opens. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
-  const tab = authorTab(nextUrl.searchParams);
-  return (tab === 'merch' || tab === 'posts') && tab !== authorTab(currentUrl.searchParams);
+  return authorTab(nextUrl.searchParams) === 'merch' && authorTab(currentUrl.searchParams) !== 'merch';
 }
 
-/** The public page of a creator: head with the goal, the donation form beside it, below them the donations, posts, merch or about. */
+/** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, merch, posts, currency, phoneMask } = loaderData;
+  const { user, accent, settings, donations, top, goal, merch, currency, phoneMask } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -112,11 +107,6 @@ export default function Author({ loaderData }: Route.ComponentProps) {
               <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
               <TopDonors key={`top ${user.projectId}`} rows={top} currency={currency} />
             </>
-          )}
-          {tab === 'posts' && posts && (
-            <Suspense fallback={<div aria-busy />}>
-              <CreatorPosts userName={user.userName} {...posts} />
-            </Suspense>
           )}
           {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
           {tab === 'about' && (

@@ -4,7 +4,7 @@ import type { User } from '../creators.calls.ts';
 import { useSocialLinks } from '../social-links.tsx';
 import classes from './author-tabs.module.css';
 
-const tabs = ['support', 'posts', 'merch', 'about'] as const;
+const tabs = ['support', 'merch', 'about'] as const;
 
 export type AuthorTab = (typeof tabs)[number];
 
@@ -25,25 +25,29 @@ export function AuthorTabs({ user, current }: AuthorTabsProps) {
   const links = useSocialLinks(user);
   // The types and the day of registration alone are no story.
   const hasAbout = user.about !== null || user.hasProducts || links.length > 0;
-  const hidden = new Set<AuthorTab>();
-  if (!hasAbout) hidden.add('about');
-  if (!user.hasPosts) hidden.add('posts');
-  const shown = tabs.filter((tab) => !hidden.has(tab));
-  const names = { support: t`Поддержать`, posts: t`Посты`, merch: t`Мерч`, about: t`Об авторе` };
+  const places = [
+    { tab: 'support', to: { search: '' }, name: t`Поддержать`, isShown: true },
+    // They have a page of their own.
+    { tab: null, to: `/${user.userName}/posts`, name: t`Посты`, isShown: user.hasPosts },
+    { tab: 'merch', to: { search: 'tab=merch' }, name: t`Мерч`, isShown: true },
+    { tab: 'about', to: { search: 'tab=about' }, name: t`Об авторе`, isShown: hasAbout },
+  ];
   return (
     <nav className={classes.tabs} aria-label={t`Страница автора`}>
-      {shown.map((tab) => (
-        <Link
-          key={tab}
-          to={{ search: tab === 'support' ? '' : `tab=${tab}` }}
-          replace
-          preventScrollReset
-          className={classes.tab}
-          aria-current={tab === current ? 'page' : undefined}
-        >
-          {names[tab]}
-        </Link>
-      ))}
+      {places
+        .filter(({ isShown }) => isShown)
+        .map(({ tab, to, name }) => (
+          <Link
+            key={name}
+            to={to}
+            replace={tab !== null}
+            preventScrollReset={tab !== null}
+            className={classes.tab}
+            aria-current={tab === current ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
     </nav>
   );
 }

@@ -105,7 +105,6 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
     '/authors',
     '/market',
     '/dilnoza',
-    '/dilnoza?tab=posts',
     '/dilnoza?tab=merch',
     '/dilnoza?tab=about',
     '/dilnoza/posts',

@@ -8,24 +8,21 @@ import classes from './post-list.module.css';
 interface PostListProps {
   readonly userName: string;
   readonly posts: readonly PostHead[];
-  /** Of the headings. */
-  readonly level: 2 | 3;
 }
 
 /** Posts with title, day and teaser, each with a link to the whole. */
-export function PostList({ userName, posts, level }: PostListProps) {
+export function PostList({ userName, posts }: PostListProps) {
   const dateText = useDateText();
-  const Heading = `h${level}` as const;
   return (
     <Stack as="ul" gap={12} fit>
-      {posts.map(({ id, title, teaser, audience, level: required, publishedAt }) => (
+      {posts.map(({ id, title, teaser, audience, level, publishedAt }) => (
         <Stack key={id} as="li" className={classes.post} gap={8} card fit>
-          <Heading className={classes.title}>
+          <h2 className={classes.title}>
             <Link to={`/${userName}/posts/${id}`}>{title}</Link>
-          </Heading>
+          </h2>
           <Row gap={12} rowGap={4} size={14} align="center" dim>
             {publishedAt !== null && <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'long' })}</time>}
-            <PostAudience audience={audience} level={required} />
+            <PostAudience audience={audience} level={level} />
           </Row>
           {teaser !== '' && <p className={classes.teaser}>{teaser}</p>}
         </Stack>

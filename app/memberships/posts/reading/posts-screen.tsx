@@ -7,6 +7,7 @@ import { placeInAddress } from '#base/text/place-name.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/posts-screen';
 import { PostList } from './post-list.tsx';
@@ -46,10 +47,15 @@ export default function Posts({ loaderData: { posts, userName, name, isFirst } }
             <Trans>Здесь появится то, что автор пишет для всех и для подписчиков.</Trans>
           </EmptyState>
         ) : (
-          <PostList userName={userName} posts={posts.items} level={2} />
+          <PostList userName={userName} posts={posts.items} />
         )}
         <KeysetPages next={posts.next} />
       </Stack>
+      <p>
+        <LinkButton to={{ pathname: `/${userName}`, hash: 'donation' }}>
+          <Trans>Поддержать</Trans>
+        </LinkButton>
+      </p>
     </PageFrame>
   );
 }
