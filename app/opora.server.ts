@@ -20,6 +20,7 @@ import { createProfile, type Profile } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
 import { createSite, type Site } from '#app/site/site.server.ts';
 import { createStaff } from '#app/staff/staff.server.ts';
+import { createVotes } from '#app/votes/votes.server.ts';
 import { createWidgets, type Widgets } from '#app/widgets/widgets.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
@@ -69,6 +70,7 @@ function createAreas(platform: Platform) {
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
+  const votes = createVotes();
   const payouts = createPayouts(country);
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
@@ -139,6 +141,7 @@ function createAreas(platform: Platform) {
     profile,
     merch,
     donations,
+    votes,
     memberships,
     widgets,
     orders,
@@ -192,6 +195,7 @@ function addListeners(areas: Areas): void {
     payouts,
     profile,
     staff,
+    votes,
     widgets,
   } = areas;
 
@@ -200,12 +204,16 @@ function addListeners(areas: Areas): void {
 
   // A membership is locked before the events of its creator, as by its end.
   donations.onMonthPaid(memberships.whenPaid);
+  // Votes are locked after the totals of their project and before its events.
+  donations.onPaid(votes.countChoices);
   donations.onPaid(widgets.enqueueAlert);
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
+  donations.onRefunded(votes.withdrawChoices);
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
+  donations.onReduced(votes.reduceChoices);
   donations.onReduced(widgets.refreshStatistics);
   donations.onThanked(notices.sendThanks);
   memberships.events.onStarted(integrations.memberships.sendStarted);

@@ -1,5 +1,7 @@
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
 import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
+import { checkChoices } from '#app/votes/donation-choices.server.ts';
+import type { DonationChoices } from '#app/votes/donation-choices.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
@@ -17,6 +19,7 @@ export interface DonationBody {
   readonly name?: string | null | undefined;
   readonly message?: string | null | undefined;
   readonly isAnonymous?: boolean | null | undefined;
+  readonly choices?: DonationChoices | undefined;
 }
 
 /**
@@ -41,6 +44,8 @@ export async function checkDonation(
     const [first] = Object.values(fields);
     throw failures.validationFailed({ fields, ...(first !== undefined && { message: first }) });
   }
+  const choices = body.choices ?? [];
+  await checkChoices(context.db, body, choices);
   if (project === null) throw failures.notFound();
   if (!project.isAvailable) throw creatorUnavailable();
   if (!settings.isEnabled) throw donationsDisabled({ message: stopMessage(settings.stopReason) });
@@ -55,6 +60,7 @@ export async function checkDonation(
     amount,
     commission: percentOf(amount, settings.commissionPercent),
     address: context.network,
+    has_choices: choices.length > 0,
   };
   return { donation, project };
 }

@@ -47,6 +47,8 @@ export interface PaidDonation {
   readonly paidAt: Date;
   /** The month of monthly support that it pays; null: it was given once. */
   readonly month: number | null;
+  /** Its donor has chosen something with it. */
+  readonly hasChoices: boolean;
 }
 
 /** Runs in the transaction that moves a donation; an error rolls it back. */
@@ -57,7 +59,7 @@ async function notify<Donation>(listeners: readonly Listener<Donation>[], tx: Tx
 }
 
 /** A donation of which a part was refunded: only sums have changed. */
-interface ReducedDonation extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month'> {
+interface ReducedDonation extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month' | 'hasChoices'> {
   /** The refunded part. */
   readonly back: Minor;
 }
@@ -84,7 +86,7 @@ export interface DonationOwner extends PaymentOwner {
 }
 
 function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidDonation {
-  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month } = row;
+  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, hasChoices } = row;
   return {
     projectId,
     donationId: id,
@@ -94,6 +96,7 @@ function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidD
     createdAt,
     paidAt: paidAt ?? createdAt,
     month,
+    hasChoices,
   };
 }
 
@@ -209,7 +212,8 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenProviderRefunded(tx, { reference, refundId, back }) {
       const row = await countPartRefundedDonation(tx, reference, back);
       if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
-      await notify(reduced, tx, { projectId: row.projectId, donationId: reference, month: row.month, back });
+      const { projectId, month, hasChoices } = row;
+      await notify(reduced, tx, { projectId, donationId: reference, month, hasChoices, back });
       await postPart(tx, { reference, refundId, back, commission: minor(row.commissionBack) });
       await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },

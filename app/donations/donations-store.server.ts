@@ -12,6 +12,8 @@ export interface CheckedDonation extends Record<string, unknown> {
   readonly amount: number;
   readonly commission: number;
   readonly address: string | null;
+  /** Its donor has chosen something (docs/rules.md#votes). */
+  readonly has_choices: boolean;
   readonly membership_id?: string;
   /** Which month of the membership it pays, from 1. */
   readonly membership_month?: number;
@@ -26,12 +28,12 @@ export interface NewDonation extends CheckedDonation {
 export const donationInsert = `
   insert into donation
     (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-     membership_id, membership_month)
+     has_choices, membership_id, membership_month)
   select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-    membership_id, membership_month
+    coalesce(has_choices, false), membership_id, membership_month
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
-    amount bigint, commission bigint, address text, membership_id uuid, membership_month integer)
+    amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer)
   on conflict (id) do nothing
   returning id`;
 
@@ -48,6 +50,7 @@ export interface DonationRow extends Record<string, unknown> {
   readonly isRefunded: boolean;
   readonly isReworded: boolean;
   readonly thankedAt: Date | null;
+  readonly hasChoices: boolean;
   /** The month of a membership that it pays; null: it was given once. */
   readonly month: number | null;
 }
@@ -64,12 +67,13 @@ export interface AskedDonationRow extends DonationRow {
 interface PartRefundedRow extends Record<string, unknown> {
   readonly projectId: string;
   readonly month: number | null;
+  readonly hasChoices: boolean;
   readonly commissionBack: number;
 }
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
-  d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt",
+  d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt", d.has_choices as "hasChoices",
   d.membership_month as month`;
 
 const byId = statement<AskedDonationRow>(`
@@ -140,7 +144,9 @@ const countPartRefunded = statement<PartRefundedRow>(`
     from donation join counted on counted.project_id = donation.project_id
     where total.project_id = donation.project_id and total.donor_key = donation.donor_key
   )
-  select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month from donation d join was on was.id = d.id`);
+  select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month,
+    d.has_choices as "hasChoices"
+  from donation d join was on was.id = d.id`);
 
 const lockTotal = statement<{ projectId: string }>(`
   insert into project_total as total (project_id, last_number, paid_count, paid_sum)

@@ -55,6 +55,7 @@ export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Pro
     amount,
     commission: percentOf(amount, commissionPercent),
     address: null,
+    has_choices: false,
     membership_id: membershipId,
     membership_month: month,
   };

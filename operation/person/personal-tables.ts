@@ -12,6 +12,7 @@ import {
   type Subject,
   secret,
 } from './personal-table.ts';
+import { votes } from './vote-tables.ts';
 
 const given = ({ userId }: Subject) => sql`select id from donation where donor_id = ${userId}`;
 const ordersOf = ({ userId }: Subject) => sql`select id from shop_order where user_id = ${userId}`;
@@ -100,6 +101,7 @@ const donations: Record<string, PersonalTable> = {
     stays: 'sums, for the creator’s books',
   },
   ...memberships,
+  ...votes,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
   donation_import: byProject(sql`donation_import`, 'names of imported files'),

@@ -97,6 +97,13 @@ const memberships: Rows = ({ userId, projectId }, many) => [
    from generate_series(1, ${many}) n`,
 ];
 
+const votes: Rows = ({ projectId }, many) => [
+  `insert into vote (id, project_id, question, price)
+   select gen_random_uuid(), '${projectId}', 'Вопрос ' || n, 500000 from generate_series(1, ${many}) n`,
+  `insert into vote_option (vote_id, number, text, is_hidden, place)
+   select id, n, 'Вариант ' || n, false, n from vote, generate_series(1, 2) n where project_id = '${projectId}'`,
+];
+
 export interface Crowd {
   /** Has one of everything. */
   readonly few: SignedIn;
@@ -130,6 +137,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   }
   for (const name of ['few', 'many'] as const) {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;
 }

@@ -83,6 +83,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Integration/Tokens': { statements: 1, as: 'person' },
   'GET Integration/Webhooks': { statements: 1, as: 'person' },
   'GET Notice/Settings': { statements: 1, as: 'person' },
+  'GET Vote/List': { statements: 3, as: 'guest', query: both(name, lines) },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },
   'GET Membership/My': { statements: 5, as: 'person', query: lines },

@@ -1,6 +1,7 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
+import { givenChoices, writeChoices } from '#app/votes/donation-choices.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
@@ -102,6 +103,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
       await requireTakesMoney(tx, project.projectId);
       await monthly?.begin(tx, payId);
+      await writeChoices(tx, payId, body.choices ?? []);
     }
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
@@ -200,6 +202,7 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     isOwn,
+    choices: donation.hasChoices ? await givenChoices(db, payId) : [],
     thankedAt: donation.thankedAt?.toISOString() ?? null,
     projectId: project.projectId,
     creator: thankedOf(project),

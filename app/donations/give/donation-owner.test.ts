@@ -63,6 +63,7 @@ describe('a donation', () => {
       createdAt: expect.any(Date),
       paidAt: expect.any(Date),
       month: null,
+      hasChoices: false,
     });
     expect(received[0]?.[1].paidAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
     expect(await entriesOf(donation.payId)).toEqual([

@@ -5,6 +5,8 @@ const provider = 'asks the payment provider; beside that the same rows as its ne
 const hash = 'a password is hashed, which is meant to take its time; one row by its key';
 const dictionary = 'a dictionary, which does not grow with the users';
 const pdf = 'one payout by its key; the rest is the making of a PDF';
+const votes =
+  'at most 100 votes of one creator by an index; their choices are added up from another, see its slow test';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
@@ -36,6 +38,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'PUT Identity/ChangePassword': hash,
   'GET Identity/ConfirmCodeAdmin': 'the same statements as Sms/CheckComfirmCode',
   'GET Sms/Delivery': 'one row by its key; its sender is asked',
+  'GET Vote/List': votes,
+  'POST Vote/Save': votes,
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',

@@ -1,0 +1,120 @@
+import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import type { Handlers } from '#base/calls/bound-call.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { Tx } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
+import { appendEvent } from '#base/events/live.server.ts';
+import { shownVoteOf } from '../shown-vote.server.ts';
+import { tooManyVotes, voteChanged, voteEnded } from '../vote-failures.ts';
+import { optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
+import type { VoteBody } from '../vote-shapes.ts';
+import {
+  countOpenVotes,
+  insertVote,
+  lockVote,
+  readVotes,
+  replaceOptions,
+  updateVote,
+  type VoteWithOptions,
+} from '../vote-store.server.ts';
+import type { votesCalls } from '../votes.calls.ts';
+
+type Fields = Record<string, string>;
+
+function refuse(fields: Fields): void {
+  if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
+}
+
+/** What is wrong with a body in itself. */
+async function requireGood(tx: Tx, body: VoteBody): Promise<void> {
+  const fields: Fields = optionFaults(body.options);
+  if (body.voteId !== undefined && body.revision === undefined) fields.revision = voteFaults.required;
+  const isPast = body.endsAt !== null && new Date(body.endsAt) <= (await presentOf(tx));
+  if (isPast && !body.close) fields.endsAt = voteFaults.ended;
+  refuse(fields);
+}
+
+/** Refuses to change what donors have seen when they chose. */
+function requireUnchosen(vote: VoteWithOptions, body: VoteBody): void {
+  const fields: Fields = {};
+  const written = new Map(body.options.map(({ optionId }, at) => [optionId, at]));
+  const chosen = vote.options.filter(({ isChosen }) => isChosen);
+  if (chosen.length > 0 && body.price !== vote.price) fields.price = voteFaults.chosenPrice;
+  for (const { optionId, text } of chosen) {
+    const at = written.get(optionId);
+    if (at === undefined) fields.options = voteFaults.chosenText;
+    else if (body.options[at]?.text !== text) fields[`options.${at}.text`] = voteFaults.chosenText;
+  }
+  refuse(fields);
+}
+
+/** The options with their numbers: new ones get the next ones. */
+function numbered(known: VoteWithOptions['options'], { options }: VoteBody) {
+  const numbers = new Set(known.map(({ optionId }) => optionId));
+  const fields: Fields = {};
+  for (const [at, { optionId }] of options.entries()) {
+    const isTwice = options.findIndex((other) => other.optionId === optionId) < at;
+    if (optionId !== undefined && (isTwice || !numbers.has(optionId))) {
+      fields[`options.${at}.optionId`] = voteFaults.unknownOption;
+    }
+  }
+  refuse(fields);
+  let last = Math.max(0, ...numbers);
+  return options.map(({ optionId, text, isHidden }) => {
+    if (optionId === undefined) last += 1;
+    return { number: optionId ?? last, text, isHidden };
+  });
+}
+
+async function change(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
+  const vote = await lockVote(tx, voteId, projectId);
+  if (vote === null) throw failures.notFound();
+  requireUnchosen(vote, body);
+  const options = numbered(vote.options, body);
+  if (!vote.isOpen) throw voteEnded();
+  if (vote.revision !== body.revision) throw voteChanged();
+  await updateVote(tx, voteId, body);
+  await replaceOptions(tx, voteId, options);
+}
+
+async function make(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
+  const options = numbered([], body);
+  if ((await countOpenVotes(tx, projectId)) >= voteLimits.open) throw tooManyVotes();
+  await insertVote(tx, voteId, projectId, body);
+  await replaceOptions(tx, voteId, options);
+}
+
+async function save(body: VoteBody, context: CallContext) {
+  return context.transaction(async (tx) => {
+    await requireGood(tx, body);
+    const project = await projectOfUser(tx, callerOf(context).userId);
+    if (project === null) throw failures.notFound();
+    const { projectId } = project;
+    const voteId = body.voteId ?? (await context.claim(tx));
+    if (body.voteId === undefined) await make(tx, projectId, { voteId, body });
+    else await change(tx, projectId, { voteId, body });
+    await appendEvent(tx, projectId, 'statistics', {});
+    await dropCached(tx, [`project:${projectId}`]);
+    const written = await lockVote(tx, voteId, projectId);
+    if (written === null) throw new Error(`the vote ${voteId} was not written`);
+    return shownVoteOf(written, { all: true });
+  });
+}
+
+/** Handlers of a creator's votes. */
+export const voteHandlers: Handlers<typeof votesCalls> = {
+  votes: async ({ query: { userName, Skip, Take } }, { db, caller, tag }) => {
+    tag(`creatorName:${userName.toLowerCase()}`);
+    const project = await findProjectByName(db, userName);
+    const isStaff = caller?.roles.some((role) => role === 'moderator' || role === 'admin') ?? false;
+    const all = isStaff || (project !== null && caller?.userId === project.userId);
+    if (project === null || (!project.isAvailable && !all)) throw failures.notFound();
+    const { projectId } = project;
+    tag(`project:${projectId}`);
+    const { items, count } = await readVotes(db, projectId, { all, skip: Skip, take: Take });
+    return { items: items.map((vote) => shownVoteOf(vote, { all })), count };
+  },
+  saveVote: async ({ body }, context) => save(body, context),
+};

@@ -1,0 +1,95 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { endReachedVote } from './vote-store.server.ts';
+
+interface ChosenOptionRow extends Record<string, unknown> {
+  /** Minor units for one vote. */
+  readonly price: number;
+  readonly isOpen: boolean;
+  readonly isHidden: boolean;
+}
+
+/** What a donation has decided. */
+export interface GivenVoteRow extends Record<string, unknown> {
+  readonly question: string;
+  readonly option: string;
+  /** Null: not paid, or paid when the vote was over. */
+  readonly votes: number | null;
+}
+
+const open = '(v.closed_at is null and (v.ends_at is null or v.ends_at > clock_timestamp()))';
+
+const option = statement<ChosenOptionRow>(`
+  select v.price, ${open} as "isOpen", o.is_hidden as "isHidden"
+  from vote v join vote_option o on o.vote_id = v.id
+  where v.id = $1 and v.project_id = $2 and o.number = $3`);
+
+const insert = statement<{ id: string }>(`
+  with option as (
+    select o.vote_id, o.number from vote v join vote_option o on o.vote_id = v.id
+    where v.id = $2 and o.number = $3 and not o.is_hidden and ${open} for key share
+  )
+  insert into vote_choice (donation_id, vote_id, number) select $1, vote_id, number from option
+  returning donation_id as id`);
+
+/** Waits for whoever is closing the vote, and does not count if that came first. */
+const count = statement<{ voteId: string; endSum: number | null }>(`
+  with chosen as (
+    select v.id, v.price, v.end_sum from vote v
+    where v.id = (select c.vote_id from vote_choice c where c.donation_id = $1 and c.sum is null) and ${open}
+    for no key update
+  )
+  update vote_choice c set sum = $2::bigint, votes = $2::bigint / chosen.price
+  from chosen where c.donation_id = $1
+  returning chosen.id as "voteId", chosen.end_sum as "endSum"`);
+
+const reduce = statement(`
+  update vote_choice c set sum = c.sum - $2::bigint, votes = (c.sum - $2::bigint) / v.price
+  from vote v where c.donation_id = $1 and v.id = c.vote_id and c.sum is not null`);
+
+const withdraw = statement('update vote_choice set sum = 0, votes = 0 where donation_id = $1 and sum is not null');
+
+const given = statement<GivenVoteRow>(`
+  select v.question, o.text as option, c.votes from vote_choice c
+    join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
+  where c.donation_id = $1`);
+
+/** A vote's option that a donor may choose. */
+export interface VoteChoice {
+  readonly voteId: string;
+  readonly optionId: number;
+}
+
+/** An option of a project's vote; null: there is none. */
+export async function readOption(
+  db: Queryable,
+  projectId: string,
+  { voteId, optionId }: VoteChoice,
+): Promise<ChosenOptionRow | null> {
+  return (await db.run(option, [voteId, projectId, optionId]))[0] ?? null;
+}
+
+/** Writes the choice of a new donation; false if the option cannot be chosen any more. */
+export async function insertVoteChoice(tx: Tx, donationId: string, { voteId, optionId }: VoteChoice): Promise<boolean> {
+  return (await tx.run(insert, [donationId, voteId, optionId])).length > 0;
+}
+
+/** Counts the choice of a donation that is being paid, unless its vote is over. Call it once, in the transaction that pays. */
+export async function countVoteChoice(tx: Tx, donationId: string, amount: number): Promise<void> {
+  const [counted] = await tx.run(count, [donationId, amount]);
+  if (counted !== undefined && counted.endSum !== null) await endReachedVote(tx, counted.voteId);
+}
+
+/** Takes the refunded part of a donation out of its vote, in the transaction of the refund. */
+export async function reduceVoteChoice(tx: Tx, donationId: string, back: number): Promise<void> {
+  await tx.run(reduce, [donationId, back]);
+}
+
+/** Takes a refunded donation out of its vote, in the transaction of the refund. */
+export async function withdrawVoteChoice(tx: Tx, donationId: string): Promise<void> {
+  await tx.run(withdraw, [donationId]);
+}
+
+/** What a donation has chosen; null: nothing. */
+export async function readGivenVote(db: Queryable, donationId: string): Promise<GivenVoteRow | null> {
+  return (await db.run(given, [donationId]))[0] ?? null;
+}

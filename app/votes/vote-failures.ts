@@ -1,0 +1,13 @@
+import { failure } from '#base/calls/errors.ts';
+
+/** The vote has ended: by hand, by time or by its sum. */
+export const voteEnded = failure('VoteEnded', 409, 'Голосование закончилось, изменить его уже нельзя');
+
+/** Somebody else has changed the vote since it was read. */
+export const voteChanged = failure(
+  'VoteChanged',
+  409,
+  'Пока вы правили, голосование изменилось. Посмотрите, что в нём теперь, и внесите своё ещё раз',
+);
+
+export const tooManyVotes = failure('TooManyVotes', 409, 'Больше пяти голосований сразу нельзя. Завершите одно из них');

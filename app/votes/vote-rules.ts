@@ -1,0 +1,41 @@
+/** The limits of votes (docs/rules.md#votes), for the form and the server. */
+export const voteLimits = {
+  question: 120,
+  option: 60,
+  leastOptions: 2,
+  mostOptions: 20,
+  /** Open at once. */
+  open: 5,
+} as const;
+
+/** Faults of a vote that stand at several fields, as the form and the server say them. */
+export const voteFaults = {
+  required: 'Заполните поле',
+  fewOptions: 'Нужно хотя бы два варианта, которые видят донатеры',
+  manyOptions: 'Больше двадцати вариантов нельзя',
+  twice: 'Такой вариант уже есть',
+  ended: 'Укажите время в будущем',
+  chosenPrice: 'За варианты уже голосуют: цену изменить нельзя',
+  chosenText: 'Этот вариант уже выбирали: его можно только скрыть',
+  unknownOption: 'Такого варианта нет. Обновите страницу',
+} as const;
+
+interface TypedOption {
+  readonly text: string;
+  readonly isHidden: boolean;
+}
+
+const folded = (text: string) => text.trim().toLocaleLowerCase('ru');
+
+/** What is wrong with the options of a vote, by the names of their fields. */
+export function optionFaults(options: readonly TypedOption[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const texts = options.map(({ text }) => folded(text));
+  for (const [at, text] of texts.entries()) {
+    if (texts.indexOf(text) < at) faults[`options.${at}.text`] = voteFaults.twice;
+  }
+  if (options.filter(({ isHidden }) => !isHidden).length < voteLimits.leastOptions) {
+    faults.options = voteFaults.fewOptions;
+  }
+  return faults;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { wireId } from '#base/calls/id-wire.ts';
+import { money } from '#base/calls/money-wire.ts';
+import { seenLine } from '#base/calls/text-wire.ts';
+import { voteFaults, voteLimits } from './vote-rules.ts';
+
+const instant = z.iso.datetime();
+
+/** A text on one line that everybody sees. */
+const words = (most: number) => seenLine().min(1, { error: voteFaults.required }).max(most);
+
+/** An option as its creator writes it. Without `optionId` it is new. */
+const writtenOption = z.strictObject({
+  optionId: z.int().positive().optional(),
+  text: words(voteLimits.option),
+  isHidden: z.boolean().default(false),
+});
+
+/** What a creator writes of a vote. */
+export const voteBody = z.strictObject({
+  voteId: wireId.optional(),
+  revision: z.int().optional(),
+  question: words(voteLimits.question),
+  options: z.array(writtenOption).max(voteLimits.mostOptions, { error: voteFaults.manyOptions }),
+  price: money.refine((price) => price > 0, { error: 'Значение должно превышать 0' }),
+  endsAt: instant.nullable().default(null),
+  endSum: money
+    .refine((sum) => sum > 0, { error: 'Значение должно превышать 0' })
+    .nullable()
+    .default(null),
+  close: z.boolean().default(false),
+});
+
+/** `votes`, `sum` and `count` (of donations): what is paid and not refunded. */
+const figures = { votes: z.int(), sum: money, count: z.int() };
+
+/** A vote with its figures. `isHidden`: only its creator and the staff get such an option. */
+export const shownVote = z.object({
+  id: wireId,
+  question: z.string(),
+  price: money,
+  endsAt: instant.nullable(),
+  endSum: money.nullable(),
+  isOpen: z.boolean(),
+  closedAt: instant.nullable(),
+  createdAt: instant,
+  revision: z.int(),
+  ...figures,
+  options: z.array(z.object({ optionId: z.int(), text: z.string(), isHidden: z.boolean(), ...figures })),
+});
+
+export type VoteBody = z.output<typeof voteBody>;
+/** On the wire: money in main units. */
+export type ShownVote = z.input<typeof shownVote>;

@@ -1,0 +1,163 @@
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+
+interface Figures {
+  readonly votes: number;
+  readonly sum: number;
+  /** Donations. */
+  readonly count: number;
+}
+
+/** An option with what counts for it, in minor units. */
+export interface OptionRow extends Figures {
+  readonly optionId: number;
+  readonly text: string;
+  readonly isHidden: boolean;
+  /** Somebody has chosen it, paid or not. */
+  readonly isChosen: boolean;
+}
+
+/** A vote as stored; sums in minor units. */
+export interface VoteRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly question: string;
+  readonly price: number;
+  readonly endsAt: Date | null;
+  readonly endSum: number | null;
+  readonly isOpen: boolean;
+  readonly closedAt: Date | null;
+  readonly createdAt: Date;
+  readonly revision: number;
+}
+
+export type VoteWithOptions = VoteRow & { readonly options: readonly OptionRow[] };
+
+const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > now()))';
+
+const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
+  case when not ${isOpen} then least(v.closed_at, v.ends_at) end as "closedAt", v.created_at as "createdAt", v.revision`;
+
+const isRecent = `(${isOpen} or least(v.closed_at, v.ends_at) > now() - interval '1 day')`;
+
+const listed = statement<VoteRow & { total: number }>(`
+  select ${columns}, count(*) over () as total from vote v
+  where v.project_id = $1 and ($2 or ${isRecent}) order by v.id desc offset $3 limit $4`);
+
+const counted = statement<{ total: number }>(
+  `select count(*) as total from vote v where v.project_id = $1 and ($2 or ${isRecent})`,
+);
+
+const optionsOf = statement<OptionRow & Record<string, unknown> & { voteId: string }>(`
+  select o.vote_id as "voteId", o.number as "optionId", o.text, o.is_hidden as "isHidden",
+    coalesce(c.votes, 0)::bigint as votes, coalesce(c.sum, 0)::bigint as sum, coalesce(c.count, 0)::bigint as count,
+    c.number is not null as "isChosen"
+  from vote_option o left join (
+    select vote_id, number, sum(votes) as votes, sum(sum) as sum, count(*) filter (where sum > 0) as count
+    from vote_choice where vote_id = any ($1::uuid[]) group by vote_id, number
+  ) c on c.vote_id = o.vote_id and c.number = o.number
+  where o.vote_id = any ($1::uuid[]) order by o.vote_id, o.place, o.number`);
+
+const locked = statement<VoteRow>(`select ${columns} from vote v where v.id = $1 and v.project_id = $2 for update`);
+
+const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 64))');
+
+const openOnes = statement<{ count: number }>(
+  `select count(*) as count from vote v where v.project_id = $1 and ${isOpen}`,
+);
+
+const insert = statement(`
+  insert into vote (id, project_id, question, price, ends_at, end_sum, closed_at)
+  values ($1, $2, $3, $4, $5, $6, case when $7 then clock_timestamp() end)`);
+
+const update = statement(`
+  update vote set question = $2, price = $3, ends_at = $4, end_sum = $5,
+    closed_at = case when $6 then clock_timestamp() end, revision = revision + 1
+  where id = $1`);
+
+const removeOthers = statement('delete from vote_option where vote_id = $1 and number <> all ($2::integer[])');
+
+const writeOptions = statement(`
+  insert into vote_option (vote_id, number, text, is_hidden, place)
+  select $1, number, text, is_hidden, place
+  from jsonb_to_recordset($2::jsonb) as option (number integer, text text, is_hidden boolean, place integer)
+  on conflict (vote_id, number) do update set text = excluded.text, is_hidden = excluded.is_hidden, place = excluded.place`);
+
+const endBySum = statement<{ id: string }>(`
+  update vote v set closed_at = clock_timestamp()
+  where v.id = $1 and v.closed_at is null
+    and (select sum(c.sum) from vote_choice c where c.vote_id = v.id) >= v.end_sum
+  returning v.id`);
+
+async function withOptions(db: Queryable, votes: readonly VoteRow[]): Promise<VoteWithOptions[]> {
+  const options = votes.length === 0 ? [] : await db.run(optionsOf, [votes.map(({ id }) => id)]);
+  const byVote = Map.groupBy(options, ({ voteId }) => voteId);
+  return votes.map((vote) => ({ ...vote, options: byVote.get(vote.id) ?? [] }));
+}
+
+interface Listed {
+  readonly items: readonly VoteWithOptions[];
+  readonly count: number;
+}
+
+/** The votes of a project, newest first; not `all`: those that are open or have ended in the last 24 hours. */
+export async function readVotes(
+  db: Queryable,
+  projectId: string,
+  { all, skip, take }: { readonly all: boolean; readonly skip: number; readonly take: number },
+): Promise<Listed> {
+  const rows = await db.run(listed, [projectId, all, skip, take]);
+  const [first] = rows;
+  // A page behind the last one has no row that could say how many there are.
+  const total = first?.total ?? (skip === 0 ? 0 : ((await db.run(counted, [projectId, all]))[0]?.total ?? 0));
+  return { items: await withOptions(db, rows), count: total };
+}
+
+/** Locks a vote of a project against choices, payments and changes; null: there is none. */
+export async function lockVote(tx: Tx, id: string, projectId: string): Promise<VoteWithOptions | null> {
+  // What was written while the lock was waited for is only seen by the next statement.
+  const [row] = await tx.run(locked, [id, projectId]);
+  return row === undefined ? null : ((await withOptions(tx, [row]))[0] ?? null);
+}
+
+/** How many votes of a project are open; until the transaction ends no other one is made. */
+export async function countOpenVotes(tx: Tx, projectId: string): Promise<number> {
+  await tx.run(lockProject, [projectId]);
+  return (await tx.run(openOnes, [projectId]))[0]?.count ?? 0;
+}
+
+/** What is written of a vote, in minor units. */
+export interface WrittenVote {
+  readonly question: string;
+  readonly price: number;
+  readonly endsAt: string | null;
+  readonly endSum: number | null;
+  readonly close: boolean;
+}
+
+const valuesOf = ({ question, price, endsAt, endSum, close }: WrittenVote) => [question, price, endsAt, endSum, close];
+
+export async function insertVote(tx: Tx, id: string, projectId: string, vote: WrittenVote): Promise<void> {
+  await tx.run(insert, [id, projectId, ...valuesOf(vote)]);
+}
+
+export async function updateVote(tx: Tx, id: string, vote: WrittenVote): Promise<void> {
+  await tx.run(update, [id, ...valuesOf(vote)]);
+}
+
+/** An option in its place. */
+export interface WrittenOption {
+  readonly number: number;
+  readonly text: string;
+  readonly isHidden: boolean;
+}
+
+/** Writes the options of a locked vote and removes all others. */
+export async function replaceOptions(tx: Tx, voteId: string, options: readonly WrittenOption[]): Promise<void> {
+  const rows = options.map(({ number, text, isHidden }, place) => ({ number, text, is_hidden: isHidden, place }));
+  await tx.run(removeOthers, [voteId, options.map(({ number }) => number)]);
+  await tx.run(writeOptions, [voteId, JSON.stringify(rows)]);
+}
+
+/** Ends a locked vote that has brought its sum; returns whether it has. */
+export async function endReachedVote(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.run(endBySum, [id])).length > 0;
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { failureOf } from '#test/support/money/failure-of.ts';
+import { readVoteFaults } from '#test/support/money/vote-faults.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { dataOf, testSecrets } from '#test/support/start-app.ts';
+import { type Creator, openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
+import { choiceFaults } from './donation-choices.ts';
+import { voteFaults } from './vote-rules.ts';
+
+let fixture: VoteFixture;
+let creator: Creator;
+
+beforeAll(async () => {
+  fixture = await openVoteFixture();
+  creator = await fixture.creator();
+});
+afterAll(() => fixture.app.close());
+
+const games = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+const good = { question: 'Какую игру?', options: games, price: 5_000 };
+
+describe('Vote/Save', () => {
+  it('makes a vote that everybody sees', async () => {
+    const own = await fixture.creator();
+    const made = await fixture.ask(own);
+    expect(made).toMatchObject({ isOpen: true, revision: 1, votes: 0, sum: 0, count: 0, price: 5_000 });
+    expect(await fixture.votes(own)).toEqual([made]);
+    expect(made.options.map(({ optionId, text }) => [optionId, text])).toEqual([
+      [1, 'Гонки'],
+      [2, 'Шахматы'],
+    ]);
+  });
+
+  it.each([
+    ['no question', { question: ' \u200b ' }, { question: voteFaults.required }],
+    ['one option', { options: [{ text: 'Гонки' }] }, { options: voteFaults.fewOptions }],
+    [
+      'one visible option',
+      { options: [{ text: 'Гонки' }, { text: 'Б', isHidden: true }] },
+      { options: voteFaults.fewOptions },
+    ],
+    [
+      '21 options',
+      { options: Array.from({ length: 21 }, (_, at) => ({ text: `${at}` })) },
+      { options: voteFaults.manyOptions },
+    ],
+    ['an empty option', { options: [...games, { text: '' }] }, { 'options.2.text': voteFaults.required }],
+    ['an option twice', { options: [...games, { text: 'ГОНКИ ' }] }, { 'options.2.text': voteFaults.twice }],
+    [
+      'an unknown option',
+      { options: [...games, { text: 'Шашки', optionId: 7 }] },
+      { 'options.2.optionId': voteFaults.unknownOption },
+    ],
+    ['a price of nothing', { price: 0 }, { price: 'Значение должно превышать 0' }],
+    ['a sum of nothing', { endSum: 0 }, { endSum: 'Значение должно превышать 0' }],
+    ['an end in the past', { endsAt: '2020-01-01T00:00:00Z' }, { endsAt: voteFaults.ended }],
+    ['no revision', { voteId: randomUUID() }, { revision: voteFaults.required }],
+  ])('refuses %s at its field', async (_, change, fields) => {
+    const answer = failureOf(await fixture.save(creator, { ...good, ...change }));
+    expect(answer).toMatchObject({ status: 400, code: 'ValidationFailed', fields });
+  });
+
+  it('is for logged-in people and for own votes', async () => {
+    const own = await fixture.creator();
+    const made = await fixture.ask(own);
+    const body = fixture.bodyOf(made);
+    expect((await fixture.save(null, body)).status).toBe(401);
+    expect((await fixture.save(creator, body)).status).toBe(404);
+    expect((await fixture.save(own, { ...body, projectId: creator.projectId })).status).toBe(400);
+    expect(await fixture.votes(own)).toEqual([made]);
+  });
+
+  it('changes what was read, once, and ends it for good', async () => {
+    const own = await fixture.creator();
+    const made = await fixture.ask(own);
+    const options = [{ text: 'Шашки' }, { optionId: 2, text: 'Шахматы 960' }];
+    const both = await Promise.all([
+      fixture.save(own, fixture.bodyOf(made, { options })),
+      fixture.save(own, fixture.bodyOf(made, { options })),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [changed] = await fixture.votes(own);
+    if (changed === undefined) throw new Error('the vote is gone');
+    expect(changed.options.map(({ optionId, text }) => [optionId, text])).toEqual([
+      [3, 'Шашки'],
+      [2, 'Шахматы 960'],
+    ]);
+    const closed = await fixture.save(own, fixture.bodyOf(changed, { close: true }));
+    expect(dataOf(closed)).toMatchObject({ isOpen: false, revision: 3 });
+    const again = await fixture.save(own, fixture.bodyOf({ ...changed, revision: 3 }));
+    expect(failureOf(again)).toMatchObject({ status: 409, code: 'VoteEnded' });
+  });
+
+  it('makes at most five that are open, also at once', async () => {
+    const own = await fixture.creator();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fixture.save(own, good)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  });
+});
+
+describe('Vote/List', () => {
+  it('shows hidden options and what ended long ago to the creator and the staff alone', async () => {
+    const own = await fixture.creator();
+    const made = await fixture.ask(own, { options: [...games, { text: 'Тайна', isHidden: true }] });
+    const old = await fixture.ask(own);
+    await fixture.app.db.pool.query("update vote set closed_at = now() - interval '25 hours' where id = $1", [old.id]);
+    await fixture.save(own, fixture.bodyOf(made));
+    const staff = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const seen = async (who: { token: string } | null) =>
+      (await fixture.votes(own, who)).map(({ id, options }) => [id, options.length]);
+    const all = [
+      [old.id, 2],
+      [made.id, 3],
+    ];
+    expect(await seen(own)).toEqual(all);
+    expect(await seen(staff)).toEqual(all);
+    expect(await seen(creator)).toEqual([[made.id, 2]]);
+    expect(await seen(null)).toEqual([[made.id, 2]]);
+  });
+
+  it('is 404 for nobody and for a blocked creator', async () => {
+    const own = await fixture.creator();
+    await fixture.ask(own);
+    await fixture.app.db.pool.query('update creator set is_blocked = true where user_id = $1', [own.userId]);
+    for (const userName of [own.userName, 'nobody.there']) {
+      expect((await fixture.app.request('GET Vote/List', { query: { userName } })).status).toBe(404);
+    }
+  });
+});
+
+const payments = async () =>
+  (await fixture.app.db.pool.query<{ count: number }>('select count(*)::int as count from payment')).rows[0]?.count;
+
+describe('a choice of a donation', () => {
+  it('counts once when it is paid, and the donor is thanked for it', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own);
+    const given = await fixture.choose(own, 14_999.99, { voteId, optionId: 2 });
+    expect(await fixture.counts(own)).toEqual([0, 0]);
+    await fixture.pay(given);
+    await Promise.all(Array.from({ length: 5 }, () => fixture.report(given, 'paid')));
+    expect(await fixture.votes(own)).toMatchObject([{ votes: 2, sum: 14_999.99, count: 1 }]);
+    expect(await fixture.counts(own)).toEqual([0, 2]);
+    const { body } = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
+    expect(body).toMatchObject({
+      data: { choices: [{ question: 'Какую игру?', option: 'Шахматы', votes: 2, isCounted: true }] },
+    });
+  });
+
+  it('opens no payment where it cannot be chosen', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own, { options: [...games, { text: 'Тайна', isHidden: true }] });
+    const ended = await fixture.ask(own, { close: true });
+    const foreign = await fixture.ask(creator);
+    const before = await payments();
+    for (const [choice, text] of [
+      [{ voteId: foreign.id, optionId: 1 }, choiceFaults.unknown],
+      [{ voteId: randomUUID(), optionId: 1 }, choiceFaults.unknown],
+      [{ voteId, optionId: 9 }, choiceFaults.unknown],
+      [{ voteId, optionId: 2_147_483_647 }, choiceFaults.unknown],
+      [{ voteId, optionId: 3 }, choiceFaults.unknown],
+      [{ voteId: ended.id, optionId: 1 }, choiceFaults.ended],
+    ] as const) {
+      const answer = failureOf(await fixture.create(own, 10_000, [choice]));
+      expect(answer, JSON.stringify(choice)).toMatchObject({ status: 400, fields: { choices: text } });
+    }
+    const dear = await fixture.ask(own, { price: 20_000 });
+    const small = failureOf(await fixture.create(own, 19_999, [{ voteId: dear.id, optionId: 1 }]));
+    expect(small).toMatchObject({ status: 400, fields: { choices: choiceFaults.small } });
+    for (const nonsense of [
+      'x',
+      {},
+      [{}],
+      [{ voteId }],
+      [null],
+      [{ voteId, optionId: 2_147_483_648 }],
+      [{ voteId, optionId: 1, votes: 9 }],
+    ]) {
+      expect((await fixture.create(own, 10_000, nonsense)).status, JSON.stringify(nonsense)).toBe(400);
+    }
+    const two = [1, 2].map((optionId) => ({ voteId, optionId }));
+    expect((await fixture.create(own, 10_000, two)).status).toBe(400);
+    expect(await payments()).toBe(before);
+  });
+
+  it('is taken back with every part of the money', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own);
+    const given = await fixture.choose(own, 20_000, { voteId, optionId: 1 });
+    await fixture.pay(given);
+    await fixture.refund(given, { amount: 500_001 });
+    expect(await fixture.votes(own)).toMatchObject([{ votes: 2, sum: 14_999.99, count: 1 }]);
+    const vote = (await fixture.votes(own))[0];
+    if (vote !== undefined) await fixture.save(own, fixture.bodyOf(vote, { close: true }));
+    await fixture.refund(given);
+    const mine = (await fixture.votes(own)).find(({ id }) => id === voteId);
+    expect(mine).toMatchObject({ votes: 0, sum: 0, count: 0 });
+    expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+  });
+
+  it('does not count when it is paid after the end, and the donor can see that', async () => {
+    const own = await fixture.creator();
+    const vote = await fixture.ask(own);
+    const given = await fixture.choose(own, 20_000, { voteId: vote.id, optionId: 1 });
+    await fixture.save(own, fixture.bodyOf(vote, { close: true }));
+    await fixture.pay(given);
+    expect(await fixture.counts(own)).toEqual([0, 0]);
+    const { body } = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
+    expect(body).toMatchObject({ data: { status: 'Paid', choices: [{ votes: 0, isCounted: false }] } });
+    await fixture.refund(given);
+    expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+  });
+
+  it('ends the vote with the sum that was asked for', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own, { endSum: 30_000 });
+    const given = await Promise.all(
+      Array.from({ length: 5 }, () => fixture.choose(own, 10_000, { voteId, optionId: 1 })),
+    );
+    await Promise.all(given.map((one) => fixture.pay(one)));
+    expect(await fixture.votes(own)).toMatchObject([{ isOpen: false, sum: 30_000, votes: 6, count: 3 }]);
+  });
+
+  it('keeps its option, its text and its price, and hides the option only', async () => {
+    const own = await fixture.creator();
+    const vote = await fixture.ask(own);
+    await fixture.choose(own, 20_000, { voteId: vote.id, optionId: 1 });
+    const others = [{ optionId: 2, text: 'Шахматы' }, { text: 'Шашки' }];
+    const refused = async (change: object) => failureOf(await fixture.save(own, fixture.bodyOf(vote, change)));
+    expect(await refused({ options: others })).toMatchObject({ fields: { options: voteFaults.chosenText } });
+    const renamed = [
+      { optionId: 1, text: 'Шашки' },
+      { optionId: 2, text: 'Го' },
+    ];
+    expect(await refused({ options: renamed })).toMatchObject({ fields: { 'options.0.text': voteFaults.chosenText } });
+    expect(await refused({ price: 1 })).toMatchObject({ fields: { price: voteFaults.chosenPrice } });
+    const hidden = [{ optionId: 1, text: 'Гонки', isHidden: true }, ...others];
+    expect((await fixture.save(own, fixture.bodyOf(vote, { options: hidden }))).status).toBe(200);
+    expect((await fixture.votes(own))[0]?.options.map(({ text }) => text)).toEqual(['Шахматы', 'Шашки']);
+  });
+});
+
+describe('requests at the same moment', () => {
+  const written = z.array(z.object({ status: z.number() }));
+
+  it('settle and refund a donation together', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own);
+    for (let round = 0; round < 5; round += 1) {
+      const given = await fixture.choose(own, 20_000, { voteId, optionId: 1 });
+      await Promise.all([fixture.pay(given), fixture.report(given, 'paid')]);
+      await Promise.all([fixture.refund(given), fixture.report(given, 'paid'), fixture.report(given, 'refunded')]);
+      expect(await fixture.counts(own)).toEqual([0, 0]);
+    }
+    expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+  });
+
+  it('end a vote while donations for it are paid: what the end shows stays', async () => {
+    const own = await fixture.creator();
+    const vote = await fixture.ask(own);
+    const given = await Promise.all(
+      Array.from({ length: 8 }, () => fixture.choose(own, 5_000, { voteId: vote.id, optionId: 1 })),
+    );
+    const [ended] = await Promise.all([
+      fixture.save(own, fixture.bodyOf(vote, { close: true })),
+      ...given.map((one) => fixture.pay(one)),
+    ]);
+    const shown = z.object({ votes: z.number() }).parse(dataOf(ended)).votes;
+    expect((await fixture.votes(own, own))[0]?.votes).toBe(shown);
+    expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+  });
+
+  it('remove an option and choose it: one of them is refused', async () => {
+    const own = await fixture.creator();
+    for (let round = 0; round < 5; round += 1) {
+      const vote = await fixture.ask(own, { options: [...games, { text: 'Шашки' }] });
+      const body = fixture.bodyOf(vote, { options: fixture.bodyOf(vote).options.slice(0, 2) });
+      const answers = await Promise.all([
+        fixture.create(own, 10_000, [{ voteId: vote.id, optionId: 3 }]),
+        fixture.save(own, body),
+      ]);
+      expect(
+        written
+          .parse(answers)
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual([200, 400]);
+      const [now] = await fixture.votes(own, own);
+      if (now?.isOpen) await fixture.save(own, fixture.bodyOf(now, { close: true }));
+    }
+  });
+});
