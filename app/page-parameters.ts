@@ -45,6 +45,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/alerts': [],
   'profile/queue': [],
   'profile/widgets': [],
+  'profile/votes': [],
   'profile/security': [],
   'profile/statistics': [],
   'profile/donations': [],
@@ -76,6 +77,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'widgets/notification': [],
   'widgets/statistics': [],
   'widgets/sticker': [],
+  'widgets/votes': [],
 };
 
 /** React Router requests the data of a page at the page's path with this suffix, and names the routes. */

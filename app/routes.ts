@@ -57,6 +57,7 @@ export default [
         route('profile/alerts', 'widgets/cabinet/alerts-screen.tsx'),
         route('profile/queue', 'widgets/dock/queue-screen.tsx'),
         route('profile/widgets', 'widgets/cabinet/widgets-screen.tsx'),
+        route('profile/votes', 'votes/cabinet/votes-screen.tsx'),
         route('profile/security', 'profile/security/profile-security-screen.tsx'),
         route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),
         route('profile/donations', 'donations/lists/history-screen.tsx'),
@@ -94,6 +95,7 @@ export default [
   layout('site/layouts/widgets-layout.tsx', [
     route('widgets/notification', 'widgets/overlay/notification-screen.tsx'),
     route('widgets/statistics', 'widgets/statistics/statistics-widget-screen.tsx'),
+    route('widgets/votes', 'widgets/votes/votes-widget-screen.tsx'),
     route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -16,6 +16,7 @@ const profileWords: readonly string[] = [
   'dock',
   'memberships',
   'members',
+  'votes',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */

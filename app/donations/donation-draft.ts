@@ -7,6 +7,13 @@ interface ChosenLevel {
   readonly amount: number;
 }
 
+/** An option of a vote, with the price of one vote in main units that the donor has seen. */
+export interface ChosenVote {
+  readonly voteId: string;
+  readonly optionId: number;
+  readonly price: number;
+}
+
 /** A donor's draft for one creator. It survives reloads and failures in this tab. */
 export interface DonationDraft {
   /** As typed, grouped. */
@@ -17,6 +24,8 @@ export interface DonationDraft {
   readonly isMonthly: boolean;
   /** The chosen level of monthly support; null: an amount of the donor's own. */
   readonly level: ChosenLevel | null;
+  /** What a donation that is given once answers; null: nothing. */
+  readonly vote: ChosenVote | null;
   /**
    * The `Idempotency-Key` of this donation with the guest's secret: every attempt of the same intent sends them, so that a double
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
@@ -59,15 +68,27 @@ function parseLevel(raw: unknown): ChosenLevel | null {
   return typeof id === 'string' && typeof amount === 'number' ? { id, amount } : null;
 }
 
+function parseVote(raw: unknown): ChosenVote | null {
+  const { voteId, optionId, price } = membersOf(raw);
+  const isVote = typeof voteId === 'string' && typeof optionId === 'number' && typeof price === 'number';
+  return isVote ? { voteId, optionId, price } : null;
+}
+
+/** Whether the draft's sum is too small for the chosen vote. */
+export function lacksVote({ amount, vote }: DonationDraft): boolean {
+  return vote !== null && (readAmount(amount) ?? 0) < vote.price;
+}
+
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, isMonthly, level, intent, left } = membersOf(raw);
+  const { amount, message, isAnonymous, isMonthly, level, vote, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return {
     amount,
     message,
     intent,
     level: parseLevel(level),
+    vote: parseVote(vote),
     isAnonymous: isAnonymous === true,
     isMonthly: isMonthly === true,
     left: typeof left === 'string' ? left : '',
@@ -79,7 +100,7 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
   return new StoredValue<DonationDraft>({
     place: 'session',
     key: `donation:${userId}`,
-    empty: { amount, message: '', isAnonymous: false, isMonthly: false, level: null, intent: '', left: '' },
+    empty: { amount, message: '', isAnonymous: false, isMonthly: false, level: null, vote: null, intent: '', left: '' },
     parse: parseDraft,
   });
 }

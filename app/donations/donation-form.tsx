@@ -12,7 +12,7 @@ import { DonationFields } from './give/donation-fields.tsx';
 import { useDonation } from './give/use-donation.ts';
 import { WayChoice } from './give/way-choice.tsx';
 
-interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview'> {
+interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices'> {
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -31,7 +31,7 @@ const prefetchPayment = () => void import('./give/donation-payment.tsx').catch((
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview, monthly }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview, choices, monthly }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +45,7 @@ export function DonationForm({ creator, settings, currency, preview, monthly }: 
   });
   const { payment, elsewhere } = donation;
   const isPaying = payment !== null && elsewhere === null;
-  const parts = { donation, settings, currency, preview, onNear: prefetchPayment };
+  const parts = { donation, settings, currency, preview, choices, onNear: prefetchPayment };
 
   useEffect(() => {
     if (isPaying) prefetchPayment();

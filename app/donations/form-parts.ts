@@ -27,6 +27,8 @@ export interface FormParts {
   readonly preview: (typed: TypedDonation) => ReactNode;
   /** The donor has started to choose: the next step may be loaded. */
   readonly onNear: () => void;
+  /** What a donation of this sum (null: none yet) may decide; only one that is given once. */
+  readonly choices: (donation: Donation, amount: number | null) => ReactNode;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownVote } from '#app/votes/vote-shapes.ts';
 import { events, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -149,6 +150,15 @@ export const widgetsCalls = {
     errors: [wrongKey],
   }),
 
+  /** The votes of the creator as everybody sees them, newest first, at most ten (docs/rules.md#votes); `statistics` events say when to ask again. */
+  votes: get('Widget/Votes', {
+    summary: 'The votes that the stream shows',
+    access: 'key',
+    query: z.object({ key }),
+    answer: z.array(shownVote),
+    errors: [wrongKey],
+  }),
+
   /** Starts the figures of the period `stream` now (docs/rules.md#widgets). */
   startStream: post('Widget/StartStream', {
     summary: 'Starts the figures of a stream',
@@ -209,4 +219,5 @@ export const widgetsCalls = {
 
 export type Delivery = z.output<(typeof widgetsCalls)['delivery']['answer']>;
 export type ShownStatistics = z.input<(typeof widgetsCalls)['statistics']['answer']>;
+export type ShownVotes = z.input<(typeof widgetsCalls)['votes']['answer']>;
 export type OwnQueue = z.input<(typeof widgetsCalls)['queue']['answer']>;

@@ -52,6 +52,11 @@ export function shareOf(amount: Minor, part: number, whole: number): Minor {
   return minor(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
 }
 
+/** How many whole times a price is in a sum, both in main units. */
+export function wholeTimes(sum: number, price: number): number {
+  return Math.floor(Math.round(sum * minorPerMain) / Math.round(price * minorPerMain));
+}
+
 /** Converts main units from the wire to minor units. Throws if there are more than 2 decimals. */
 export function fromMain(main: number): Minor {
   const scaled = Math.round(main * minorPerMain);

@@ -60,6 +60,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Widget/Goal': { statements: 2, as: 'guest', query: project },
   'GET Widget/Live': { statements: 2, as: 'guest', query: project },
   'GET Widget/Look': { statements: 2, as: 'guest', query: project },
+  'GET Widget/Votes': { statements: 3, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Widget/Statistics': { statements: 9, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Identity/Sessions': { statements: 1, as: 'person' },
   'GET PersonalAccount/Get': { statements: 4, as: 'person' },

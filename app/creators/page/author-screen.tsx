@@ -7,6 +7,7 @@ import { TopDonors } from '#app/donations/top-donors.tsx';
 import { CreatorMerch } from '#app/merch/creator-merch.tsx';
 import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
 import { pageContext } from '#app/page-context.ts';
+import voteClasses from '#app/votes/vote-choice.module.css';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -33,6 +34,9 @@ const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
+// Only where a creator asks something. Its style sheet comes with the page.
+const VoteChoice = lazy(() => bring(() => import('#app/votes/vote-choice.tsx')));
+
 // Only for those who give every month.
 const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form.tsx')));
 
@@ -42,17 +46,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { call } = page.services;
   const { projectId } = user;
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, config, merch] = await Promise.all([
+  const [settings, donations, top, goal, votes, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
+    call('GET Vote/List', { query: { userName: user.userName } }, page.tag),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { user, accent, settings, donations, top, goal, merch, currency, phoneMask };
+  const open = votes.items.filter(({ isOpen }) => isOpen);
+  return { user, accent, settings, donations, top, goal, votes: open, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. */
@@ -63,7 +69,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, merch, currency, phoneMask } = loaderData;
+  const { user, accent, settings, donations, top, goal, votes, merch, currency, phoneMask } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -93,6 +99,19 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
+            choices={({ draft, change }, amount) =>
+              votes.length > 0 && (
+                <Suspense fallback={<div className={voteClasses.votes} />}>
+                  <VoteChoice
+                    votes={votes}
+                    chosen={draft.vote}
+                    amount={amount}
+                    currency={currency}
+                    onChoose={(vote) => change({ vote })}
+                  />
+                </Suspense>
+              )
+            }
             monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}
           />
         </div>

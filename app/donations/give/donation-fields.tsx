@@ -3,14 +3,17 @@ import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
+import { lacksVote } from '../donation-draft.ts';
 import classes from '../donation-form.module.css';
 import { DonationTrouble, DonationWords } from '../donation-words.tsx';
 import { type FormParts, useDonationSending } from '../form-parts.ts';
 
 /** Amount, name and message of a donation, with the form rules at the fields (docs/rules.md#form-rules). */
-export function DonationFields({ donation, settings, currency, preview, onNear }: FormParts) {
+export function DonationFields({ donation, settings, currency, preview, choices, onNear }: FormParts) {
   const { draft, isMaking } = donation;
-  const sending = useDonationSending(donation, settings, () => donation.make());
+  const sending = useDonationSending(donation, settings, () => donation.make(), {
+    choices: lacksVote(draft) ? '' : null,
+  });
   const { amount } = sending;
   const sumText = useSumText(currency);
   const sum = amount === null ? '' : sumText(amount);
@@ -23,6 +26,7 @@ export function DonationFields({ donation, settings, currency, preview, onNear }
         error={sending.amountFault}
         onChange={(text) => donation.change({ amount: text })}
       />
+      {choices(donation, amount)}
       <DonationWords
         donation={donation}
         settings={settings}

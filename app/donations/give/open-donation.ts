@@ -1,7 +1,10 @@
 import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
+import type { ChosenVote } from '../donation-draft.ts';
 import { proofOf, saveProof } from '../donation-proofs.ts';
+
+type VoteChoice = Pick<ChosenVote, 'voteId' | 'optionId'>;
 
 export interface DonationToOpen {
   /** Main units. */
@@ -15,7 +18,9 @@ export interface DonationToOpen {
 
 interface Opening {
   /** A project gets it once; a creator gets it every month, at a level or with any amount. */
-  readonly to: { readonly projectId: string } | { readonly userName: string; readonly levelId: string | undefined };
+  readonly to:
+    | { readonly projectId: string; readonly choices: readonly VoteChoice[] }
+    | { readonly userName: string; readonly levelId: string | undefined };
   /** A donation of this browser that was left unpaid; empty: none. */
   readonly left: string;
   /** The `Idempotency-Key` with the guest's secret: all attempts of one intent create one payment. */
@@ -30,7 +35,7 @@ export async function openDonation(donation: DonationToOpen, { to, left, intent 
   const given = { ...donation, instead: proof === null ? null : { payId: left, proof } };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await ('projectId' in to
-    ? call('POST ProjectPay/Create', { body: { ...given, ...to } }, settings)
+    ? call('POST ProjectPay/Create', { body: { ...given, ...to, choices: [...to.choices] } }, settings)
     : call('POST Membership/Create', { body: { ...given, ...to } }, settings));
   const { payer, proof: own, ...opened } = answer;
   saveProof(opened.payId, own);

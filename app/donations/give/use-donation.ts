@@ -10,6 +10,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { groupAmount } from '../amount-text.ts';
 import {
   amountOf,
+  type ChosenVote,
   changeDraft,
   type DonationDraft,
   donorName,
@@ -35,6 +36,9 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
   return useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
 }
 
+const choicesOf = (vote: ChosenVote | null) =>
+  vote === null ? [] : [{ voteId: vote.voteId, optionId: vote.optionId }];
+
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
   { creator, settings }: Pick<UseDonationOptions, 'creator' | 'settings'>,
@@ -43,19 +47,21 @@ function useDonationMaking(
 ) {
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
+    // What has ended since is left out of the next attempt, as the message says.
+    if (refusal.fields?.choices !== undefined) drafts.write({ ...drafts.read(), intent: '', vote: null });
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
-    const { message, isAnonymous, left, level } = draft;
+    const { message, isAnonymous, left, level, vote } = draft;
     const given = { amount, name: donorName.read(), message, isAnonymous };
     const { monthlySystem, paymentSystems } = settings;
     const { userName, projectId } = creator;
     const isMonthly = draft.isMonthly && monthlySystem !== undefined;
     const system = isMonthly ? monthlySystem : chosenOf(paymentSystems);
-    const to = isMonthly ? { userName, levelId: level?.id } : { projectId };
+    const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(vote) };
     const opened = await openDonation({ ...given, system }, { to, left, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();

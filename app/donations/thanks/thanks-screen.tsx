@@ -22,6 +22,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
+const GivenVote = lazy(() => import('./given-vote.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -80,6 +81,9 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
               <Suspense>
+                {donation.choices.length > 0 && (
+                  <GivenVote payId={payId} known={donation.status === 'Paid' ? donation.choices : []} />
+                )}
                 <ThankedMark donation={donation} />
               </Suspense>
             </>

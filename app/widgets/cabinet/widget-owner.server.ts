@@ -85,7 +85,12 @@ function toOwner(services: WidgetServices, project: Project, settings: WidgetSet
   return {
     ...settingsShown(services, project, settings),
     key: settings.key,
-    addresses: { notification: at('notification'), statistics: at('statistics'), sticker: at('sticker') },
+    addresses: {
+      notification: at('notification'),
+      statistics: at('statistics'),
+      sticker: at('sticker'),
+      votes: at('votes'),
+    },
   };
 }
 

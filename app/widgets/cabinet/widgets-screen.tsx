@@ -11,6 +11,7 @@ import classes from './cabinet.module.css';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
 import { useSettingsForm } from './use-widget-settings.ts';
+import { VotesSection } from './votes-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });
@@ -48,6 +49,7 @@ export default function Widgets({ loaderData: { settings, figures } }: Route.Com
           form={statistics}
           onStarted={() => void revalidate()}
         />
+        <VotesSection address={settings.addresses.votes} />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

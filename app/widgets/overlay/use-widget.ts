@@ -1,26 +1,25 @@
 import { useEffect, useState } from 'react';
 import { openLive } from '#base/events/live-client.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
-import type { ShownStatistics } from '../widgets.calls.ts';
-import { createWidgetClient } from './widget-client.ts';
+import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { isSettings } from './widget-events.ts';
 
 /** Many pages receive the same event at once: random delays spread their requests. */
 const askWithin = 400;
 const askAgain = 20_000;
 
-interface Widget {
+interface Widget<Figures> {
   readonly settings: ShownSettings | null;
-  readonly figures: ShownStatistics | null;
+  readonly figures: Figures | null;
 }
 
 /**
- * The live data of a statistics or sticker page. A failure changes nothing on the screen: the last figures stay until there
+ * The live data of a page that shows figures, as `readFigures` asks for them, or of one without. A failure changes nothing on the screen: the last figures stay until there
  * are new ones.
  */
-export function useWidget({ withFigures }: { withFigures: boolean }): Widget {
+export function useWidget<Figures = null>(readFigures?: (client: WidgetClient) => Promise<Figures>): Widget<Figures> {
   const [settings, setSettings] = useState<ShownSettings | null>(null);
-  const [figures, setFigures] = useState<ShownStatistics | null>(null);
+  const [figures, setFigures] = useState<Figures | null>(null);
 
   useEffect(() => {
     const key = new URLSearchParams(location.search).get('key');
@@ -29,11 +28,11 @@ export function useWidget({ withFigures }: { withFigures: boolean }): Widget {
     const client = createWidgetClient(key, 'figures');
     let asking: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
-      const answer = await client.statistics().catch(() => null);
-      if (answer !== null && !closing.signal.aborted) setFigures(answer);
+      const answer = await readFigures?.(client).catch(() => null);
+      if (answer && !closing.signal.aborted) setFigures(answer);
     };
     const askSoon = () => {
-      if (!withFigures) return;
+      if (readFigures === undefined) return;
       clearTimeout(asking);
       asking = setTimeout(read, Math.random() * askWithin);
     };
@@ -52,7 +51,7 @@ export function useWidget({ withFigures }: { withFigures: boolean }): Widget {
       clearInterval(again);
       live.close();
     };
-  }, [withFigures]);
+  }, [readFigures]);
 
   return { settings, figures };
 }

@@ -2,7 +2,7 @@ import { createCallClient } from '#base/calls/call-client.ts';
 import { CallFailure } from '#base/calls/errors.ts';
 import { alertNotHeld } from '../widget-failures.ts';
 import type { AudioState, HandedAlert } from '../widget-shapes.ts';
-import type { ShownStatistics, widgetsCalls } from '../widgets.calls.ts';
+import type { ShownStatistics, ShownVotes, widgetsCalls } from '../widgets.calls.ts';
 import type { ReportedState } from './alert-player.ts';
 
 type WidgetCall = (typeof widgetsCalls)[keyof typeof widgetsCalls];
@@ -13,6 +13,7 @@ export interface WidgetClient {
   report(alert: HandedAlert, state: ReportedState, reason?: string): Promise<'taken' | 'lost'>;
   health(report: { audio: AudioState; isVisible: boolean; build: string }): Promise<void>;
   statistics(): Promise<ShownStatistics>;
+  votes(): Promise<ShownVotes>;
   /** The address of the event stream, resumed after this event. Only a stream that lasts tells the server that its page is there. */
   eventsAddress(lastEventId: string | null, isBrief: boolean): string;
 }
@@ -49,6 +50,7 @@ export function createWidgetClient(key: string, source: string): WidgetClient {
       await call('POST Widget/Health', { body: { key, source, ...report } });
     },
     statistics: () => call('GET Widget/Statistics', { query: { key } }),
+    votes: () => call('GET Widget/Votes', { query: { key } }),
     eventsAddress(lastEventId, isBrief) {
       const page = isBrief ? '' : `&source=${source}`;
       const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;

@@ -15,6 +15,7 @@ const widgets: Readonly<Record<string, () => Promise<ComponentType>>> = {
     (await bring(() => import('../overlay/notification-widget.tsx'))).NotificationWidget,
   '/widgets/statistics': async () =>
     (await bring(() => import('../statistics/statistics-widget.tsx'))).StatisticsWidget,
+  '/widgets/votes': async () => (await bring(() => import('../votes/votes-widget.tsx'))).VotesWidget,
   '/widgets/sticker': async () => (await bring(() => import('../sticker/sticker-widget.tsx'))).StickerWidget,
 };
 

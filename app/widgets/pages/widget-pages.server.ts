@@ -1,3 +1,4 @@
+import { publicVotes } from '#app/votes/shown-vote.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -31,6 +32,7 @@ async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: st
 }
 
 const shownDonations = 10;
+const shownVotes = 10;
 
 async function readStatistics(services: WidgetServices, db: Queryable, projectId: string) {
   const { statistics } = await readWidgetSettings(db, projectId);
@@ -50,7 +52,7 @@ async function readStatistics(services: WidgetServices, db: Queryable, projectId
 /** Handlers of the widget pages' calls, which need nothing but the key. */
 export function pageHandlers(
   services: WidgetServices,
-): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics'> {
+): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes'> {
   return {
     events: async ({ query }, context) => {
       const after = resumePoint(context.request.headers['last-event-id'], query.lastEventId);
@@ -87,5 +89,6 @@ export function pageHandlers(
     },
     statistics: async ({ query }, context) =>
       readStatistics(services, context.db, await projectOfKey(context, query.key)),
+    votes: async ({ query }, context) => publicVotes(context.db, await projectOfKey(context, query.key), shownVotes),
   };
 }

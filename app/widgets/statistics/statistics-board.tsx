@@ -3,6 +3,7 @@ import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
+import { boardLook } from './board-look.ts';
 import classes from './statistics-widget-screen.module.css';
 
 interface BoardProps {
@@ -14,17 +15,6 @@ interface BoardProps {
 
 const shownInLists = 5;
 
-function lookOf({ statistics }: ShownSettings): React.CSSProperties {
-  const { textColor, groundColor, accentColor, groundOpacity, size } = statistics;
-  const variables: Readonly<Record<`--${string}`, string | number>> = {
-    '--text': textColor,
-    '--ground': `color-mix(in srgb, ${groundColor} ${groundOpacity}%, transparent)`,
-    '--accent-colour': accentColor,
-    '--scale': size / 100,
-  };
-  return variables;
-}
-
 /** The figures on the stream in the creator's layout. */
 export function StatisticsBoard({ settings, figures, isPreview = false }: BoardProps) {
   const currency = useNames()(settings.currency);
@@ -34,7 +24,7 @@ export function StatisticsBoard({ settings, figures, isPreview = false }: BoardP
   return (
     <section
       className={classes.board}
-      style={lookOf(settings)}
+      style={boardLook(settings)}
       data-layout={layout}
       data-preview={isPreview || undefined}
       data-testid="statistics"

@@ -40,6 +40,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Sms/Delivery': 'one row by its key; its sender is asked',
   'GET Vote/List': votes,
   'POST Vote/Save': votes,
+  'GET Widget/Votes': votes,
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',

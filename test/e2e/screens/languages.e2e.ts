@@ -131,6 +131,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/alerts',
     '/profile/queue',
     '/profile/widgets',
+    '/profile/votes',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

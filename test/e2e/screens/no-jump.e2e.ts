@@ -85,6 +85,7 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
     '/profile/alerts',
     '/profile/queue',
     '/profile/widgets',
+    '/profile/votes',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

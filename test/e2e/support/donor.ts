@@ -128,6 +128,14 @@ export async function booksOf(
   return books.payments.filter(({ amount }) => amount === donation.sum * 100);
 }
 
+/** The provider gives the whole donation back, and reports it. */
+export async function refundThere(request: APIRequestContext, sandboxUrl: string, donation: Donation): Promise<void> {
+  const [book] = await booksOf(request, sandboxUrl, donation);
+  const address = `${sandboxUrl}/payment/${book?.id}/refund`;
+  const answer = await request.post(address, { headers: ofTester(), data: {} });
+  expect(answer.ok(), 'the provider has refunded the donation').toBe(true);
+}
+
 /** How often the donation was charged: each charge is one `paid` in the history of a payment. */
 export async function chargesOf(request: APIRequestContext, sandboxUrl: string, donation: Donation): Promise<number> {
   const books = await booksOf(request, sandboxUrl, donation);

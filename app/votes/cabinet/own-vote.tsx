@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#app/call.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import type { ShownVote } from '../vote-shapes.ts';
+import classes from './votes-screen.module.css';
+
+interface OwnVoteProps {
+  readonly vote: ShownVote;
+  readonly currency: string;
+}
+
+/** What leaves a vote as it is. */
+function bodyOf({ id, revision, question, price, endsAt, endSum, options }: ShownVote) {
+  const kept = options.map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden }));
+  return { voteId: id, revision, question, price, endsAt, endSum, options: kept };
+}
+
+/** One vote with its figures. It is ended in two taps. */
+export function OwnVote({ vote, currency }: OwnVoteProps) {
+  const { t } = useLingui();
+  const sumText = useSumText(currency);
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, act } = useAction();
+  const [isEnding, setEnding] = useState(false);
+  const { question, options, votes, sum, isOpen } = vote;
+  const brought = sumText(sum);
+
+  async function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
+    await act(async () => {
+      await call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } });
+    });
+    await revalidate();
+  }
+
+  function switchOption(optionId: number) {
+    const changed = bodyOf(vote).options.map((option) =>
+      option.optionId === optionId ? { ...option, isHidden: !option.isHidden } : option,
+    );
+    return save({ options: changed });
+  }
+
+  return (
+    <section className={panel.panel} aria-label={question} data-testid="own-vote">
+      <h2 className={classes.question}>{question}</h2>
+      <p className={classes.state}>
+        {isOpen ? <Trans>Идёт</Trans> : <Trans>Закончилось</Trans>}
+        {' · '}
+        <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
+        {' · '}
+        {brought}
+      </p>
+      <ul className={classes.options}>
+        {options.map((option) => (
+          <li key={option.optionId} data-hidden={option.isHidden || undefined}>
+            <bdi>{option.text}</bdi>
+            <b>{option.votes}</b>
+            {isOpen && (
+              <button
+                type="button"
+                className={classes.small}
+                disabled={isBusy}
+                aria-label={option.isHidden ? t`Показать «${option.text}»` : t`Скрыть «${option.text}»`}
+                onClick={() => void switchOption(option.optionId)}
+              >
+                {option.isHidden ? <Trans>Показать</Trans> : <Trans>Скрыть</Trans>}
+              </button>
+            )}
+            <progress max={Math.max(1, votes)} value={option.votes} aria-hidden />
+          </li>
+        ))}
+      </ul>
+      {failure !== null && (
+        <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
+      )}
+      {isOpen && !isEnding && (
+        <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
+          <Trans>Завершить голосование</Trans>
+        </ActionButton>
+      )}
+      {isOpen && isEnding && (
+        <Row gap={12} rowGap={8}>
+          <ActionButton className={classes.end} disabled={isBusy} onClick={() => void save({ close: true })}>
+            <Trans>Точно завершить</Trans>
+          </ActionButton>
+          <ActionButton className={classes.end} look="quiet" onClick={() => setEnding(false)}>
+            <Trans>Пусть идёт</Trans>
+          </ActionButton>
+        </Row>
+      )}
+    </section>
+  );
+}

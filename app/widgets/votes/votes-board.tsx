@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { formatAmount } from '#base/money/money.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
+import { boardLook } from '../statistics/board-look.ts';
+import board from '../statistics/statistics-widget-screen.module.css';
+import type { ShownSettings } from '../widget-shapes.ts';
+import type { ShownVotes } from '../widgets.calls.ts';
+import classes from './votes-board.module.css';
+
+type ShownVote = ShownVotes[number];
+
+/** How long the result of a vote stays after its end. */
+const resultStays = 10 * 60_000;
+
+/** What the stream shows: everything that is open, else the last result for some minutes. */
+export function votesToShow(votes: readonly ShownVote[], now: number): readonly ShownVote[] {
+  const open = votes.filter(({ isOpen }) => isOpen);
+  if (open.length > 0) return open.toReversed();
+  const [last] = votes.toSorted((a, b) => Date.parse(b.closedAt ?? '') - Date.parse(a.closedAt ?? ''));
+  const isFresh = last !== undefined && now - Date.parse(last.closedAt ?? '') < resultStays;
+  return isFresh ? [last] : [];
+}
+
+interface BoardProps {
+  readonly settings: ShownSettings;
+  readonly votes: readonly ShownVote[];
+}
+
+/** Votes on the stream, in the colours of the statistics. */
+export function VotesBoard({ settings, votes }: BoardProps) {
+  const currency = useNames()(settings.currency);
+  return (
+    <div className={classes.votes}>
+      {votes.map((vote) => (
+        <section key={vote.id} className={board.board} style={boardLook(settings)} data-testid="vote">
+          <p className={board.row}>
+            <b>{vote.question}</b>
+          </p>
+          {vote.options.map((option) => (
+            <Option key={option.optionId} option={option} all={vote.options} />
+          ))}
+          <p className={board.quiet}>
+            {vote.isOpen ? (
+              <Trans>
+                1 голос: {formatAmount(vote.price)} {currency}
+              </Trans>
+            ) : (
+              <Trans>Голосование закончилось</Trans>
+            )}
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly option: ShownVote['options'][number];
+  readonly all: ShownVote['options'];
+}
+
+function Option({ option: { text, votes }, all }: OptionProps) {
+  const whole = all.reduce((sum, option) => sum + option.votes, 0);
+  const isFirst = votes > 0 && all.every((option) => option.votes <= votes);
+  return (
+    <div className={classes.option} data-first={isFirst || undefined}>
+      <p className={board.row}>
+        <bdi>{text}</bdi>
+        <b>
+          <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
+        </b>
+      </p>
+      <div className={board.track}>
+        <div className={board.fill} style={{ transform: `scaleX(${whole === 0 ? 0 : votes / whole})` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { VotesWidget } from './votes-widget.tsx';
+
+export default function VotesScreen() {
+  return <VotesWidget />;
+}

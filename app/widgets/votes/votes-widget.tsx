@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { useWidget } from '../overlay/use-widget.ts';
+import type { WidgetClient } from '../overlay/widget-client.ts';
+import { WidgetPage } from '../overlay/widget-page.tsx';
+import { VotesBoard, votesToShow } from './votes-board.tsx';
+
+const readVotes = async (client: WidgetClient) => votesToShow(await client.votes(), Date.now());
+
+/** The votes of the creator on the stream, live (docs/rules.md#votes). */
+export function VotesWidget() {
+  const { t } = useLingui();
+  const { settings, figures } = useWidget(readVotes);
+  return (
+    <WidgetPage title={t`Голосования`}>
+      {settings && figures && <VotesBoard settings={settings} votes={figures} />}
+    </WidgetPage>
+  );
+}

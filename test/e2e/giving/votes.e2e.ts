@@ -1,0 +1,60 @@
+import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { press } from '#test/e2e/support/people.ts';
+
+test('a creator asks, a guest answers with a donation, the stream shows it, and a refund takes it back', async ({
+  page,
+  newWindow,
+  request,
+  sandboxUrl,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/votes');
+  await expect(page.getByText('Вопросов пока нет')).toBeVisible();
+  await press(page, 'Задать вопрос');
+  await press(page, 'Начать голосование');
+  await expect(page.getByText('Заполните поле').first()).toBeVisible();
+  await page.getByLabel('Вопрос').fill('Во что играем?');
+  await page.getByLabel('Варианты, каждый с новой строки').fill('Гонки\nШахматы\n');
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+  expect(await foreignWords(page)).toEqual([]);
+  await press(page, 'Начать голосование');
+  const own = page.getByTestId('own-vote');
+  await expect(own).toContainText('0 голосов');
+  await expectAccessible(page);
+  await noHorizontalScroll(page);
+
+  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
+  await obs.goto(`/widgets/votes?key=${creator.key}`);
+  await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
+
+  const guest = await newWindow();
+  const given = donor.newDonation();
+  await guest.goto(`/${creator.userName}`);
+  await donor.writeDonation(guest, { ...given, sum: 5_000 });
+  const chess = guest.getByRole('button', { name: /^Шахматы/ });
+  await chess.click();
+  await expect(chess).toHaveAttribute('aria-pressed', 'true');
+  await expect(guest.getByText('Засчитаем, если оплата пройдёт до конца голосования.')).toBeVisible();
+  await guest.getByLabel('Сумма', { exact: true }).fill(String(given.sum));
+  await expectAccessible(guest, '#donation');
+  await noHorizontalScroll(guest);
+  expect(await foreignWords(guest)).toEqual([]);
+  await donor.giveButton(guest).click();
+  await donor.payBy(guest, donor.cards.withCode);
+  await donor.codeField(guest).fill(donor.rightCode);
+  await donor.expectThanks(guest, given);
+  const votes = Math.floor(given.sum / 5_000);
+  await expect(guest.getByText(/Во что играем\? Шахматы: \d+ голос/)).toBeVisible();
+  await expect(obs.getByTestId('vote')).toContainText(new RegExp(`Шахматы${votes} голос`));
+  await expect(own).toContainText(new RegExp(`Шахматы${votes}`));
+
+  await donor.refundThere(request, sandboxUrl, given);
+  await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
+  await page.getByRole('button', { name: 'Завершить голосование' }).click();
+  await page.getByRole('button', { name: 'Точно завершить' }).click();
+  await expect(own).toContainText('Закончилось');
+  await expect(obs.getByTestId('vote')).toContainText('Голосование закончилось');
+});
