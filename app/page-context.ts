@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
+import type { ShownVote } from '#app/votes/vote-shapes.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
@@ -18,6 +19,8 @@ export interface PageServices extends base.PageServices {
   readonly readBrand: () => Promise<Brand>;
   /** About a dozen of the latest paid donations of the platform, newest first, without those to blocked creators. */
   readonly recentDonations: () => Promise<readonly RecentDonation[]>;
+  /** What a donation to a project may answer now, the newest first. Its cache tag is `project:…`. */
+  readonly openVotes: (projectId: string) => Promise<readonly ShownVote[]>;
 }
 
 /** The context of a server `loader`. */

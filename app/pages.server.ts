@@ -6,6 +6,7 @@ import { mapOrigins } from '#app/delivery/map-origins.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
+import { openVotes } from '#app/votes/shown-vote.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
 import { createGuestCaller } from '#base/calls/guest-call.server.ts';
@@ -75,6 +76,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     analytics: analyticsOf(config),
     call: createGuestCaller<AnyCall>(calls, services),
     recentDonations: () => recentDonations(services.db),
+    openVotes: (projectId) => openVotes(services.db, projectId),
   };
 }
 

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { add, minor } from '#base/money/money.ts';
-import { type OptionRow, readVotes, type VoteWithOptions } from './vote-store.server.ts';
+import { voteLimits } from './vote-rules.ts';
+import { type ShownVote, shownVote } from './vote-shapes.ts';
+import { type OptionRow, readShownVotes, type VoteWithOptions } from './vote-store.server.ts';
 
 const shownOption = ({ optionId, text, isHidden, votes, sum, count }: OptionRow) => ({
   optionId,
@@ -33,8 +36,16 @@ export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { re
   };
 }
 
-/** What everybody sees of a project's votes, the newest first. */
+/** What everybody sees of a project's votes, the newest first. If there are more than `most`, the ones that ended first are left out. */
 export async function publicVotes(db: Queryable, projectId: string, most: number) {
-  const { items } = await readVotes(db, projectId, { all: false, skip: 0, take: most });
-  return items.map((vote) => shownVoteOf(vote, { all: false }));
+  const votes = await readShownVotes(db, projectId, most);
+  return votes.map((vote) => shownVoteOf(vote, { all: false }));
+}
+
+const votesOnWire = z.array(shownVote);
+
+/** The votes that a donation may answer now, as on the wire, the newest first. */
+export async function openVotes(db: Queryable, projectId: string): Promise<readonly ShownVote[]> {
+  const votes = await publicVotes(db, projectId, voteLimits.open);
+  return votesOnWire.encode(votes.filter(({ isOpen }) => isOpen));
 }

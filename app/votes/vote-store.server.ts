@@ -33,30 +33,46 @@ export type VoteWithOptions = VoteRow & { readonly options: readonly OptionRow[]
 
 const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > now()))';
 
+const endedAt = `case when not ${isOpen} then least(v.closed_at, v.ends_at) end`;
+
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
-  case when not ${isOpen} then least(v.closed_at, v.ends_at) end as "closedAt", v.created_at as "createdAt", v.revision`;
+  ${endedAt} as "closedAt", v.created_at as "createdAt", v.revision`;
 
 const isRecent = `(${isOpen} or least(v.closed_at, v.ends_at) > now() - interval '1 day')`;
 
-const listed = statement<VoteRow & { total: number }>(`
-  select ${columns}, count(*) over () as total from vote v
-  where v.project_id = $1 and ($2 or ${isRecent}) order by v.id desc offset $3 limit $4`);
+type JoinedRow = VoteRow & OptionRow & { readonly total: number };
+
+/** Each option of some votes with its vote. An option's figures are added up from an index alone. */
+const joined = (votes: string) => `
+  with chosen as materialized (${votes})
+  select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", c.votes, c.sum, c.count, c."isChosen"
+  from chosen v join vote_option o on o.vote_id = v.id, lateral (
+    select coalesce(sum(c.votes), 0)::bigint as votes, coalesce(sum(c.sum), 0)::bigint as sum,
+      count(*) filter (where c.sum > 0) as count, count(*) > 0 as "isChosen"
+    from vote_choice c where c.vote_id = o.vote_id and c.number = o.number
+  ) c
+  order by v.id desc, o.place, o.number`;
+
+const listed = statement<JoinedRow>(
+  joined(`
+    select v.*, count(*) over () as total from vote v
+    where v.project_id = $1 and ($2 or ${isRecent}) order by v.id desc offset $3 limit $4`),
+);
+
+/** What everybody may see: the open ones, then what ended last. */
+const shown = statement<JoinedRow>(
+  joined(`
+    select v.*, count(*) over () as total from vote v
+    where v.project_id = $1 and ${isRecent} order by ${isOpen} desc, ${endedAt} desc, v.id desc limit $2`),
+);
+
+const read = statement<JoinedRow>(joined('select v.*, count(*) over () as total from vote v where v.id = $1'));
 
 const counted = statement<{ total: number }>(
   `select count(*) as total from vote v where v.project_id = $1 and ($2 or ${isRecent})`,
 );
 
-const optionsOf = statement<OptionRow & Record<string, unknown> & { voteId: string }>(`
-  select o.vote_id as "voteId", o.number as "optionId", o.text, o.is_hidden as "isHidden",
-    coalesce(c.votes, 0)::bigint as votes, coalesce(c.sum, 0)::bigint as sum, coalesce(c.count, 0)::bigint as count,
-    c.number is not null as "isChosen"
-  from vote_option o left join (
-    select vote_id, number, sum(votes) as votes, sum(sum) as sum, count(*) filter (where sum > 0) as count
-    from vote_choice where vote_id = any ($1::uuid[]) group by vote_id, number
-  ) c on c.vote_id = o.vote_id and c.number = o.number
-  where o.vote_id = any ($1::uuid[]) order by o.vote_id, o.place, o.number`);
-
-const locked = statement<VoteRow>(`select ${columns} from vote v where v.id = $1 and v.project_id = $2 for update`);
+const lock = statement<{ id: string }>('select id from vote where id = $1 and project_id = $2 for update');
 
 const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 64))');
 
@@ -87,10 +103,11 @@ const endBySum = statement<{ id: string }>(`
     and (select sum(c.sum) from vote_choice c where c.vote_id = v.id) >= v.end_sum
   returning v.id`);
 
-async function withOptions(db: Queryable, votes: readonly VoteRow[]): Promise<VoteWithOptions[]> {
-  const options = votes.length === 0 ? [] : await db.run(optionsOf, [votes.map(({ id }) => id)]);
-  const byVote = Map.groupBy(options, ({ voteId }) => voteId);
-  return votes.map((vote) => ({ ...vote, options: byVote.get(vote.id) ?? [] }));
+/** Rows that are joined with their options, as votes. */
+function votesOf(rows: readonly JoinedRow[]): VoteWithOptions[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((options) =>
+    options.slice(0, 1).map((vote) => ({ ...vote, options })),
+  );
 }
 
 interface Listed {
@@ -108,14 +125,19 @@ export async function readVotes(
   const [first] = rows;
   // A page behind the last one has no row that could say how many there are.
   const total = first?.total ?? (skip === 0 ? 0 : ((await db.run(counted, [projectId, all]))[0]?.total ?? 0));
-  return { items: await withOptions(db, rows), count: total };
+  return { items: votesOf(rows), count: total };
+}
+
+/** A project's votes that everybody sees: the open ones before those that ended last. */
+export async function readShownVotes(db: Queryable, projectId: string, most: number): Promise<VoteWithOptions[]> {
+  return votesOf(await db.run(shown, [projectId, most]));
 }
 
 /** Locks a vote of a project against choices, payments and changes; null: there is none. */
 export async function lockVote(tx: Tx, id: string, projectId: string): Promise<VoteWithOptions | null> {
   // What was written while the lock was waited for is only seen by the next statement.
-  const [row] = await tx.run(locked, [id, projectId]);
-  return row === undefined ? null : ((await withOptions(tx, [row]))[0] ?? null);
+  const found = await tx.run(lock, [id, projectId]);
+  return found.length === 0 ? null : (votesOf(await tx.run(read, [id]))[0] ?? null);
 }
 
 /** How many votes of a project are open; until the transaction ends no other one is made. */

@@ -7,6 +7,7 @@ import { signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
 import { type Creator, openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
 import { choiceFaults } from './donation-choices.ts';
+import { openVotes } from './shown-vote.server.ts';
 import { voteFaults } from './vote-rules.ts';
 
 let fixture: VoteFixture;
@@ -127,6 +128,26 @@ describe('Vote/List', () => {
     for (const userName of [own.userName, 'nobody.there']) {
       expect((await fixture.app.request('GET Vote/List', { query: { userName } })).status).toBe(404);
     }
+  });
+});
+
+describe('the stream and the page', () => {
+  it('show an old vote that is open before all that ended since', async () => {
+    const own = await fixture.creator();
+    const open = await fixture.ask(own, { question: 'Долгий?' });
+    const first = await fixture.ask(own, { close: true });
+    for (let more = 0; more < 6; more += 1) await fixture.ask(own, { close: true });
+    await fixture.app.db.pool.query("update vote set closed_at = now() + interval '1 second' where id = $1", [
+      first.id,
+    ]);
+    const key = await fixture.widgetKey(own);
+    const { body } = await fixture.app.request('GET Widget/Votes', { query: { key } });
+    const shown = z
+      .object({ data: z.array(z.object({ id: z.string() })) })
+      .parse(body)
+      .data.map(({ id }) => id);
+    expect([shown.length, shown.at(-1), shown.at(-2)]).toEqual([6, open.id, first.id]);
+    expect(await openVotes(fixture.app.db, own.projectId)).toMatchObject([open]);
   });
 });
 

@@ -61,6 +61,17 @@ export async function readWidgetSettings(db: Queryable, projectId: string): Prom
   return withDefaults(row);
 }
 
+const publicSettingsOf = statement<SettingsRow>(`
+  select coalesce(w.alert, '{}') as alert, coalesce(w.statistics, '{}') as statistics, coalesce(w.sticker, '{}') as sticker
+  from project p join creator c on c.user_id = p.user_id left join widget_settings w on w.project_id = p.id
+  where p.id = $1 and not c.is_blocked`);
+
+/** The settings of a project whose widgets visitors may see; null: there is no such project, or its creator is blocked. */
+export async function readPublicSettings(db: Queryable, projectId: string): Promise<WidgetSettings | null> {
+  const [row] = await db.run(publicSettingsOf, [projectId]);
+  return row === undefined ? null : withDefaults(row);
+}
+
 const ownerOfKey = statement<KeyOwner>(`
   select w.project_id as "projectId", w.key_version as "keyVersion"
   from widget_settings w join project p on p.id = w.project_id join creator c on c.user_id = p.user_id

@@ -150,7 +150,7 @@ export const widgetsCalls = {
     errors: [wrongKey],
   }),
 
-  /** The votes of the creator as everybody sees them, newest first, at most ten (docs/rules.md#votes); `statistics` events say when to ask again. */
+  /** The votes of the creator as everybody sees them, newest first: all that are open and what ended last, at most six (docs/rules.md#votes); `statistics` events say when to ask again. */
   votes: get('Widget/Votes', {
     summary: 'The votes that the stream shows',
     access: 'key',

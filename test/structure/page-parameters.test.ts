@@ -68,6 +68,7 @@ describe('a route that names no parameter', () => {
       timeZone: 'Asia/Tashkent',
       call: () => Promise.reject(new Error('no calls here')),
       recentDonations: async () => [],
+      openVotes: async () => [],
       analytics: null,
       readBrand: async () => ownBrand,
     },

@@ -18,6 +18,7 @@ export const buildShell = () => buildIfStale(folder, () => undefined);
 
 const services: PageServices = {
   recentDonations: async () => [],
+  openVotes: async () => [],
   analytics: null,
   readBrand: async () => ownBrand,
   publicUrl: 'http://opora.test',

@@ -64,6 +64,11 @@ export class VoteFixture {
     return votes.parse((await this.app.request('GET Vote/List', { query: { userName } }, settings)).body).data.items;
   }
 
+  async widgetKey({ token }: Creator): Promise<string> {
+    const { body } = await this.app.request('GET Widget/Settings', {}, { token });
+    return z.object({ data: z.object({ key: z.string() }) }).parse(body).data.key;
+  }
+
   /** The votes of each option of the creator's newest vote. */
   async counts(creator: Creator): Promise<number[]> {
     return (await this.votes(creator, creator))[0]?.options.map((option) => option.votes) ?? [];

@@ -43,7 +43,7 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call } = page.services;
+  const { call, openVotes } = page.services;
   const { projectId } = user;
   const tab = authorTab(url.searchParams);
   const [settings, donations, top, goal, votes, config, merch] = await Promise.all([
@@ -51,14 +51,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
-    call('GET Vote/List', { query: { userName: user.userName } }, page.tag),
+    openVotes(projectId),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  const open = votes.items.filter(({ isOpen }) => isOpen);
-  return { user, accent, settings, donations, top, goal, votes: open, merch, currency, phoneMask };
+  return { user, accent, settings, donations, top, goal, votes, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. */

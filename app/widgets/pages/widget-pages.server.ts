@@ -1,4 +1,5 @@
 import { publicVotes } from '#app/votes/shown-vote.server.ts';
+import { voteLimits } from '#app/votes/vote-rules.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -32,7 +33,8 @@ async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: st
 }
 
 const shownDonations = 10;
-const shownVotes = 10;
+/** All that are open, and the one that ended last, whose result stays for a while. */
+const shownVotes = voteLimits.open + 1;
 
 async function readStatistics(services: WidgetServices, db: Queryable, projectId: string) {
   const { statistics } = await readWidgetSettings(db, projectId);

@@ -1,4 +1,3 @@
-import { findProject } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -8,7 +7,12 @@ import { dropCached } from '#base/events/cache-tags.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import { ownProject, type WidgetDeps, type WidgetServices } from '../widget-deps.server.ts';
-import { changeSettings, openSettings, readWidgetSettings } from '../widget-settings-store.server.ts';
+import {
+  changeSettings,
+  openSettings,
+  readPublicSettings,
+  readWidgetSettings,
+} from '../widget-settings-store.server.ts';
 import type { GoalSettings } from '../widget-shapes.ts';
 import { settingsOnWire } from '../widget-shown.server.ts';
 import type { widgetsCalls } from '../widgets.calls.ts';
@@ -42,10 +46,9 @@ export function goalHandlers(services: WidgetServices): Pick<Handlers<typeof wid
   return {
     goal: async ({ query: { projectId } }, context) => {
       context.tag(`project:${projectId}`);
-      const project = await findProject(context.db, projectId);
-      if (project === null || !project.isAvailable) throw failures.notFound();
-      const { statistics } = await readWidgetSettings(context.db, projectId);
-      return goalFigures(services, context.db, projectId, statistics.goal);
+      const settings = await readPublicSettings(context.db, projectId);
+      if (settings === null) throw failures.notFound();
+      return goalFigures(services, context.db, projectId, settings.statistics.goal);
     },
     startStream: async (_input, context) => {
       const project = await ownProject(context.db, callerOf(context).userId);
