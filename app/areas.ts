@@ -50,7 +50,7 @@ export const screenArrows: AreaMap = {
   payouts: ['identity', 'payments', 'receipts'],
   notices: [],
   integrations: ['site'],
-  staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders'],
+  staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders', 'votes'],
   receipts: ['identity', 'donations', 'payments', 'widgets'],
   site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'merch', 'widgets', 'staff'],
   monitoring: [],

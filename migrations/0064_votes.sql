@@ -9,6 +9,8 @@ create table vote (
   ends_at timestamptz,
   end_sum bigint check (end_sum > 0),
   closed_at timestamptz,
+  -- A moderator has taken it away: it is over, and only its creator and the staff still see it.
+  removed_at timestamptz check (removed_at is null or closed_at is not null),
   revision integer not null default 1,
   created_at timestamptz not null default now()
 );

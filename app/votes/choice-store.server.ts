@@ -51,7 +51,7 @@ const withdraw = statement('update vote_choice set sum = 0, votes = 0 where dona
 const given = statement<GivenVoteRow>(`
   select v.question, o.text as option, c.votes from vote_choice c
     join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
-  where c.donation_id = $1`);
+  where c.donation_id = $1 and v.removed_at is null`);
 
 /** A vote's option that a donor may choose. */
 export interface VoteChoice {
@@ -89,7 +89,7 @@ export async function withdrawVoteChoice(tx: Tx, donationId: string): Promise<vo
   await tx.run(withdraw, [donationId]);
 }
 
-/** What a donation has chosen; null: nothing. */
+/** What a donation has chosen; null: nothing, or its vote was taken away. */
 export async function readGivenVote(db: Queryable, donationId: string): Promise<GivenVoteRow | null> {
   return (await db.run(given, [donationId]))[0] ?? null;
 }

@@ -34,7 +34,7 @@ export const voteBody = z.strictObject({
 /** `votes`, `sum` and `count` (of donations): what is paid and not refunded. */
 const figures = { votes: z.int(), sum: money, count: z.int() };
 
-/** A vote with its figures. `isHidden`: only its creator and the staff get such an option. */
+/** A vote with its figures. `isRemoved`: a moderator has taken it away, `isHidden`: its creator an option; only these two then get it. */
 export const shownVote = z.object({
   id: wireId,
   question: z.string(),
@@ -43,6 +43,7 @@ export const shownVote = z.object({
   endSum: money.nullable(),
   isOpen: z.boolean(),
   closedAt: instant.nullable(),
+  isRemoved: z.boolean(),
   createdAt: instant,
   revision: z.int(),
   ...figures,

@@ -17,7 +17,7 @@ export interface OptionRow extends Figures {
 }
 
 /** A vote as stored; sums in minor units. */
-export interface VoteRow extends Record<string, unknown> {
+interface VoteRow extends Record<string, unknown> {
   readonly id: string;
   readonly question: string;
   readonly price: number;
@@ -25,6 +25,8 @@ export interface VoteRow extends Record<string, unknown> {
   readonly endSum: number | null;
   readonly isOpen: boolean;
   readonly closedAt: Date | null;
+  /** A moderator has taken it away. */
+  readonly isRemoved: boolean;
   readonly createdAt: Date;
   readonly revision: number;
 }
@@ -36,9 +38,9 @@ const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > now()
 const endedAt = `case when not ${isOpen} then least(v.closed_at, v.ends_at) end`;
 
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
-  ${endedAt} as "closedAt", v.created_at as "createdAt", v.revision`;
+  ${endedAt} as "closedAt", v.removed_at is not null as "isRemoved", v.created_at as "createdAt", v.revision`;
 
-const isRecent = `(${isOpen} or least(v.closed_at, v.ends_at) > now() - interval '1 day')`;
+const isRecent = `(v.removed_at is null and (${isOpen} or least(v.closed_at, v.ends_at) > now() - interval '1 day'))`;
 
 type JoinedRow = VoteRow & OptionRow & { readonly total: number };
 
@@ -88,6 +90,10 @@ const update = statement(`
   update vote set question = $2, price = $3, ends_at = $4, end_sum = $5,
     closed_at = case when $6 then clock_timestamp() end, revision = revision + 1
   where id = $1`);
+
+const remove = statement<{ projectId: string }>(`
+  update vote set closed_at = coalesce(closed_at, clock_timestamp()), removed_at = coalesce(removed_at, clock_timestamp())
+  where id = $1 returning project_id as "projectId"`);
 
 const removeOthers = statement('delete from vote_option where vote_id = $1 and number <> all ($2::integer[])');
 
@@ -163,6 +169,11 @@ export async function insertVote(tx: Tx, id: string, projectId: string, vote: Wr
 
 export async function updateVote(tx: Tx, id: string, vote: WrittenVote): Promise<void> {
   await tx.run(update, [id, ...valuesOf(vote)]);
+}
+
+/** Ends a vote, so that only its creator and the staff still see it. Returns its project; null: there is no such vote. */
+export async function removeVote(tx: Tx, id: string): Promise<string | null> {
+  return (await tx.run(remove, [id]))[0]?.projectId ?? null;
 }
 
 /** An option in its place. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { get, page, paging, post } from '#base/calls/call.ts';
+import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { seenText } from '#base/calls/text-wire.ts';
 import { tooManyVotes, voteChanged, voteEnded } from './vote-failures.ts';
 import { shownVote, voteBody } from './vote-shapes.ts';
 
@@ -31,5 +33,20 @@ export const votesCalls = {
     answer: shownVote,
     errors: [failures.notFound, voteEnded, voteChanged, tooManyVotes],
     idempotent: true,
+  }),
+  /**
+   * Takes a vote away: it ends at once, and neither the page, the stream nor a donor's thanks show it any more; its figures stay for its creator
+   * and the staff. Repeating changes nothing. 404 (docs/rules.md#votes).
+   */
+  removeVote: post('Moderator/RemoveVote', {
+    summary: 'Take a vote away',
+    access: 'moderator',
+    body: z.strictObject({
+      voteId: wireId,
+      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
+    }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
   }),
 };

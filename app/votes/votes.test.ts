@@ -131,6 +131,40 @@ describe('Vote/List', () => {
   });
 });
 
+describe('Moderator/RemoveVote', () => {
+  it('takes a vote from everybody but its creator and the staff, with a reason that is kept', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own);
+    const given = await fixture.choose(own, 20_000, { voteId, optionId: 1 });
+    await fixture.pay(given);
+    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const remove = (token: string | undefined, change: object = {}) =>
+      fixture.app.request(
+        'POST Moderator/RemoveVote',
+        { body: { voteId, reason: 'Оскорбления', ...change } },
+        token === undefined ? {} : { token },
+      );
+    expect((await remove(undefined)).status).toBe(401);
+    expect((await remove(own.token)).status).toBe(403);
+    expect((await remove(moderator.token, { reason: '' })).status).toBe(400);
+    expect((await remove(moderator.token, { voteId: randomUUID() })).status).toBe(404);
+    expect((await remove(moderator.token)).status).toBe(200);
+    expect((await remove(moderator.token)).status).toBe(200);
+    expect(await fixture.votes(own)).toEqual([]);
+    expect(await fixture.votes(own, own)).toMatchObject([{ isOpen: false, isRemoved: true, votes: 4 }]);
+    expect(await fixture.votes(own, moderator)).toMatchObject([{ isRemoved: true }]);
+    const thanks = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
+    expect(thanks.body).toMatchObject({ data: { choices: [] } });
+    const late = await fixture.create(own, 20_000, [{ voteId, optionId: 1 }]);
+    expect(failureOf(late)).toMatchObject({ status: 400, fields: { choices: choiceFaults.ended } });
+    await fixture.refund(given);
+    expect(await fixture.counts(own)).toEqual([0, 0]);
+    const admin = await signIn(fixture.app.db, testSecrets.jwt, { role: 'admin' });
+    const { body } = await fixture.app.request('GET Moderator/Audit', { query: { UserId: own.userId } }, admin);
+    expect(JSON.stringify(body)).toContain('RemoveVote');
+  });
+});
+
 describe('the stream and the page', () => {
   it('show an old vote that is open before all that ended since', async () => {
     const own = await fixture.creator();
@@ -242,6 +276,13 @@ describe('a choice of a donation', () => {
     );
     await Promise.all(given.map((one) => fixture.pay(one)));
     expect(await fixture.votes(own)).toMatchObject([{ isOpen: false, sum: 30_000, votes: 6, count: 3 }]);
+    const other = await fixture.creator();
+    const vote = await fixture.ask(other);
+    await fixture.pay(await fixture.choose(other, 10_000, { voteId: vote.id, optionId: 1 }));
+    const more = dataOf(await fixture.save(other, fixture.bodyOf(vote, { endSum: 10_001 })));
+    expect(more).toMatchObject({ isOpen: true });
+    const reached = fixture.bodyOf({ ...vote, revision: 2 }, { endSum: 10_000 });
+    expect(dataOf(await fixture.save(other, reached))).toMatchObject({ isOpen: false, sum: 10_000 });
   });
 
   it('keeps its option, its text and its price, and hides the option only', async () => {

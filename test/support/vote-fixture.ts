@@ -11,6 +11,7 @@ const vote = z.object({
   question: z.string(),
   price: z.number(),
   isOpen: z.boolean(),
+  isRemoved: z.boolean(),
   revision: z.number(),
   ...figures,
   options: z.array(z.object({ optionId: z.number(), text: z.string(), isHidden: z.boolean(), ...figures })),

@@ -50,6 +50,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   membershipId: null,
   messageId: null,
   postId: null,
+  voteId: null,
   values: null,
   states: null,
   version: null,

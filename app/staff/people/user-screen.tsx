@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { VotesTable } from '#app/votes/votes-table.tsx';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
@@ -22,7 +23,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, orders, sessions, trail } = loaderData;
+  const { user, currency, history, received, given, votes, orders, sessions, trail } = loaderData;
   return (
     <div className={table.page}>
       <PageHead title={user.userName} noIndex />
@@ -48,6 +49,9 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
           empty={t`Не отправлял донатов, пока был в аккаунте`}
         >
           {(page) => <DonationsTable kind="given" items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart title={t`Голосования`} name="votes" part={votes} empty={t`Вопросов ещё не задавал`}>
+          {(page) => <VotesTable items={page.items} />}
         </UserPart>
         <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>
           {(page) => <OrdersTable items={page.items} currency={currency} />}

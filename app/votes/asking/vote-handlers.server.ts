@@ -1,4 +1,4 @@
-import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -12,9 +12,11 @@ import { optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
 import type { VoteBody } from '../vote-shapes.ts';
 import {
   countOpenVotes,
+  endReachedVote,
   insertVote,
   lockVote,
   readVotes,
+  removeVote,
   replaceOptions,
   updateVote,
   type VoteWithOptions,
@@ -76,6 +78,7 @@ async function change(tx: Tx, projectId: string, { voteId, body }: { voteId: str
   if (!vote.isOpen) throw voteEnded();
   if (vote.revision !== body.revision) throw voteChanged();
   await updateVote(tx, voteId, body);
+  if (body.endSum !== null) await endReachedVote(tx, voteId);
   await replaceOptions(tx, voteId, options);
 }
 
@@ -84,6 +87,12 @@ async function make(tx: Tx, projectId: string, { voteId, body }: { voteId: strin
   if ((await countOpenVotes(tx, projectId)) >= voteLimits.open) throw tooManyVotes();
   await insertVote(tx, voteId, projectId, body);
   await replaceOptions(tx, voteId, options);
+}
+
+/** Has the page and the stream ask again. */
+async function showChange(tx: Tx, projectId: string): Promise<void> {
+  await appendEvent(tx, projectId, 'statistics', {});
+  await dropCached(tx, [`project:${projectId}`]);
 }
 
 async function save(body: VoteBody, context: CallContext) {
@@ -95,8 +104,7 @@ async function save(body: VoteBody, context: CallContext) {
     const voteId = body.voteId ?? (await context.claim(tx));
     if (body.voteId === undefined) await make(tx, projectId, { voteId, body });
     else await change(tx, projectId, { voteId, body });
-    await appendEvent(tx, projectId, 'statistics', {});
-    await dropCached(tx, [`project:${projectId}`]);
+    await showChange(tx, projectId);
     const written = await lockVote(tx, voteId, projectId);
     if (written === null) throw new Error(`the vote ${voteId} was not written`);
     return shownVoteOf(written, { all: true });
@@ -117,4 +125,14 @@ export const voteHandlers: Handlers<typeof votesCalls> = {
     return { items: items.map((vote) => shownVoteOf(vote, { all })), count };
   },
   saveVote: async ({ body }, context) => save(body, context),
+  removeVote: async ({ body: { voteId } }, context) => {
+    await context.transaction(async (tx) => {
+      const projectId = await removeVote(tx, voteId);
+      if (projectId === null) throw failures.notFound();
+      await showChange(tx, projectId);
+      const creator = await findProject(tx, projectId);
+      if (creator !== null) context.note({ subject: creator.userId });
+    });
+    return {};
+  },
 };

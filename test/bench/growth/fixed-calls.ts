@@ -41,6 +41,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Vote/List': votes,
   'POST Vote/Save': votes,
   'GET Widget/Votes': votes,
+  'POST Moderator/RemoveVote': 'one row by its key',
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',
