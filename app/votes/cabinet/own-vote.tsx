@@ -9,6 +9,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { ShownVote } from '../vote-shapes.ts';
+import { VoteForm } from './vote-form.tsx';
 import classes from './votes-screen.module.css';
 
 interface OwnVoteProps {
@@ -22,6 +23,11 @@ function bodyOf({ id, revision, question, price, endsAt, endSum, options }: Show
   return { voteId: id, revision, question, price, endsAt, endSum, options: kept };
 }
 
+function State({ isOpen, isRemoved }: Pick<ShownVote, 'isOpen' | 'isRemoved'>) {
+  if (isRemoved) return <Trans>Убрано модератором: его видите только вы</Trans>;
+  return isOpen ? <Trans>Идёт</Trans> : <Trans>Закончилось</Trans>;
+}
+
 /** One vote with its figures. It is ended in two taps. */
 export function OwnVote({ vote, currency }: OwnVoteProps) {
   const { t } = useLingui();
@@ -29,7 +35,8 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
   const { revalidate } = useRevalidator();
   const { isBusy, failure, act } = useAction();
   const [isEnding, setEnding] = useState(false);
-  const { question, options, votes, sum, isOpen } = vote;
+  const [isEditing, setEditing] = useState(false);
+  const { question, options, votes, sum, isOpen, isRemoved } = vote;
   const brought = sumText(sum);
 
   async function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
@@ -46,11 +53,13 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
     return save({ options: changed });
   }
 
+  if (isEditing && isOpen) return <VoteForm vote={vote} currency={currency} onClose={() => setEditing(false)} />;
+
   return (
     <section className={panel.panel} aria-label={question} data-testid="own-vote">
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.state}>
-        {isOpen ? <Trans>Идёт</Trans> : <Trans>Закончилось</Trans>}
+        <State isOpen={isOpen} isRemoved={isRemoved} />
         {' · '}
         <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
         {' · '}
@@ -80,9 +89,14 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
         <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
       )}
       {isOpen && !isEnding && (
-        <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
-          <Trans>Завершить голосование</Trans>
-        </ActionButton>
+        <Row gap={12} rowGap={8}>
+          <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
+            <Trans>Завершить голосование</Trans>
+          </ActionButton>
+          <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
+            <Trans>Изменить</Trans>
+          </ActionButton>
+        </Row>
       )}
       {isOpen && isEnding && (
         <Row gap={12} rowGap={8}>

@@ -9,8 +9,8 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { voteLimits } from '../vote-rules.ts';
 import type { Route } from './+types/votes-screen';
-import { NewVote } from './new-vote.tsx';
 import { OwnVote } from './own-vote.tsx';
+import { VoteForm } from './vote-form.tsx';
 
 const readAgain = 5_000;
 const shownVotes = 50;
@@ -56,7 +56,7 @@ export default function Votes({ loaderData: { votes, currency } }: Route.Compone
             <Trans>Спросите зрителей, во что играть дальше: они ответят донатом, а счёт виден на стриме.</Trans>
           </EmptyState>
         )}
-        {isAsking && <NewVote currency={currency} onClose={() => setAsking(false)} />}
+        {isAsking && <VoteForm vote={null} currency={currency} onClose={() => setAsking(false)} />}
         {votes.length > 0 && open.length < voteLimits.open && !isAsking && <div>{ask}</div>}
         {open.map((vote) => (
           <OwnVote key={vote.id} vote={vote} currency={currency} />

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { amountMask, groupAmount, readAmount } from '#app/donations/amount-text.ts';
+import { amountMask } from '#app/donations/amount-text.ts';
 import { failures } from '#base/calls/errors.ts';
-import { formMessages, required } from '#base/text/form-rules.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
@@ -15,47 +15,30 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { optionFaults, voteLimits } from '../vote-rules.ts';
+import { voteLimits } from '../vote-rules.ts';
+import type { ShownVote } from '../vote-shapes.ts';
+import { bodyOf, draftOf, faultsOf, sameMoment } from './vote-draft.ts';
+import { VotePreview } from './vote-preview.tsx';
 import classes from './votes-screen.module.css';
 
-interface NewVoteProps {
+interface VoteFormProps {
+  /** Null: a new one. */
+  readonly vote: ShownVote | null;
   readonly currency: string;
   readonly onClose: () => void;
 }
 
-const firstDraft = { question: '', options: '', price: groupAmount('5000'), minutes: '', endSum: '' };
-
 const offeredMinutes = [5, 10, 15, 30, 60] as const;
 
-function bodyOf({ question, options, price, minutes, endSum }: typeof firstDraft) {
-  const lines = options.split('\n').map((line) => line.trim());
-  const endsAt = minutes === '' ? null : new Date(Date.now() + Number(minutes) * 60_000).toISOString();
-  return {
-    question,
-    options: lines.filter((text) => text !== '').map((text) => ({ text })),
-    price: readAmount(price) ?? 0,
-    endsAt,
-    endSum: endSum.trim() === '' ? null : readAmount(endSum),
-  };
-}
-
-/** What is seen without asking the server, which knows all other rules. */
-function faultsOf(draft: typeof firstDraft): Record<string, string> {
-  const { question, price, endSum } = draft;
-  const options = bodyOf(draft).options.map(({ text }) => ({ text, isHidden: false }));
-  const faults: Record<string, string> = optionFaults(options);
-  if (required(question) !== null) faults.question = formMessages.required;
-  if (Number.isNaN(readAmount(price) ?? 0)) faults.price = formMessages.amount;
-  if (Number.isNaN(readAmount(endSum) ?? 0)) faults.endSum = formMessages.amount;
-  return faults;
-}
-
-/** The form of a new vote: a line for each option. */
-export function NewVote({ currency, onClose }: NewVoteProps) {
+/** The form of a vote: a line for each option. */
+export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
+  const dateText = useDateText();
   const { revalidate } = useRevalidator();
-  const [draft, setDraft] = useState(firstDraft);
+  // What has changed since is refused, and not overwritten.
+  const [vote] = useState(present);
+  const [draft, setDraft] = useState(() => draftOf(present));
   const [key, setKey] = useState(newKey);
   const { isBusy, failure, fields, act, forget } = useAction();
   const change = (changed: Partial<typeof draft>) => {
@@ -69,9 +52,8 @@ export function NewVote({ currency, onClose }: NewVoteProps) {
     const faults = faultsOf(draft);
     const isSaved = await act(async () => {
       if (Object.keys(faults).length > 0) throw failures.validationFailed({ fields: faults });
-      await call('POST Vote/Save', { body: bodyOf(draft) }, { idempotencyKey: key });
+      await call('POST Vote/Save', { body: bodyOf(draft, vote, Date.now()) }, { idempotencyKey: key });
       await revalidate();
-      return true;
     });
     if (isSaved) onClose();
   }
@@ -111,6 +93,9 @@ export function NewVote({ currency, onClose }: NewVoteProps) {
         error={fields.endsAt}
         onChange={(event) => change({ minutes: event.currentTarget.value })}
       >
+        {vote?.endsAt != null && (
+          <option value={sameMoment}>{dateText(vote.endsAt, { date: 'short', time: 'short' })}</option>
+        )}
         <option value="">{t`Когда завершу`}</option>
         {offeredMinutes.map((minutes) => (
           <option key={minutes} value={minutes}>
@@ -129,10 +114,11 @@ export function NewVote({ currency, onClose }: NewVoteProps) {
         hint={t`Можно не указывать`}
         onType={(endSum) => change({ endSum })}
       />
+      <VotePreview draft={draft} currency={currency} />
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <Row gap={16} rowGap={8} align="center">
         <ActionButton className={classes.end} isDefault disabled={isBusy}>
-          {isBusy ? <Trans>Сохраняем…</Trans> : <Trans>Начать голосование</Trans>}
+          <Label isBusy={isBusy} isNew={vote === null} />
         </ActionButton>
         <ActionButton className={classes.end} look="quiet" onClick={onClose}>
           <Trans>Отменить</Trans>
@@ -140,6 +126,11 @@ export function NewVote({ currency, onClose }: NewVoteProps) {
       </Row>
     </SentForm>
   );
+}
+
+function Label({ isBusy, isNew }: { readonly isBusy: boolean; readonly isNew: boolean }) {
+  if (isBusy) return <Trans>Сохраняем…</Trans>;
+  return isNew ? <Trans>Начать голосование</Trans> : <Trans>Сохранить</Trans>;
 }
 
 /** Every attempt with the same text is one vote. */

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { ShownVote } from '../vote-shapes.ts';
+import { bodyOf, draftOf, faultsOf, previewOf } from './vote-draft.ts';
+
+const figures = { votes: 0, sum: 0, count: 0 };
+const vote: ShownVote = {
+  id: 'vote-1',
+  question: 'Во что играем?',
+  price: 5_000,
+  endsAt: '2026-01-31T09:00:00.000Z',
+  endSum: 1_000_000,
+  isOpen: true,
+  closedAt: null,
+  isRemoved: false,
+  createdAt: '2026-01-31T08:00:00.000Z',
+  revision: 3,
+  ...figures,
+  options: [
+    { optionId: 1, text: 'Гонки', isHidden: false, ...figures },
+    { optionId: 2, text: 'Тайна', isHidden: true, ...figures },
+    { optionId: 3, text: 'Шахматы', isHidden: false, ...figures },
+  ],
+};
+
+it('leaves a vote as it is when nothing is typed', () => {
+  expect(bodyOf(draftOf(vote), vote, 0)).toEqual({
+    voteId: 'vote-1',
+    revision: 3,
+    question: 'Во что играем?',
+    options: [
+      { optionId: 1, text: 'Гонки', isHidden: false },
+      { optionId: 3, text: 'Шахматы', isHidden: false },
+      { optionId: 2, text: 'Тайна', isHidden: true },
+    ],
+    price: 5_000,
+    endsAt: '2026-01-31T09:00:00.000Z',
+    endSum: 1_000_000,
+  });
+});
+
+it('adds lines as new options, removes the ones that are gone, and shows a hidden one that is typed again', () => {
+  const { options } = bodyOf({ ...draftOf(vote), options: ' Шашки\nТайна\n\nГонки \nГонки' }, vote, 0);
+  expect(options).toEqual([
+    { optionId: undefined, text: 'Шашки', isHidden: false },
+    { optionId: 2, text: 'Тайна', isHidden: false },
+    { optionId: 1, text: 'Гонки', isHidden: false },
+    { optionId: undefined, text: 'Гонки', isHidden: false },
+  ]);
+});
+
+it('counts the minutes from now', () => {
+  expect(bodyOf({ ...draftOf(vote), minutes: '5' }, vote, 0).endsAt).toBe('1970-01-01T00:05:00.000Z');
+  expect(bodyOf({ ...draftOf(vote), minutes: '' }, vote, 0).endsAt).toBeNull();
+});
+
+it('names what is missing', () => {
+  const draft = { ...draftOf(null), options: 'Гонки', price: 'много', endSum: 'x' };
+  expect(Object.keys(faultsOf(draft)).sort()).toEqual(['endSum', 'options', 'price', 'question']);
+  expect(faultsOf(draftOf(vote))).toEqual({});
+});
+
+it('shows what donors will see once there is a question with two options', () => {
+  expect(previewOf(draftOf(null))).toBeNull();
+  expect(previewOf({ ...draftOf(vote), price: '' })).toBeNull();
+  expect(previewOf(draftOf(vote))).toMatchObject({ price: 5_000, options: [{ text: 'Гонки' }, { text: 'Шахматы' }] });
+});

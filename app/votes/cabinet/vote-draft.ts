@@ -1,0 +1,94 @@
+import { groupAmount, readAmount } from '#app/donations/amount-text.ts';
+import { formMessages, required } from '#base/text/form-rules.ts';
+import { optionFaults } from '../vote-rules.ts';
+import type { ShownVote } from '../vote-shapes.ts';
+
+/** A vote as it is typed: a line for each option, sums grouped. */
+export interface VoteDraft {
+  readonly question: string;
+  readonly options: string;
+  readonly price: string;
+  /** In how many minutes it ends: as text, or by hand, or when it would end anyway. */
+  readonly minutes: string;
+  readonly endSum: string;
+}
+
+/** The value of `minutes` that leaves the moment as it is. */
+export const sameMoment = 'same';
+
+const grouped = (amount: number) => groupAmount(String(amount));
+
+/** Null: a new vote. Hidden options are not typed. */
+export function draftOf(vote: ShownVote | null): VoteDraft {
+  if (vote === null) return { question: '', options: '', price: grouped(5000), minutes: '', endSum: '' };
+  const { question, options, price, endsAt, endSum } = vote;
+  return {
+    question,
+    options: options.flatMap(({ text, isHidden }) => (isHidden ? [] : text)).join('\n'),
+    price: grouped(price),
+    minutes: endsAt === null ? '' : sameMoment,
+    endSum: endSum === null ? '' : grouped(endSum),
+  };
+}
+
+/** The typed options: a line that was there before stays that option, and hidden ones stay hidden unless their text is typed. */
+function optionsOf(typed: string, known: ShownVote['options']) {
+  const lines = typed.split('\n').map((line) => line.trim());
+  const texts = lines.filter((text) => text !== '');
+  const written = texts.map((text, at) => {
+    const option = texts.indexOf(text) === at ? known.find((one) => one.text === text) : undefined;
+    return { optionId: option?.optionId, text, isHidden: false };
+  });
+  const hidden = known.filter(({ text, isHidden }) => isHidden && !texts.includes(text));
+  return [...written, ...hidden.map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden }))];
+}
+
+function momentOf(minutes: string, vote: ShownVote | null, now: number): string | null {
+  if (minutes === sameMoment) return vote?.endsAt ?? null;
+  return minutes === '' ? null : new Date(now + Number(minutes) * 60_000).toISOString();
+}
+
+/** What `Vote/Save` takes. */
+export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft, vote: ShownVote | null, now: number) {
+  return {
+    voteId: vote?.id,
+    revision: vote?.revision,
+    question,
+    options: optionsOf(options, vote?.options ?? []),
+    price: readAmount(price) ?? 0,
+    endsAt: momentOf(minutes, vote, now),
+    endSum: endSum.trim() === '' ? null : readAmount(endSum),
+  };
+}
+
+/** What is seen without asking the server, which knows all other rules. */
+export function faultsOf(draft: VoteDraft): Record<string, string> {
+  const { question, options, price, endSum } = draft;
+  const faults: Record<string, string> = optionFaults(optionsOf(options, []));
+  if (required(question) !== null) faults.question = formMessages.required;
+  if (Number.isNaN(readAmount(price) ?? 0)) faults.price = formMessages.amount;
+  if (Number.isNaN(readAmount(endSum) ?? 0)) faults.endSum = formMessages.amount;
+  return faults;
+}
+
+/** The typed vote as donors will see it; null: there is too little of it. */
+export function previewOf(draft: VoteDraft): ShownVote | null {
+  const { question, options, price, endsAt, endSum } = bodyOf(draft, null, 0);
+  const isReady = question.trim() !== '' && options.length > 1 && price !== null && price > 0;
+  if (!isReady) return null;
+  const nothing = { votes: 0, sum: 0, count: 0 };
+  return {
+    id: 'preview',
+    question: question.trim(),
+    price,
+    endsAt,
+    endSum,
+    isOpen: true,
+    closedAt: null,
+    isRemoved: false,
+    createdAt: '',
+    revision: 1,
+    ...nothing,
+    options: options.map(({ text }, at) => ({ ...nothing, optionId: at + 1, text, isHidden: false })),
+  };
+}
