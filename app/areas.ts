@@ -24,7 +24,7 @@ export const serverArrows: AreaMap = {
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
   notices: ['identity', 'creators', 'profile', 'donations', 'orders', 'payouts'],
-  integrations: ['identity', 'creators', 'donations', 'memberships', 'widgets', 'orders', 'notices'],
+  integrations: ['identity', 'creators', 'donations', 'memberships', 'votes', 'widgets', 'orders', 'notices'],
   staff: ['identity', 'creators', 'profile', 'orders'],
   site: ['images', 'payments', 'creators'],
   receipts: ['creators', 'ledger', 'donations', 'orders', 'payments', 'payouts', 'site'],

@@ -5,6 +5,7 @@ import { bring } from '#base/pages/bring.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import { groupAmount } from './amount-text.ts';
+import type { OfferedVote } from './donation-draft.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import type { FormParts } from './form-parts.ts';
@@ -13,6 +14,8 @@ import { useDonation } from './give/use-donation.ts';
 import { WayChoice } from './give/way-choice.tsx';
 
 interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices'> {
+  /** What a donation may answer now. */
+  readonly votes: readonly OfferedVote[];
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -31,7 +34,7 @@ const prefetchPayment = () => void import('./give/donation-payment.tsx').catch((
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview, choices, monthly }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview, votes, choices, monthly }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +44,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, mo
     creator,
     settings,
     initialAmount,
+    votes,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),
   });
   const { payment, elsewhere } = donation;

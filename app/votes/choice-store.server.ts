@@ -10,6 +10,8 @@ interface ChosenOptionRow extends Record<string, unknown> {
 
 /** What a donation has decided. */
 export interface GivenVoteRow extends Record<string, unknown> {
+  readonly voteId: string;
+  readonly optionId: number;
   readonly question: string;
   readonly option: string;
   /** Null: not paid, or paid when the vote was over. */
@@ -49,7 +51,7 @@ const reduce = statement(`
 const withdraw = statement('update vote_choice set sum = 0, votes = 0 where donation_id = $1 and sum is not null');
 
 const given = statement<GivenVoteRow>(`
-  select v.question, o.text as option, c.votes from vote_choice c
+  select v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes from vote_choice c
     join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
   where c.donation_id = $1 and v.removed_at is null`);
 

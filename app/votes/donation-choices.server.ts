@@ -58,6 +58,6 @@ export async function withdrawChoices(tx: Tx, donation: ChoosingDonation): Promi
 export async function givenChoices(db: Queryable, donationId: string) {
   const vote = await readGivenVote(db, donationId);
   if (vote === null) return [];
-  const { question, option, votes } = vote;
-  return [{ question, option, votes: votes ?? 0, isCounted: votes !== null }];
+  const { votes, ...chosen } = vote;
+  return [{ ...chosen, votes: votes ?? 0, isCounted: votes !== null }];
 }

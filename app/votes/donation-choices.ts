@@ -18,6 +18,8 @@ export type DonationChoices = z.output<typeof donationChoices>;
 
 /** What a donation has decided. `votes`: how many of them count now; `isCounted` false: not paid, or paid when the vote was over. */
 export const givenChoice = z.object({
+  voteId: wireId,
+  optionId: z.int(),
   question: z.string(),
   option: z.string(),
   votes: z.int(),

@@ -33,14 +33,15 @@ interface VoteRow extends Record<string, unknown> {
 
 export type VoteWithOptions = VoteRow & { readonly options: readonly OptionRow[] };
 
-const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > now()))';
+// Not `now()`: a transaction that has waited for a vote began before it.
+const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > statement_timestamp()))';
 
 const endedAt = `case when not ${isOpen} then least(v.closed_at, v.ends_at) end`;
 
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
   ${endedAt} as "closedAt", v.removed_at is not null as "isRemoved", v.created_at as "createdAt", v.revision`;
 
-const isRecent = `(v.removed_at is null and (${isOpen} or least(v.closed_at, v.ends_at) > now() - interval '1 day'))`;
+const isRecent = `(v.removed_at is null and (${isOpen} or least(v.closed_at, v.ends_at) > statement_timestamp() - interval '1 day'))`;
 
 type JoinedRow = VoteRow & OptionRow & { readonly total: number };
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
+import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { type Creator, openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
 import { choiceFaults } from './donation-choices.ts';
 import { openVotes } from './shown-vote.server.ts';
@@ -302,6 +303,18 @@ describe('a choice of a donation', () => {
     expect((await fixture.save(own, fixture.bodyOf(vote, { options: hidden }))).status).toBe(200);
     expect((await fixture.votes(own))[0]?.options.map(({ text }) => text)).toEqual(['Шахматы', 'Шашки']);
   });
+});
+
+it('is in the message to the webhook of the creator', async () => {
+  const own = await fixture.creator();
+  const { id: voteId } = await fixture.ask(own);
+  const receiver = await openReceiver();
+  onTestFinished(() => receiver.close());
+  await makeWebhook(fixture.app, own, receiver.address, ['donation.paid']);
+  await fixture.pay(await fixture.choose(own, 20_000, { voteId, optionId: 2 }));
+  await vi.waitUntil(() => receiver.received.length === 1, { timeout: 10_000 });
+  const chosen = { voteId, optionId: 2, question: 'Какую игру?', option: 'Шахматы', votes: 4, isCounted: true };
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: { choices: [chosen] } });
 });
 
 describe('requests at the same moment', () => {

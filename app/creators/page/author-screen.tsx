@@ -93,6 +93,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             creator={{ ...user, displayName }}
             settings={settings}
             currency={currency}
+            votes={votes}
             preview={(donation) => (
               <Suspense>
                 <AlertPreview projectId={user.projectId} donation={donation} />

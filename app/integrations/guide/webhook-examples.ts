@@ -14,6 +14,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       isMessageHeld: false,
       paidAt: '2026-01-31T09:00:00.498Z',
       month: null,
+      choices: [],
     },
   },
   'donation.updated': {
@@ -28,6 +29,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       isMessageHeld: false,
       paidAt: '2026-01-31T09:00:00.498Z',
       month: null,
+      choices: [],
     },
   },
   'donation.shown': {

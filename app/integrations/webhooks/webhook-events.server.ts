@@ -2,6 +2,7 @@ import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
+import { givenChoices } from '#app/votes/donation-choices.server.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, minor, toMain } from '#base/money/money.ts';
@@ -36,8 +37,9 @@ export async function enqueueWebhooks(
   await insertDeliveries(tx, { projectId, event, messages });
 }
 
-function donationMessage(donation: PaidDonation, currency: string): EventMessage {
-  const { donationId: payId, name, amount, message, paidAt, month } = donation;
+async function donationMessage(tx: Tx, donation: PaidDonation, currency: string): Promise<EventMessage> {
+  const { donationId: payId, name, amount, message, paidAt, month, hasChoices } = donation;
+  const choices = hasChoices ? await givenChoices(tx, payId) : [];
   const dataWith = (words: { message: string | null; isMessageHeld: boolean }) => ({
     payId,
     name,
@@ -46,6 +48,7 @@ function donationMessage(donation: PaidDonation, currency: string): EventMessage
     ...words,
     paidAt: paidAt.toISOString(),
     month,
+    choices,
   });
   return {
     subject: payId,
@@ -56,7 +59,7 @@ function donationMessage(donation: PaidDonation, currency: string): EventMessage
 
 /** Sends `donation.paid` to the creator's webhooks: the donation as the public sees it, without a message that waits for approval. */
 export async function sendDonationPaid(tx: Tx, donation: PaidDonation, currency: string): Promise<void> {
-  const messages = [donationMessage(donation, currency)];
+  const messages = [await donationMessage(tx, donation, currency)];
   await enqueueWebhooks(tx, { projectId: donation.projectId, event: 'donation.paid', messages });
 }
 
@@ -70,7 +73,8 @@ export async function sendDonationsUpdated(
   },
 ): Promise<void> {
   const donations = await services.paidDonations(tx, payIds);
-  const messages = donations.map((donation) => donationMessage(donation, services.currency));
+  const messages: EventMessage[] = [];
+  for (const donation of donations) messages.push(await donationMessage(tx, donation, services.currency));
   await enqueueWebhooks(tx, { projectId, event: 'donation.updated', messages });
 }
 

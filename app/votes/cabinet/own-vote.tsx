@@ -40,10 +40,8 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
   const brought = sumText(sum);
 
   async function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
-    await act(async () => {
-      await call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } });
-    });
-    await revalidate();
+    // Without a connection the page stays: what has changed meanwhile is read again anyway.
+    if (await act(() => call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } }))) await revalidate();
   }
 
   function switchOption(optionId: number) {

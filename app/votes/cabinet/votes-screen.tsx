@@ -1,48 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
+import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { voteLimits } from '../vote-rules.ts';
 import type { Route } from './+types/votes-screen';
 import { OwnVote } from './own-vote.tsx';
+import { readVotes, useLiveVotes, votesPerPage } from './use-live-votes.ts';
 import { VoteForm } from './vote-form.tsx';
 
-const readAgain = 5_000;
-const shownVotes = 50;
-
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const [{ userName }, { country }] = await Promise.all([
     call('POST Identity/GetUser', {}, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  const { items } = await call('GET Vote/List', { query: { userName, Take: shownVotes } }, { signal });
-  return { votes: items, currency: country.currencyLabel };
+  const page = pageNumber(url.searchParams);
+  const votes = await readVotes({ userName, page }, signal);
+  return { loaded: { userName, page, votes }, currency: country.currencyLabel };
 }
 
 /** The creator's votes: asked, watched and ended here, during a stream from a phone. */
-export default function Votes({ loaderData: { votes, currency } }: Route.ComponentProps) {
+export default function Votes({ loaderData: { loaded, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { revalidate } = useRevalidator();
+  const { items, count, isLost } = useLiveVotes(loaded);
   const [isAsking, setAsking] = useState(false);
-  const open = votes.filter(({ isOpen }) => isOpen);
-  const ended = votes.filter(({ isOpen }) => !isOpen);
-  const isWatched = open.length > 0;
+  const open = items.filter(({ isOpen }) => isOpen);
+  const ended = items.filter(({ isOpen }) => !isOpen);
   const ask = (
     <ActionButton onClick={() => setAsking(true)}>
       <Trans>Задать вопрос</Trans>
     </ActionButton>
   );
-
-  useEffect(() => {
-    if (!isWatched) return;
-    const timer = setInterval(() => document.hidden || void revalidate(), readAgain);
-    return () => clearInterval(timer);
-  }, [isWatched, revalidate]);
 
   return (
     <>
@@ -51,19 +44,23 @@ export default function Votes({ loaderData: { votes, currency } }: Route.Compone
         <Trans>Голосования</Trans>
       </PageTitle>
       <Stack gap={20} fit>
-        {votes.length === 0 && !isAsking && (
+        {count === 0 && !isAsking && (
           <EmptyState title={<Trans>Вопросов пока нет</Trans>} action={ask}>
             <Trans>Спросите зрителей, во что играть дальше: они ответят донатом, а счёт виден на стриме.</Trans>
           </EmptyState>
         )}
+        {isLost && (
+          <ErrorNotice>
+            <Trans>Нет связи. Счёт обновится, как только она появится.</Trans>
+          </ErrorNotice>
+        )}
         {isAsking && <VoteForm vote={null} currency={currency} onClose={() => setAsking(false)} />}
-        {votes.length > 0 && open.length < voteLimits.open && !isAsking && <div>{ask}</div>}
-        {open.map((vote) => (
+        {count > 0 && open.length < voteLimits.open && !isAsking && <div>{ask}</div>}
+        {[...open, ...ended].map((vote) => (
           <OwnVote key={vote.id} vote={vote} currency={currency} />
         ))}
-        {ended.map((vote) => (
-          <OwnVote key={vote.id} vote={vote} currency={currency} />
-        ))}
+        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={votesPerPage} />}
+        <PageNumbers count={count} take={votesPerPage} />
       </Stack>
     </>
   );

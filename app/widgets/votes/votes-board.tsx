@@ -5,21 +5,10 @@ import { boardLook } from '../statistics/board-look.ts';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownVotes } from '../widgets.calls.ts';
+import { optionsToShow } from './shown-votes.ts';
 import classes from './votes-board.module.css';
 
 type ShownVote = ShownVotes[number];
-
-/** How long the result of a vote stays after its end. */
-const resultStays = 10 * 60_000;
-
-/** What the stream shows: everything that is open, else the last result for some minutes. */
-export function votesToShow(votes: readonly ShownVote[], now: number): readonly ShownVote[] {
-  const open = votes.filter(({ isOpen }) => isOpen);
-  if (open.length > 0) return open.toReversed();
-  const [last] = votes.toSorted((a, b) => Date.parse(b.closedAt ?? '') - Date.parse(a.closedAt ?? ''));
-  const isFresh = last !== undefined && now - Date.parse(last.closedAt ?? '') < resultStays;
-  return isFresh ? [last] : [];
-}
 
 interface BoardProps {
   readonly settings: ShownSettings;
@@ -31,25 +20,39 @@ export function VotesBoard({ settings, votes }: BoardProps) {
   const currency = useNames()(settings.currency);
   return (
     <div className={classes.votes}>
-      {votes.map((vote) => (
-        <section key={vote.id} className={board.board} style={boardLook(settings)} data-testid="vote">
-          <p className={board.row}>
-            <b>{vote.question}</b>
-          </p>
-          {vote.options.map((option) => (
-            <Option key={option.optionId} option={option} all={vote.options} />
-          ))}
-          <p className={board.quiet}>
-            {vote.isOpen ? (
-              <Trans>
-                1 голос: {formatAmount(vote.price)} {currency}
-              </Trans>
-            ) : (
-              <Trans>Голосование закончилось</Trans>
-            )}
-          </p>
-        </section>
-      ))}
+      {votes.map((vote) => {
+        const options = optionsToShow(vote, votes.length);
+        const left = vote.options.length - options.length;
+        return (
+          <section key={vote.id} className={board.board} style={boardLook(settings)} data-testid="vote">
+            <p className={classes.question}>{vote.question}</p>
+            {options.map((option) => (
+              <Option key={option.optionId} option={option} all={vote.options} />
+            ))}
+            <p className={board.quiet}>
+              {left > 0 && (
+                <>
+                  <Plural
+                    value={left}
+                    one="И ещё # вариант"
+                    few="И ещё # варианта"
+                    many="И ещё # вариантов"
+                    other="И ещё # варианта"
+                  />
+                  {' · '}
+                </>
+              )}
+              {vote.isOpen ? (
+                <Trans>
+                  1 голос: {formatAmount(vote.price)} {currency}
+                </Trans>
+              ) : (
+                <Trans>Голосование закончилось</Trans>
+              )}
+            </p>
+          </section>
+        );
+      })}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useWidget } from '../overlay/use-widget.ts';
 import type { WidgetClient } from '../overlay/widget-client.ts';
 import { WidgetPage } from '../overlay/widget-page.tsx';
-import { VotesBoard, votesToShow } from './votes-board.tsx';
+import { votesToShow } from './shown-votes.ts';
+import { VotesBoard } from './votes-board.tsx';
 
 const readVotes = async (client: WidgetClient) => votesToShow(await client.votes(), Date.now());
 

@@ -3,6 +3,7 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { press } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test('a creator asks, a guest answers with a donation, the stream shows it, and a refund takes it back', async ({
   page,
@@ -17,6 +18,7 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await expect(page.getByText('Заполните поле').first()).toBeVisible();
   await page.getByLabel('Вопрос').fill('Во что играем?');
   await page.getByLabel('Варианты, каждый с новой строки').fill('Гонки\nШахматы\n');
+  await expect(page.getByRole('region', { name: 'Как увидят донатеры' }).getByText('Шахматы')).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
   expect(await foreignWords(page)).toEqual([]);
@@ -25,6 +27,13 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await expect(own).toContainText('0 голосов');
   await expectAccessible(page);
   await noHorizontalScroll(page);
+
+  await press(page, 'Изменить');
+  const options = page.getByLabel('Варианты, каждый с новой строки');
+  await expect(options).toHaveValue('Гонки\nШахматы');
+  await options.fill('Гонки\nШахматы\nШашки');
+  await press(page, 'Сохранить');
+  await expect(own).toContainText('Шашки');
 
   const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
   await obs.goto(`/widgets/votes?key=${creator.key}`);
@@ -57,4 +66,31 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await page.getByRole('button', { name: 'Точно завершить' }).click();
   await expect(own).toContainText('Закончилось');
   await expect(obs.getByTestId('vote')).toContainText('Голосование закончилось');
+});
+
+test('a moderator takes an insulting vote away: the page no longer asks it', async ({ page, newWindow }) => {
+  const { creator } = await openCabinet(page, '/profile/votes');
+  const options = [{ text: 'Да' }, { text: 'Нет' }];
+  await creator.call('POST', 'Vote/Save', { question: 'Кто тут лишний?', options, price: 1_000 });
+  const guest = await newWindow();
+  await guest.goto(`/${creator.userName}`);
+  await expect(guest.getByRole('group', { name: 'Кто тут лишний?' })).toBeVisible();
+
+  const { id } = await creator.call('GET', 'PersonalAccount/Get');
+  const desk = await newWindow();
+  await enterAsStaff(desk, 'moderator');
+  await desk.goto(`/admin/user/${String(id)}`);
+  const votes = desk.getByRole('region', { name: 'Голосования' });
+  await votes.getByRole('button', { name: 'Убрать' }).click();
+  await desk.getByRole('dialog').getByLabel('Причина').fill('Оскорбление');
+  await expectAccessible(desk);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
+  await expect(votes).toContainText('Убрано');
+  await noHorizontalScroll(desk);
+
+  await guest.reload();
+  await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Кто тут лишний?')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('own-vote')).toContainText('Убрано модератором');
 });
