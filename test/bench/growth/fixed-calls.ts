@@ -6,7 +6,7 @@ const hash = 'a password is hashed, which is meant to take its time; one row by 
 const dictionary = 'a dictionary, which does not grow with the users';
 const pdf = 'one payout by its key; the rest is the making of a PDF';
 const votes =
-  'at most 100 votes of one creator by an index; their choices are added up from another, see its slow test';
+  'at most 100 votes of one creator by an index; their choices are added up from another: app/votes/vote-plans.slow.test.ts';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
