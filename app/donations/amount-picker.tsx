@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
+import { amountMask, groupAmount, readAmount } from '#base/text/amount-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './amount-picker.module.css';
-import { amountMask, groupAmount, readAmount } from './amount-text.ts';
 
 interface AmountPickerProps {
   /** As typed, grouped. */

@@ -1,5 +1,5 @@
+import { readAmount } from '#base/text/amount-text.ts';
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
-import { readAmount } from './amount-text.ts';
 
 /** A level of monthly support, with the price in main units that the donor has seen. */
 interface ChosenLevel {

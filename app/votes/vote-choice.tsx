@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { ChosenVote } from '#app/donations/donation-draft.ts';
 import { wholeTimes } from '#base/money/money.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -17,31 +18,66 @@ interface VoteChoiceProps {
 
 /** The questions that a donation may answer, each option a chip; a second tap takes the choice back. */
 export default function VoteChoice({ votes, chosen, amount, currency, onChoose }: VoteChoiceProps) {
-  const amountText = useAmountText();
   return (
     <div className={classes.votes}>
-      {votes.map(({ id, question, price, options }) => (
-        <fieldset key={id} className={classes.vote}>
-          <legend>{question}</legend>
-          {options.map(({ optionId, text, votes: count }) => {
-            const isChosen = chosen?.voteId === id && chosen.optionId === optionId;
-            return (
-              <button
-                key={optionId}
-                type="button"
-                className={classes.option}
-                aria-pressed={isChosen}
-                onClick={() => onChoose(isChosen ? null : { voteId: id, optionId, price })}
-              >
-                <bdi>{text}</bdi>
-                {count > 0 && <small>{amountText(count)}</small>}
-              </button>
-            );
-          })}
-          {chosen?.voteId === id && <Hint amount={amount ?? 0} price={price} currency={currency} />}
-        </fieldset>
-      ))}
+      {votes.map((vote) => {
+        const { id, price } = vote;
+        const chosenId = chosen?.voteId === id ? chosen.optionId : null;
+        return (
+          <fieldset key={id} className={classes.vote}>
+            <legend>{vote.question}</legend>
+            <Options
+              options={vote.options}
+              chosen={chosenId}
+              onChoose={(optionId) => onChoose(optionId === null ? null : { voteId: id, optionId, price })}
+            />
+            {chosenId !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}
+          </fieldset>
+        );
+      })}
     </div>
+  );
+}
+
+/** A phone has room for so many beside the rest of the form. */
+const firstOptions = 6;
+
+interface OptionsProps {
+  readonly options: ShownVote['options'];
+  readonly chosen: number | null;
+  readonly onChoose: (optionId: number | null) => void;
+}
+
+/** The chips of one question; of many options the first ones, until all are asked for or another one is chosen. */
+function Options({ options, chosen, onChoose }: OptionsProps) {
+  const amountText = useAmountText();
+  const [isWhole, setWhole] = useState(options.length <= firstOptions + 1);
+  const first = options.slice(0, firstOptions);
+  const isAmongFirst = chosen === null || first.some(({ optionId }) => optionId === chosen);
+  const shown = isWhole || !isAmongFirst ? options : first;
+  const left = options.length - shown.length;
+  return (
+    <>
+      {shown.map(({ optionId, text, votes: count }) => (
+        <button
+          key={optionId}
+          type="button"
+          className={classes.option}
+          aria-pressed={optionId === chosen}
+          onClick={() => onChoose(optionId === chosen ? null : optionId)}
+        >
+          <bdi>{text}</bdi>
+          {count > 0 && <small>{amountText(count)}</small>}
+        </button>
+      ))}
+      {left > 0 && (
+        <button type="button" className={classes.option} onClick={() => setWhole(true)}>
+          <small>
+            <Trans>Ещё {left}</Trans>
+          </small>
+        </button>
+      )}
+    </>
   );
 }
 

@@ -3,8 +3,10 @@ import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
-import { Tag, Tags } from '#base/ui/states/tag.tsx';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { ShownVote } from './vote-shapes.ts';
+import classes from './votes-table.module.css';
 
 function State({ vote: { isOpen, isRemoved } }: { readonly vote: ShownVote }) {
   if (isRemoved) {
@@ -21,16 +23,17 @@ function State({ vote: { isOpen, isRemoved } }: { readonly vote: ShownVote }) {
 export function VotesTable({ items }: { readonly items: readonly ShownVote[] }) {
   const { t } = useLingui();
   const dateText = useDateText();
+  const amountText = useAmountText();
   const columns: readonly Column<ShownVote>[] = [
-    { title: t`Вопрос`, cell: ({ question }) => <bdi>{question}</bdi>, isName: true },
+    { title: t`Вопрос`, cell: ({ question }) => <bdi className={classes.question}>{question}</bdi>, isName: true },
     {
       title: t`Варианты`,
       cell: ({ options }) => (
-        <Tags>
+        <ul className={classes.options}>
           {options.map(({ optionId, text, isHidden }) => (
-            <Tag key={optionId}>{isHidden ? <s>{text}</s> : text}</Tag>
+            <li key={optionId}>{isHidden ? <s>{text}</s> : text}</li>
           ))}
-        </Tags>
+        </ul>
       ),
     },
     {
@@ -38,7 +41,7 @@ export function VotesTable({ items }: { readonly items: readonly ShownVote[] }) 
       cell: ({ createdAt }) => dateText(createdAt, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
-    { title: t`Голосов`, cell: ({ votes }) => votes, look: 'number' },
+    { title: t`Голосов`, cell: ({ votes }) => amountText(votes), look: 'number' },
     { title: t`Состояние`, cell: (vote) => <State vote={vote} /> },
     {
       title: t`Действия`,

@@ -203,7 +203,7 @@ export const codeSplitting = {
         'app/donations/donation-rules',
         'app/donations/donation-draft',
         'app/donations/donation-failures',
-        'app/donations/amount-text',
+        'base/text/amount-text',
         'app/donations/donation-form.module',
         'app/payments/use-payment-tabs',
         'app/payments/payment-tabs',

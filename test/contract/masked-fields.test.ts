@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryOf } from '#app/country.ts';
-import { amountMask, readAmount } from '#app/donations/amount-text.ts';
 import { formatPhone, phoneFault, phoneMaskOf } from '#app/identity/phone-mask.ts';
 import { expiryDigits, expiryMask } from '#app/payments/card/card-expiry.ts';
 import { cardDigits, cardMask, cardNumberFault } from '#app/payments/card-number.ts';
+import { amountMask, readAmount } from '#base/text/amount-text.ts';
 import { digitsMask, editMasked, type Mask, type MaskedText, masked, pasted } from '#base/text/masked-text.ts';
 
 const uzbek = countryOf('uz').phoneMask;

@@ -5,9 +5,9 @@ import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/sto
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { groupAmount } from '#base/text/amount-text.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { groupAmount } from '../amount-text.ts';
 import {
   amountOf,
   type ChosenVote,

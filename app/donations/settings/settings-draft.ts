@@ -1,5 +1,5 @@
+import { groupAmount, readAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { groupAmount, readAmount } from '../amount-text.ts';
 
 /** The settings of donations for an admin; sums in main units. */
 export interface ReadSettings {

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { amountMask } from '#base/text/amount-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
-import { amountMask } from '../amount-text.ts';
 import { stopMessage } from '../donation-failures.ts';
 import classes from './admin-settings-screen.module.css';
 import type { SettingsForm } from './use-donation-settings.ts';

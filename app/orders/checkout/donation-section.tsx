@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { AmountPicker } from '#app/donations/amount-picker.tsx';
-import { groupAmount } from '#app/donations/amount-text.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { nameMaxLength } from '#app/donations/donation-rules.ts';
+import { groupAmount } from '#base/text/amount-text.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import classes from './checkout.module.css';

@@ -6,7 +6,7 @@ import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { ShownVote } from '../vote-shapes.ts';
 import { VoteForm } from './vote-form.tsx';
@@ -32,6 +32,7 @@ function State({ isOpen, isRemoved }: Pick<ShownVote, 'isOpen' | 'isRemoved'>) {
 export function OwnVote({ vote, currency }: OwnVoteProps) {
   const { t } = useLingui();
   const sumText = useSumText(currency);
+  const amountText = useAmountText();
   const { revalidate } = useRevalidator();
   const { isBusy, failure, act } = useAction();
   const [isEnding, setEnding] = useState(false);
@@ -67,7 +68,7 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>
             <bdi>{option.text}</bdi>
-            <b>{option.votes}</b>
+            <b>{amountText(option.votes)}</b>
             {isOpen && (
               <button
                 type="button"

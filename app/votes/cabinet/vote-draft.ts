@@ -1,4 +1,4 @@
-import { groupAmount, readAmount } from '#app/donations/amount-text.ts';
+import { groupAmount, readAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
 import { optionFaults } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';

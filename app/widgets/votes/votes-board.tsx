@@ -19,12 +19,17 @@ interface BoardProps {
 export function VotesBoard({ settings, votes }: BoardProps) {
   const currency = useNames()(settings.currency);
   return (
-    <div className={classes.votes}>
+    <div className={classes.votes} data-many={votes.length > 2 || undefined}>
       {votes.map((vote) => {
         const options = optionsToShow(vote, votes.length);
         const left = vote.options.length - options.length;
         return (
-          <section key={vote.id} className={board.board} style={boardLook(settings)} data-testid="vote">
+          <section
+            key={vote.id}
+            className={`${board.board} ${classes.vote}`}
+            style={boardLook(settings)}
+            data-testid="vote"
+          >
             <p className={classes.question}>{vote.question}</p>
             {options.map((option) => (
               <Option key={option.optionId} option={option} all={vote.options} />

@@ -1,4 +1,4 @@
-import type { Mask } from '#base/text/masked-text.ts';
+import type { Mask } from './masked-text.ts';
 
 /** The field of a sum: `10 000`, grouped in threes by non-breaking spaces, as sums are shown everywhere. */
 export const amountMask: Mask = {
