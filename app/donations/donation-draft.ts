@@ -14,13 +14,6 @@ export interface ChosenVote {
   readonly price: number;
 }
 
-/** A vote that a donation may answer now. */
-export interface OfferedVote {
-  readonly id: string;
-  /** Main units. */
-  readonly price: number;
-}
-
 /** A donor's draft for one creator. It survives reloads and failures in this tab. */
 export interface DonationDraft {
   /** As typed, grouped. */
@@ -84,13 +77,6 @@ function parseVote(raw: unknown): ChosenVote | null {
 /** Whether the draft's sum is too small for the chosen vote. */
 export function lacksVote({ amount, vote }: DonationDraft): boolean {
   return vote !== null && (readAmount(amount) ?? 0) < vote.price;
-}
-
-/** The vote of a draft as it is asked now: null once it is over, and with its present price. */
-export function presentVote({ vote }: DonationDraft, votes: readonly OfferedVote[]): ChosenVote | null {
-  const offered = votes.find(({ id }) => id === vote?.voteId);
-  if (vote === null || offered === undefined) return null;
-  return offered.price === vote.price ? vote : { ...vote, price: offered.price };
 }
 
 /** Parses a stored draft and drops what is invalid. */

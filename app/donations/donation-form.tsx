@@ -5,7 +5,6 @@ import { bring } from '#base/pages/bring.ts';
 import { groupAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
-import type { OfferedVote } from './donation-draft.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import type { FormParts } from './form-parts.ts';
@@ -14,8 +13,6 @@ import { useDonation } from './give/use-donation.ts';
 import { WayChoice } from './give/way-choice.tsx';
 
 interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices'> {
-  /** What a donation may answer now. */
-  readonly votes: readonly OfferedVote[];
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -34,7 +31,7 @@ const prefetchPayment = () => void import('./give/donation-payment.tsx').catch((
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview, votes, choices, monthly }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview, choices, monthly }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +41,6 @@ export function DonationForm({ creator, settings, currency, preview, votes, choi
     creator,
     settings,
     initialAmount,
-    votes,
     onPaid: (payId) => void navigate(`/thanks/${payId}`),
   });
   const { payment, elsewhere } = donation;

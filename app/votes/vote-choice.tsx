@@ -1,8 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChosenVote } from '#app/donations/donation-draft.ts';
-import { wholeTimes } from '#base/money/money.ts';
+import { wholeTimes } from '#base/money/whole-times.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
+import { offeredVote } from './offered-vote.ts';
 import classes from './vote-choice.module.css';
 import type { ShownVote } from './vote-shapes.ts';
 
@@ -18,6 +19,14 @@ interface VoteChoiceProps {
 
 /** The questions that a donation may answer, each option a chip; a second tap takes the choice back. */
 export default function VoteChoice({ votes, chosen, amount, currency, onChoose }: VoteChoiceProps) {
+  const offered = offeredVote(chosen, votes);
+  const isStale = offered !== chosen;
+  const update = useEffectEvent(() => onChoose(offered));
+  useEffect(() => {
+    // What cannot be seen any more must not hold the donation up.
+    if (isStale) update();
+  }, [isStale]);
+  if (votes.length === 0) return null;
   return (
     <div className={classes.votes}>
       {votes.map((vote) => {

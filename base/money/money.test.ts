@@ -2,19 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { money } from '#base/calls/money-wire.ts';
-import {
-  add,
-  formatAmount,
-  fromMain,
-  minor,
-  negate,
-  percentOf,
-  subtract,
-  times,
-  toMain,
-  wholeTimes,
-  zero,
-} from './money.ts';
+import { add, formatAmount, fromMain, minor, negate, percentOf, subtract, times, toMain, zero } from './money.ts';
 
 const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }).map(minor);
 
@@ -77,11 +65,4 @@ test('sums for people: no currency sign, a zero fraction dropped, groups kept to
   expect(formatAmount(102_090.91, 'uz')).toBe('102\u00a0090,91');
   expect(formatAmount(102_090.91, 'en')).toBe('102,090.91');
   expect(formatAmount(-5_000.5, 'en')).toBe('-5,000.50');
-});
-
-test('a price is in a sum as often as it fits whole, also where floats do not say so', () => {
-  expect(wholeTimes(0.3, 0.1)).toBe(3);
-  expect(wholeTimes(14_999.99, 5_000)).toBe(2);
-  expect(wholeTimes(15_000, 5_000)).toBe(3);
-  expect(wholeTimes(0, 5_000)).toBe(0);
 });

@@ -6,7 +6,7 @@ declare const minorUnits: unique symbol;
  */
 export type Minor = number & { readonly [minorUnits]: true };
 
-const minorPerMain = 100;
+export const minorPerMain = 100;
 
 /** Whether a number is a valid amount of minor units. */
 export function isMinor(value: number): value is Minor {
@@ -50,11 +50,6 @@ export function percentOf(amount: Minor, percent: number): Minor {
 /** `part` of `whole` equal pieces of an amount, rounded down to a minor unit; all pieces are the whole amount. */
 export function shareOf(amount: Minor, part: number, whole: number): Minor {
   return minor(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)));
-}
-
-/** How many whole times a price is in a sum, both in main units. */
-export function wholeTimes(sum: number, price: number): number {
-  return Math.floor(Math.round(sum * minorPerMain) / Math.round(price * minorPerMain));
 }
 
 /** Converts main units from the wire to minor units. Throws if there are more than 2 decimals. */

@@ -196,6 +196,31 @@ export const codeSplitting = {
       ]),
       priority: 4,
     },
+    {
+      // What the page of a creator shares with parts that it loads later, in one chunk instead of a tiny one each.
+      name: 'author',
+      test: modulesOf([
+        'app/creators/page/author-about.module',
+        'app/creators/page/pinned-video.module',
+        'app/donations/imports/import-rules',
+        'app/votes/vote-choice.module',
+      ]),
+      priority: 4,
+    },
+    {
+      // What the stream shows of figures looks alike, and compresses well together.
+      name: 'boards',
+      test: modulesOf([
+        'app/widgets/statistics/statistics-widget-screen.module',
+        'app/widgets/votes/votes-board.module',
+      ]),
+      priority: 4,
+    },
+    {
+      name: 'codes',
+      test: modulesOf(['app/identity/codes/resend-clock', 'app/identity/codes/resend-times']),
+      priority: 4,
+    },
     { name: 'masked', test: modulesOf(['base/ui/fields/masked-field', 'base/text/masked-text']), priority: 5 },
     {
       name: 'giving',

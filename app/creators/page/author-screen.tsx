@@ -34,7 +34,7 @@ const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
-// Only where a creator asks something. Its style sheet comes with the page.
+// Only where a creator asks something, or has asked until now. Its style sheet comes with the page.
 const VoteChoice = lazy(() => bring(() => import('#app/votes/vote-choice.tsx')));
 
 // Only for those who give every month.
@@ -93,18 +93,17 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             creator={{ ...user, displayName }}
             settings={settings}
             currency={currency}
-            votes={votes}
             preview={(donation) => (
               <Suspense>
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
-            choices={({ draft, change }, amount) =>
-              votes.length > 0 && (
+            choices={({ draft: { vote }, change }, amount) =>
+              (votes.length > 0 || vote !== null) && (
                 <Suspense fallback={<div className={voteClasses.votes} />}>
                   <VoteChoice
                     votes={votes}
-                    chosen={draft.vote}
+                    chosen={vote}
                     amount={amount}
                     currency={currency}
                     onChoose={(vote) => change({ vote })}

@@ -3,10 +3,7 @@ import type { User } from '../creators.calls.ts';
 import { pictureUrl } from '../picture-url.ts';
 import { displayNameOf } from '../public-user.ts';
 
-/** Structured data of the creator for search engines (schema.org). */
-export function PersonData({ user }: { user: User }) {
-  const origin = usePublicUrl();
-  const nonce = useNonce();
+function personJson(user: User, origin: string): string {
   const { insLink, tgLink, fbLink, youtubeLink, twitchLink, twitterLink, webLink } = user;
   const elsewhere = [youtubeLink, twitchLink, tgLink, insLink, twitterLink, fbLink, webLink].filter(
     (link) => link !== null,
@@ -26,10 +23,16 @@ export function PersonData({ user }: { user: User }) {
     },
   };
   // A tag within the text must not end the script.
-  const json = JSON.stringify(person).replaceAll('<', '\\u003c');
+  return JSON.stringify(person).replaceAll('<', '\\u003c');
+}
+
+/** Structured data of the creator for search engines (schema.org). They read the page that the server sends: the browser keeps that text. */
+export function PersonData({ user }: { user: User }) {
+  const origin = usePublicUrl();
+  const nonce = useNonce();
   return (
-    <script type="application/ld+json" nonce={nonce} suppressHydrationWarning>
-      {json}
+    <script key={user.userName} type="application/ld+json" nonce={nonce} suppressHydrationWarning>
+      {import.meta.env.SSR ? personJson(user, origin) : ''}
     </script>
   );
 }

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
-import {
-  amountOf,
-  changeDraft,
-  joinLevel,
-  newIntent,
-  parseDraft,
-  presentVote,
-  storedDonationDraft,
-} from '../donation-draft.ts';
+import { amountOf, changeDraft, joinLevel, newIntent, parseDraft, storedDonationDraft } from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
 
@@ -28,13 +20,6 @@ describe('the draft of a donation', () => {
     expect(changeDraft(draft, { message: 'Пока' })).toEqual({ ...draft, message: 'Пока', intent: '' });
     expect(newIntent()).toMatch(/^donation-[0-9a-f]{64}$/);
     expect(newIntent()).not.toBe(newIntent());
-  });
-
-  it('forgets a vote that is over, and knows its present price', () => {
-    expect(presentVote(draft, [])).toBeNull();
-    expect(presentVote(draft, [{ id: 'vote-1', price: 5_000 }])).toBe(draft.vote);
-    expect(presentVote(draft, [{ id: 'vote-1', price: 2_000 }])).toEqual({ ...draft.vote, price: 2_000 });
-    expect(presentVote({ ...draft, vote: null }, [{ id: 'vote-1', price: 2_000 }])).toBeNull();
   });
 
   it('is read as written, and survives invalid content', () => {

@@ -16,8 +16,6 @@ import {
   donorName,
   joinLevel,
   newIntent,
-  type OfferedVote,
-  presentVote,
   storedDonationDraft,
 } from '../donation-draft.ts';
 import type { donationsCalls } from '../donations.calls.ts';
@@ -29,8 +27,6 @@ interface UseDonationOptions {
   readonly settings: Pick<CallAnswer<typeof donationsCalls.settings>, 'paymentSystems' | 'monthlySystem'>;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
-  /** What a donation may answer now. */
-  readonly votes: readonly OfferedVote[];
   readonly onPaid: (payId: string) => void;
 }
 
@@ -100,7 +96,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 }
 
 /** The state of the donation form: the draft, the payment and other tabs. */
-export function useDonation({ initialAmount, votes, onPaid, ...to }: UseDonationOptions) {
+export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions) {
   const { creator, settings } = to;
   const { userId } = creator;
   const isMonthlyOffered = settings.monthlySystem !== undefined;
@@ -127,12 +123,6 @@ export function useDonation({ initialAmount, votes, onPaid, ...to }: UseDonation
     query.delete('level');
     history.replaceState(history.state, '', `?${query}${location.hash}`);
   }, [drafts, initialAmount, isMonthlyOffered]);
-  useEffect(() => {
-    const draft = drafts.read();
-    const vote = presentVote(draft, votes);
-    // What cannot be seen any more must not hold the donation up.
-    if (vote !== draft.vote) drafts.write(changeDraft(draft, { vote }));
-  }, [drafts, votes]);
   const payId = payment?.payId ?? null;
 
   const announce = (phase: TabPhase) => {

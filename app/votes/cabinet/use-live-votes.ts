@@ -1,30 +1,16 @@
 import { useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import type { ShownVote } from '../vote-shapes.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
+import type { votesCalls } from '../votes.calls.ts';
 
 const readAgain = 5_000;
 
-/** Votes on a page of the cabinet. */
-export const votesPerPage = 20;
-
-interface Votes {
-  readonly items: readonly ShownVote[];
-  readonly count: number;
-}
+type Votes = CallAnswer<typeof votesCalls.votes>;
 
 interface LoadedVotes {
-  readonly userName: string;
-  readonly page: number;
+  /** Which votes were asked for. */
+  readonly query: { readonly userName: string; readonly Skip: number; readonly Take: number };
   readonly votes: Votes;
-}
-
-/** A page of a creator's votes; `page` from 1. */
-export function readVotes(
-  { userName, page }: Pick<LoadedVotes, 'userName' | 'page'>,
-  signal: AbortSignal,
-): Promise<Votes> {
-  const query = { userName, Skip: (page - 1) * votesPerPage, Take: votesPerPage };
-  return call('GET Vote/List', { query }, { signal });
 }
 
 /** The loaded votes, read again while one of them is open. A failure leaves them as they are, with what is typed; `isLost` says so. */
@@ -37,7 +23,7 @@ export function useLiveVotes(loaded: LoadedVotes): Votes & { readonly isLost: bo
     if (!isWatched) return;
     const leaving = new AbortController();
     const read = async () => {
-      const votes = await readVotes(loaded, leaving.signal).catch(() => null);
+      const votes = await call('GET Vote/List', { query: loaded.query }, { signal: leaving.signal }).catch(() => null);
       if (leaving.signal.aborted) return;
       setLast((before) => {
         const present = before.loaded === loaded ? before.votes : loaded.votes;

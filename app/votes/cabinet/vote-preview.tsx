@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ChosenVote } from '#app/donations/donation-draft.ts';
-import VoteChoice from '../vote-choice.tsx';
+import { bring } from '#base/pages/bring.ts';
 import { previewOf, type VoteDraft } from './vote-draft.ts';
 import classes from './votes-screen.module.css';
+
+// As on the page of the creator, so that both load the same file.
+const VoteChoice = lazy(() => bring(() => import('../vote-choice.tsx')));
 
 interface VotePreviewProps {
   readonly draft: VoteDraft;
@@ -19,7 +22,9 @@ export function VotePreview({ draft, currency }: VotePreviewProps) {
   return (
     <section className={classes.preview} aria-label={t`Как увидят донатеры`}>
       <h3>{t`Как увидят донатеры`}</h3>
-      <VoteChoice votes={[vote]} chosen={chosen} amount={vote.price} currency={currency} onChoose={setChosen} />
+      <Suspense>
+        <VoteChoice votes={[vote]} chosen={chosen} amount={vote.price} currency={currency} onChoose={setChosen} />
+      </Suspense>
     </section>
   );
 }

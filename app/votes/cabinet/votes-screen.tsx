@@ -11,17 +11,20 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { voteLimits } from '../vote-rules.ts';
 import type { Route } from './+types/votes-screen';
 import { OwnVote } from './own-vote.tsx';
-import { readVotes, useLiveVotes, votesPerPage } from './use-live-votes.ts';
+import { useLiveVotes } from './use-live-votes.ts';
 import { VoteForm } from './vote-form.tsx';
+
+/** Votes on a page. */
+const take = 20;
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const [{ userName }, { country }] = await Promise.all([
     call('POST Identity/GetUser', {}, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  const page = pageNumber(url.searchParams);
-  const votes = await readVotes({ userName, page }, signal);
-  return { loaded: { userName, page, votes }, currency: country.currencyLabel };
+  const query = { userName, Skip: (pageNumber(url.searchParams) - 1) * take, Take: take };
+  const votes = await call('GET Vote/List', { query }, { signal });
+  return { loaded: { query, votes }, currency: country.currencyLabel };
 }
 
 /** The creator's votes: asked, watched and ended here, during a stream from a phone. */
@@ -59,8 +62,8 @@ export default function Votes({ loaderData: { loaded, currency } }: Route.Compon
         {[...open, ...ended].map((vote) => (
           <OwnVote key={vote.id} vote={vote} currency={currency} />
         ))}
-        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={votesPerPage} />}
-        <PageNumbers count={count} take={votesPerPage} />
+        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+        <PageNumbers count={count} take={take} />
       </Stack>
     </>
   );
