@@ -86,8 +86,8 @@ describe('Vote/Save', () => {
     const [changed] = await fixture.votes(own);
     if (changed === undefined) throw new Error('the vote is gone');
     expect(changed.options.map(({ optionId, text }) => [optionId, text])).toEqual([
-      [3, 'Шашки'],
-      [2, 'Шахматы 960'],
+      [21, 'Шашки'],
+      [22, 'Шахматы 960'],
     ]);
     const closed = await fixture.save(own, fixture.bodyOf(changed, { close: true }));
     expect(dataOf(closed)).toMatchObject({ isOpen: false, revision: 3 });
@@ -299,6 +299,7 @@ describe('a choice of a donation', () => {
     ];
     expect(await refused({ options: renamed })).toMatchObject({ fields: { 'options.0.text': voteFaults.chosenText } });
     expect(await refused({ price: 1 })).toMatchObject({ fields: { price: voteFaults.chosenPrice } });
+    expect(await refused({ question: 'Кого?' })).toMatchObject({ fields: { question: voteFaults.chosenQuestion } });
     const hidden = [{ optionId: 1, text: 'Гонки', isHidden: true }, ...others];
     expect((await fixture.save(own, fixture.bodyOf(vote, { options: hidden }))).status).toBe(200);
     expect((await fixture.votes(own))[0]?.options.map(({ text }) => text)).toEqual(['Шахматы', 'Шашки']);
@@ -315,6 +316,17 @@ it('is in the message to the webhook of the creator', async () => {
   await vi.waitUntil(() => receiver.received.length === 1, { timeout: 10_000 });
   const chosen = { voteId, optionId: 2, question: 'Какую игру?', option: 'Шахматы', votes: 4, isCounted: true };
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: { choices: [chosen] } });
+});
+
+it('never means an option that has come since in the place of a removed one', async () => {
+  const own = await fixture.creator();
+  const vote = await fixture.ask(own, { options: [...games, { text: 'Шашки' }] });
+  const kept = fixture.bodyOf(vote).options.slice(0, 2);
+  await fixture.save(own, fixture.bodyOf(vote, { options: kept }));
+  await fixture.save(own, fixture.bodyOf({ ...vote, revision: 2 }, { options: [...kept, { text: 'Го' }] }));
+  const late = failureOf(await fixture.create(own, 10_000, [{ voteId: vote.id, optionId: 3 }]));
+  expect(late).toMatchObject({ status: 400, fields: { choices: choiceFaults.unknown } });
+  expect((await fixture.votes(own))[0]?.options.map(({ text }) => text)).toEqual(['Гонки', 'Шахматы', 'Го']);
 });
 
 describe('requests at the same moment', () => {
@@ -344,6 +356,21 @@ describe('requests at the same moment', () => {
     ]);
     const shown = z.object({ votes: z.number() }).parse(dataOf(ended)).votes;
     expect((await fixture.votes(own, own))[0]?.votes).toBe(shown);
+    expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+  });
+
+  it('end a vote while its donations are refunded: what is left counts', async () => {
+    const own = await fixture.creator();
+    const vote = await fixture.ask(own);
+    const given = await Promise.all(
+      Array.from({ length: 4 }, () => fixture.choose(own, 10_000, { voteId: vote.id, optionId: 1 })),
+    );
+    await Promise.all(given.map((one) => fixture.pay(one)));
+    await Promise.all([
+      fixture.save(own, fixture.bodyOf(vote, { close: true })),
+      ...given.slice(1).map((one) => fixture.refund(one)),
+    ]);
+    expect(await fixture.votes(own)).toMatchObject([{ isOpen: false, votes: 2, sum: 10_000, count: 1 }]);
     expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
   });
 

@@ -44,6 +44,7 @@ function requireUnchosen(vote: VoteWithOptions, body: VoteBody): void {
   const written = new Map(body.options.map(({ optionId }, at) => [optionId, at]));
   const chosen = vote.options.filter(({ isChosen }) => isChosen);
   if (chosen.length > 0 && body.price !== vote.price) fields.price = voteFaults.chosenPrice;
+  if (chosen.length > 0 && body.question !== vote.question) fields.question = voteFaults.chosenQuestion;
   for (const { optionId, text } of chosen) {
     const at = written.get(optionId);
     if (at === undefined) fields.options = voteFaults.chosenText;
@@ -52,38 +53,43 @@ function requireUnchosen(vote: VoteWithOptions, body: VoteBody): void {
   refuse(fields);
 }
 
-/** The options with their numbers: new ones get the next ones. */
-function numbered(known: VoteWithOptions['options'], { options }: VoteBody) {
-  const numbers = new Set(known.map(({ optionId }) => optionId));
+/**
+ * The options with their numbers. A new one, and one with another text, gets a number that none has had before: a donor's page that is out of
+ * date must not choose something else.
+ */
+function numbered(vote: Pick<VoteWithOptions, 'options' | 'revision'> | null, { options }: VoteBody) {
+  const known = new Map(vote?.options.map(({ optionId, text }) => [optionId, text]));
   const fields: Fields = {};
   for (const [at, { optionId }] of options.entries()) {
     const isTwice = options.findIndex((other) => other.optionId === optionId) < at;
-    if (optionId !== undefined && (isTwice || !numbers.has(optionId))) {
+    if (optionId !== undefined && (isTwice || !known.has(optionId))) {
       fields[`options.${at}.optionId`] = voteFaults.unknownOption;
     }
   }
   refuse(fields);
-  let last = Math.max(0, ...numbers);
+  // Each revision has numbers of its own.
+  let last = (vote?.revision ?? 0) * voteLimits.mostOptions;
   return options.map(({ optionId, text, isHidden }) => {
-    if (optionId === undefined) last += 1;
-    return { number: optionId ?? last, text, isHidden };
+    if (optionId !== undefined && known.get(optionId) === text) return { number: optionId, text, isHidden };
+    last += 1;
+    return { number: last, text, isHidden };
   });
 }
 
 async function change(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
   const vote = await lockVote(tx, voteId, projectId);
   if (vote === null) throw failures.notFound();
-  requireUnchosen(vote, body);
-  const options = numbered(vote.options, body);
   if (!vote.isOpen) throw voteEnded();
   if (vote.revision !== body.revision) throw voteChanged();
+  requireUnchosen(vote, body);
+  const options = numbered(vote, body);
   await updateVote(tx, voteId, body);
   if (body.endSum !== null) await endReachedVote(tx, voteId);
   await replaceOptions(tx, voteId, options);
 }
 
 async function make(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
-  const options = numbered([], body);
+  const options = numbered(null, body);
   if ((await countOpenVotes(tx, projectId)) >= voteLimits.open) throw tooManyVotes();
   await insertVote(tx, voteId, projectId, body);
   await replaceOptions(tx, voteId, options);
