@@ -5,6 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { votesToShow } from '../votes/shown-votes.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/widgets-screen';
 import classes from './cabinet.module.css';
@@ -15,8 +16,12 @@ import { VotesSection } from './votes-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });
-  const figures = await call('GET Widget/Statistics', { query: { key: settings.key } }, { signal });
-  return { settings, figures };
+  const { key } = settings;
+  const [figures, votes] = await Promise.all([
+    call('GET Widget/Statistics', { query: { key } }, { signal }),
+    call('GET Widget/Votes', { query: { key } }, { signal }),
+  ]);
+  return { settings, figures, votes: votesToShow(votes, Date.now()) };
 }
 
 const sendStatistics = async (statistics: ShownSettings['statistics']) =>
@@ -25,8 +30,8 @@ const sendStatistics = async (statistics: ShownSettings['statistics']) =>
 const sendSticker = async (sticker: ShownSettings['sticker']) =>
   (await call('PUT Widget/Settings', { body: { sticker } })).sticker;
 
-/** The statistics and the sticker for the stream, each with a preview. */
-export default function Widgets({ loaderData: { settings, figures } }: Route.ComponentProps) {
+/** The statistics, the votes and the sticker for the stream, each with a preview. */
+export default function Widgets({ loaderData: { settings, figures, votes } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const statistics = useSettingsForm('statistics', settings.statistics, async (draft) => {
@@ -49,7 +54,7 @@ export default function Widgets({ loaderData: { settings, figures } }: Route.Com
           form={statistics}
           onStarted={() => void revalidate()}
         />
-        <VotesSection address={settings.addresses.votes} />
+        <VotesSection settings={{ ...settings, statistics: statistics.draft }} votes={votes} />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

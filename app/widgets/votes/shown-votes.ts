@@ -19,7 +19,10 @@ const besideEachOther = 3;
 const optionsOf = { alone: 8, below: 3 } as const;
 
 /** The options of one of so many votes that the picture has room for: those with the most votes, in their order. */
-export function optionsToShow({ options }: Pick<ShownVote, 'options'>, votes: number): ShownVote['options'] {
+export function optionsToShow<Option extends { readonly votes: number }>(
+  { options }: { readonly options: readonly Option[] },
+  votes: number,
+): readonly Option[] {
   const most = votes <= besideEachOther ? optionsOf.alone : optionsOf.below;
   const first = new Set(options.toSorted((a, b) => b.votes - a.votes).slice(0, most));
   return options.filter((option) => first.has(option));

@@ -8,18 +8,23 @@ import type { ShownVotes } from '../widgets.calls.ts';
 import { optionsToShow } from './shown-votes.ts';
 import classes from './votes-board.module.css';
 
-type ShownVote = ShownVotes[number];
+/** What a board says of a vote. */
+export interface BoardVote extends Pick<ShownVotes[number], 'id' | 'question' | 'price' | 'isOpen'> {
+  readonly options: readonly Pick<ShownVotes[number]['options'][number], 'optionId' | 'text' | 'votes'>[];
+}
 
 interface BoardProps {
   readonly settings: ShownSettings;
-  readonly votes: readonly ShownVote[];
+  readonly votes: readonly BoardVote[];
+  /** In the cabinet instead of on a whole page. */
+  readonly isPreview?: boolean;
 }
 
 /** Votes on the stream, in the colours of the statistics. */
-export function VotesBoard({ settings, votes }: BoardProps) {
+export function VotesBoard({ settings, votes, isPreview = false }: BoardProps) {
   const currency = useNames()(settings.currency);
   return (
-    <div className={classes.votes} data-many={votes.length > 2 || undefined}>
+    <div className={classes.votes} data-many={votes.length > 2 || undefined} data-preview={isPreview || undefined}>
       {votes.map((vote) => {
         const options = optionsToShow(vote, votes.length);
         const left = vote.options.length - options.length;
@@ -28,6 +33,7 @@ export function VotesBoard({ settings, votes }: BoardProps) {
             key={vote.id}
             className={`${board.board} ${classes.vote}`}
             style={boardLook(settings)}
+            data-preview={isPreview || undefined}
             data-testid="vote"
           >
             <p className={classes.question}>{vote.question}</p>
@@ -63,8 +69,8 @@ export function VotesBoard({ settings, votes }: BoardProps) {
 }
 
 interface OptionProps {
-  readonly option: ShownVote['options'][number];
-  readonly all: ShownVote['options'];
+  readonly option: BoardVote['options'][number];
+  readonly all: BoardVote['options'];
 }
 
 function Option({ option: { text, votes }, all }: OptionProps) {
