@@ -5,6 +5,7 @@ import { wholeTimes } from '#base/money/whole-times.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { offeredVote } from './offered-vote.ts';
 import classes from './vote-choice.module.css';
+import { VoteEnd } from './vote-end.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 
 interface VoteChoiceProps {
@@ -40,6 +41,7 @@ export default function VoteChoice({ votes, chosen, amount, currency, onChoose }
               chosen={chosenId}
               onChoose={(optionId) => onChoose(optionId === null ? null : { voteId: id, optionId, price })}
             />
+            <VoteEnd vote={vote} currency={currency} className={classes.hint} />
             {chosenId !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}
           </fieldset>
         );

@@ -6,6 +6,8 @@ export const voteLimits = {
   mostOptions: 20,
   /** Open at once. */
   open: 5,
+  /** Of `endsIn`: a week. */
+  minutes: 10_080,
 } as const;
 
 /** Faults of a vote that stand at several fields, as the form and the server say them. */

@@ -24,6 +24,8 @@ export const voteBody = z.strictObject({
   options: z.array(writtenOption).max(voteLimits.mostOptions, { error: voteFaults.manyOptions }),
   price: money.refine((price) => price > 0, { error: 'Значение должно превышать 0' }),
   endsAt: instant.nullable().default(null),
+  /** Minutes from now by the clock of the server, instead of `endsAt`. */
+  endsIn: z.int().min(1).max(voteLimits.minutes).optional(),
   endSum: money
     .refine((sum) => sum > 0, { error: 'Значение должно превышать 0' })
     .nullable()

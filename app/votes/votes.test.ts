@@ -58,10 +58,17 @@ describe('Vote/Save', () => {
     ['a price of nothing', { price: 0 }, { price: 'Значение должно превышать 0' }],
     ['a sum of nothing', { endSum: 0 }, { endSum: 'Значение должно превышать 0' }],
     ['an end in the past', { endsAt: '2020-01-01T00:00:00Z' }, { endsAt: voteFaults.ended }],
+    ['an end in no minutes', { endsIn: 0 }, { endsIn: expect.any(String) }],
     ['no revision', { voteId: randomUUID() }, { revision: voteFaults.required }],
   ])('refuses %s at its field', async (_, change, fields) => {
     const answer = failureOf(await fixture.save(creator, { ...good, ...change }));
     expect(answer).toMatchObject({ status: 400, code: 'ValidationFailed', fields });
+  });
+
+  it('ends in so many minutes by the clock of the server', async () => {
+    const asked = { endsIn: 15, endsAt: '2020-01-01T00:00:00Z' };
+    const { createdAt, endsAt } = await fixture.ask(await fixture.creator(), asked);
+    expect(Math.round((Date.parse(endsAt ?? '') - Date.parse(createdAt)) / 60_000)).toBe(15);
   });
 
   it('is for logged-in people and for own votes', async () => {
@@ -383,12 +390,8 @@ describe('requests at the same moment', () => {
         fixture.create(own, 10_000, [{ voteId: vote.id, optionId: 3 }]),
         fixture.save(own, body),
       ]);
-      expect(
-        written
-          .parse(answers)
-          .map(({ status }) => status)
-          .sort(),
-      ).toEqual([200, 400]);
+      const statuses = written.parse(answers).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 400]);
       const [now] = await fixture.votes(own, own);
       if (now?.isOpen) await fixture.save(own, fixture.bodyOf(now, { close: true }));
     }

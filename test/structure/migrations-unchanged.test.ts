@@ -66,8 +66,6 @@ const landed: Readonly<Record<string, string>> = {
   '0061_tax_codes_and_missing_receipts.sql': '0c48cf8b32eb23abe542d9d3de1b0f96a1a142a97bd591b926fc55320ffc9d83',
   '0062_nightly_comparisons.sql': '26ccdcbc934a585b993ac40c1d28cdc7899752b34d87db9045ba106c78ea0844',
   '0063_posts.sql': '973151fd1a22716da6f2a915bcf97c291adb41840c74700efc20f930f4e71f5f',
-  '0063_posts.sql': 'd1c27cc63c7d9b471d32b2ba6b1c5a5460f1a650fda2d32c1cd0a0fdad4a0a1e',
-  '0064_votes.sql': '72a7a7c533201cc495db3178ab8008ffca2abe0a885d982b7533d36e6d29873c',
   '0064_votes.sql': '531d438dd4bb79bc77602b28bbe786f69a4c1a1667e775080df31676e0b02e05',
 };
 

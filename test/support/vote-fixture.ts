@@ -10,6 +10,8 @@ const vote = z.object({
   id: z.string(),
   question: z.string(),
   price: z.number(),
+  createdAt: z.string(),
+  endsAt: z.string().nullable(),
   isOpen: z.boolean(),
   isRemoved: z.boolean(),
   revision: z.number(),

@@ -30,10 +30,10 @@ function refuse(fields: Fields): void {
 }
 
 /** What is wrong with a body in itself. */
-async function requireGood(tx: Tx, body: VoteBody): Promise<void> {
+function requireGood(body: VoteBody, now: Date): void {
   const fields: Fields = optionFaults(body.options);
   if (body.voteId !== undefined && body.revision === undefined) fields.revision = voteFaults.required;
-  const isPast = body.endsAt !== null && new Date(body.endsAt) <= (await presentOf(tx));
+  const isPast = body.endsAt !== null && new Date(body.endsAt) <= now;
   if (isPast && !body.close) fields.endsAt = voteFaults.ended;
   refuse(fields);
 }
@@ -101,9 +101,15 @@ async function showChange(tx: Tx, projectId: string): Promise<void> {
   await dropCached(tx, [`project:${projectId}`]);
 }
 
-async function save(body: VoteBody, context: CallContext) {
+/** The body with the moment in which its minutes are over. */
+const withEnd = ({ endsIn, ...body }: VoteBody, now: Date): VoteBody =>
+  endsIn === undefined ? body : { ...body, endsAt: new Date(now.getTime() + endsIn * 60_000).toISOString() };
+
+async function save(written: VoteBody, context: CallContext) {
   return context.transaction(async (tx) => {
-    await requireGood(tx, body);
+    const now = await presentOf(tx);
+    const body = withEnd(written, now);
+    requireGood(body, now);
     const project = await projectOfUser(tx, callerOf(context).userId);
     if (project === null) throw failures.notFound();
     const { projectId } = project;
@@ -111,9 +117,9 @@ async function save(body: VoteBody, context: CallContext) {
     if (body.voteId === undefined) await make(tx, projectId, { voteId, body });
     else await change(tx, projectId, { voteId, body });
     await showChange(tx, projectId);
-    const written = await lockVote(tx, voteId, projectId);
-    if (written === null) throw new Error(`the vote ${voteId} was not written`);
-    return shownVoteOf(written, { all: true });
+    const saved = await lockVote(tx, voteId, projectId);
+    if (saved === null) throw new Error(`the vote ${voteId} was not written`);
+    return shownVoteOf(saved, { all: true });
   });
 }
 

@@ -8,6 +8,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { VoteEnd } from '../vote-end.tsx';
 import type { ShownVote } from '../vote-shapes.ts';
 import { VoteForm } from './vote-form.tsx';
 import classes from './votes-screen.module.css';
@@ -64,6 +65,7 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
         {' · '}
         {brought}
       </p>
+      {isOpen && <VoteEnd vote={vote} currency={currency} className={classes.state} />}
       <ul className={classes.options}>
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>

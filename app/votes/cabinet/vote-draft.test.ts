@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, previewOf } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, lineOfFault, previewOf } from './vote-draft.ts';
 
 const figures = { votes: 0, sum: 0, count: 0 };
 const vote: ShownVote = {
@@ -23,7 +23,7 @@ const vote: ShownVote = {
 };
 
 it('leaves a vote as it is when nothing is typed', () => {
-  expect(bodyOf(draftOf(vote), vote, 0)).toEqual({
+  expect(bodyOf(draftOf(vote), vote)).toEqual({
     voteId: 'vote-1',
     revision: 3,
     question: 'Во что играем?',
@@ -39,7 +39,7 @@ it('leaves a vote as it is when nothing is typed', () => {
 });
 
 it('adds lines as new options, removes the ones that are gone, and shows a hidden one that is typed again', () => {
-  const { options } = bodyOf({ ...draftOf(vote), options: ' Шашки\nТайна\n\nГонки \nГонки' }, vote, 0);
+  const { options } = bodyOf({ ...draftOf(vote), options: ' Шашки\nТайна\n\nГонки \nГонки' }, vote);
   expect(options).toEqual([
     { optionId: undefined, text: 'Шашки', isHidden: false },
     { optionId: 2, text: 'Тайна', isHidden: false },
@@ -48,9 +48,18 @@ it('adds lines as new options, removes the ones that are gone, and shows a hidde
   ]);
 });
 
-it('counts the minutes from now', () => {
-  expect(bodyOf({ ...draftOf(vote), minutes: '5' }, vote, 0).endsAt).toBe('1970-01-01T00:05:00.000Z');
-  expect(bodyOf({ ...draftOf(vote), minutes: '' }, vote, 0).endsAt).toBeNull();
+it('leaves minutes to the clock of the server', () => {
+  const inFive = bodyOf({ ...draftOf(vote), minutes: '5' }, vote);
+  expect(inFive).toMatchObject({ endsIn: 5 });
+  expect(inFive).not.toHaveProperty('endsAt');
+  expect(bodyOf({ ...draftOf(vote), minutes: '' }, vote)).toMatchObject({ endsAt: null });
+});
+
+it('finds the line of a fault among empty lines', () => {
+  const typed = 'Шашки\n\n Гонки\n';
+  expect(lineOfFault('options.1.text', typed)).toBe(3);
+  expect(lineOfFault('options.2.text', typed)).toBeNull();
+  expect(lineOfFault('options', typed)).toBeNull();
 });
 
 it('names what is missing', () => {

@@ -43,20 +43,27 @@ function optionsOf(typed: string, known: ShownVote['options']) {
   return [...written, ...hidden.map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden }))];
 }
 
-function momentOf(minutes: string, vote: ShownVote | null, now: number): string | null {
-  if (minutes === sameMoment) return vote?.endsAt ?? null;
-  return minutes === '' ? null : new Date(now + Number(minutes) * 60_000).toISOString();
+/** The line of the fault of an option, empty lines counted too; null: the fault is of all options, or of a hidden one. */
+export function lineOfFault(field: string, typed: string): number | null {
+  const lines = typed.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : at + 1));
+  return lines[Number(field.split('.')[1])] ?? null;
+}
+
+/** Minutes are counted by the server: the clock of a phone may be wrong. */
+function endOf(minutes: string, vote: ShownVote | null) {
+  if (minutes === sameMoment) return { endsAt: vote?.endsAt ?? null };
+  return minutes === '' ? { endsAt: null } : { endsIn: Number(minutes) };
 }
 
 /** What `Vote/Save` takes. */
-export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft, vote: ShownVote | null, now: number) {
+export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft, vote: ShownVote | null) {
   return {
     voteId: vote?.id,
     revision: vote?.revision,
     question,
     options: optionsOf(options, vote?.options ?? []),
     price: readAmount(price) ?? 0,
-    endsAt: momentOf(minutes, vote, now),
+    ...endOf(minutes, vote),
     endSum: endSum.trim() === '' ? null : readAmount(endSum),
   };
 }
@@ -73,7 +80,7 @@ export function faultsOf(draft: VoteDraft): Record<string, string> {
 
 /** The typed vote as donors will see it; null: there is too little of it. */
 export function previewOf(draft: VoteDraft): ShownVote | null {
-  const { question, options, price, endsAt, endSum } = bodyOf(draft, null, 0);
+  const { question, options, price, endSum } = bodyOf(draft, null);
   const isReady = question.trim() !== '' && options.length > 1 && price !== null && price > 0;
   if (!isReady) return null;
   const nothing = { votes: 0, sum: 0, count: 0 };
@@ -81,7 +88,7 @@ export function previewOf(draft: VoteDraft): ShownVote | null {
     id: 'preview',
     question: question.trim(),
     price,
-    endsAt,
+    endsAt: null,
     endSum,
     isOpen: true,
     closedAt: null,

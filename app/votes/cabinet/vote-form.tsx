@@ -17,7 +17,7 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, sameMoment } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, lineOfFault, sameMoment } from './vote-draft.ts';
 import { VotePreview } from './vote-preview.tsx';
 import classes from './votes-screen.module.css';
 
@@ -46,13 +46,14 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
     setKey(newKey());
     forget();
   };
-  const optionFault = Object.entries(fields).find(([name]) => name.startsWith('options'))?.[1];
+  const [optionField = '', optionFault] = Object.entries(fields).find(([name]) => name.startsWith('options')) ?? [];
+  const line = lineOfFault(optionField, draft.options);
 
   async function save() {
     const faults = faultsOf(draft);
     const isSaved = await act(async () => {
       if (Object.keys(faults).length > 0) throw failures.validationFailed({ fields: faults });
-      await call('POST Vote/Save', { body: bodyOf(draft, vote, Date.now()) }, { idempotencyKey: key });
+      await call('POST Vote/Save', { body: bodyOf(draft, vote) }, { idempotencyKey: key });
       await revalidate();
     });
     if (isSaved) onClose();
@@ -73,7 +74,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         label={t`Варианты, каждый с новой строки`}
         name="options"
         value={draft.options}
-        error={optionFault}
+        error={line === null ? optionFault : t`Строка ${line}: ${optionFault}`}
         onChange={(event) => change({ options: event.currentTarget.value })}
       />
       <MaskedField
