@@ -1,11 +1,8 @@
 import type { CallAnswer } from '#base/calls/call.ts';
 import type { postsCalls } from './posts.calls.ts';
 
-/** A page of the posts of a creator. */
-export type PublicPosts = CallAnswer<typeof postsCalls.posts>;
-
 /** A post in a list. */
-export type PostHead = PublicPosts['items'][number];
+export type PostHead = CallAnswer<typeof postsCalls.posts>['items'][number];
 
 /** A post for whoever asked for it. */
 export type ShownPost = CallAnswer<typeof postsCalls.post>;
