@@ -9,12 +9,16 @@ create table vote (
   ends_at timestamptz,
   end_sum bigint check (end_sum > 0),
   closed_at timestamptz,
+  -- When it is over, as far as is known.
+  over_at timestamptz not null generated always as (coalesce(least(closed_at, ends_at), 'infinity')) stored,
   -- A moderator has taken it away: it is over, and only its creator and the staff still see it.
   removed_at timestamptz check (removed_at is null or closed_at is not null),
+  removed_for text check (length(removed_for) <= 600 and (removed_at is null) = (removed_for is null)),
   revision integer not null default 1,
   created_at timestamptz not null default now()
 );
 create index vote_project on vote (project_id, id desc);
+create index vote_over on vote (project_id, over_at);
 
 create table vote_option (
   vote_id uuid not null references vote,

@@ -9,7 +9,8 @@ interface ChosenOptionRow extends Record<string, unknown> {
 }
 
 /** What a donation has decided. */
-export interface GivenVoteRow extends Record<string, unknown> {
+interface GivenVoteRow extends Record<string, unknown> {
+  readonly donationId: string;
   readonly voteId: string;
   readonly optionId: number;
   readonly question: string;
@@ -18,7 +19,8 @@ export interface GivenVoteRow extends Record<string, unknown> {
   readonly votes: number | null;
 }
 
-const open = '(v.closed_at is null and (v.ends_at is null or v.ends_at > clock_timestamp()))';
+// The present of the statement would be too early for one that has waited for the vote.
+const open = 'v.over_at > clock_timestamp()';
 
 const option = statement<ChosenOptionRow>(`
   select v.price, ${open} as "isOpen", o.is_hidden as "isHidden"
@@ -28,7 +30,7 @@ const option = statement<ChosenOptionRow>(`
 const insert = statement<{ id: string }>(`
   with option as (
     select o.vote_id, o.number from vote v join vote_option o on o.vote_id = v.id
-    where v.id = $2 and o.number = $3 and not o.is_hidden and ${open} for key share
+    where v.id = $2 and o.number = $3 and not o.is_hidden and v.price <= $4 and ${open} for key share
   )
   insert into vote_choice (donation_id, vote_id, number) select $1, vote_id, number from option
   returning donation_id as id`);
@@ -51,9 +53,9 @@ const reduce = statement(`
 const withdraw = statement('update vote_choice set sum = 0, votes = 0 where donation_id = $1 and sum is not null');
 
 const given = statement<GivenVoteRow>(`
-  select v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes from vote_choice c
+  select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes from vote_choice c
     join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
-  where c.donation_id = $1 and v.removed_at is null`);
+  where c.donation_id = any ($1::uuid[]) and v.removed_at is null`);
 
 /** A vote's option that a donor may choose. */
 export interface VoteChoice {
@@ -70,9 +72,13 @@ export async function readOption(
   return (await db.run(option, [voteId, projectId, optionId]))[0] ?? null;
 }
 
-/** Writes the choice of a new donation; false if the option cannot be chosen any more. */
-export async function insertVoteChoice(tx: Tx, donationId: string, { voteId, optionId }: VoteChoice): Promise<boolean> {
-  return (await tx.run(insert, [donationId, voteId, optionId])).length > 0;
+/** Writes the choice of a new donation; false if the option can no longer be chosen with this sum. */
+export async function insertVoteChoice(
+  tx: Tx,
+  { donationId, amount }: { readonly donationId: string; readonly amount: number },
+  { voteId, optionId }: VoteChoice,
+): Promise<boolean> {
+  return (await tx.run(insert, [donationId, voteId, optionId, amount])).length > 0;
 }
 
 /** Counts the choice of a donation that is being paid, unless its vote is over. Call it once, in the transaction that pays. */
@@ -91,7 +97,7 @@ export async function withdrawVoteChoice(tx: Tx, donationId: string): Promise<vo
   await tx.run(withdraw, [donationId]);
 }
 
-/** What a donation has chosen; null: nothing, or its vote was taken away. */
-export async function readGivenVote(db: Queryable, donationId: string): Promise<GivenVoteRow | null> {
-  return (await db.run(given, [donationId]))[0] ?? null;
+/** What some donations have chosen, without votes that were taken away. */
+export async function readGivenVotes(db: Queryable, donationIds: readonly string[]): Promise<readonly GivenVoteRow[]> {
+  return db.run(given, [donationIds]);
 }

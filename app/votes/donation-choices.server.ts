@@ -3,33 +3,49 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import {
   countVoteChoice,
   insertVoteChoice,
-  readGivenVote,
+  readGivenVotes,
   readOption,
   reduceVoteChoice,
+  type VoteChoice,
   withdrawVoteChoice,
 } from './choice-store.server.ts';
-import { choiceFaults, type DonationChoices } from './donation-choices.ts';
+import { choiceFaults, type DonationChoices, type GivenChoice } from './donation-choices.ts';
+
+/** A donation that chooses; `amount` in minor units. */
+interface NewDonation {
+  readonly projectId: string;
+  readonly amount: number;
+}
 
 const refused = (message: string) => failures.validationFailed({ fields: { choices: message }, message });
 
-/** Refuses choices that a donation cannot make; `amount` in minor units. */
-export async function checkChoices(
-  db: Queryable,
-  { projectId, amount }: { readonly projectId: string; readonly amount: number },
+/** The choice itself may stay: more money makes it good. */
+const tooSmall = () =>
+  failures.validationFailed({ fields: { amount: choiceFaults.small }, message: choiceFaults.small });
+
+async function checkChoice(db: Queryable, { projectId, amount }: NewDonation, choice: VoteChoice): Promise<void> {
+  const option = await readOption(db, projectId, choice);
+  if (option === null || option.isHidden) throw refused(choiceFaults.unknown);
+  if (!option.isOpen) throw refused(choiceFaults.ended);
+  if (amount < option.price) throw tooSmall();
+}
+
+/** Refuses choices that a donation cannot make. */
+export async function checkChoices(db: Queryable, donation: NewDonation, choices: DonationChoices): Promise<void> {
+  for (const choice of choices) await checkChoice(db, donation, choice);
+}
+
+/** Writes checked choices in the transaction that writes the donation. Refuses what has changed since. */
+export async function writeChoices(
+  tx: Tx,
+  donation: NewDonation & { readonly donationId: string },
   choices: DonationChoices,
 ): Promise<void> {
   for (const choice of choices) {
-    const option = await readOption(db, projectId, choice);
-    if (option === null || option.isHidden) throw refused(choiceFaults.unknown);
-    if (!option.isOpen) throw refused(choiceFaults.ended);
-    if (amount < option.price) throw refused(choiceFaults.small);
-  }
-}
-
-/** Writes checked choices in the transaction that writes the donation. Refuses what has ended since. */
-export async function writeChoices(tx: Tx, donationId: string, choices: DonationChoices): Promise<void> {
-  for (const choice of choices) {
-    if (!(await insertVoteChoice(tx, donationId, choice))) throw refused(choiceFaults.ended);
+    if (await insertVoteChoice(tx, donation, choice)) continue;
+    await checkChoice(tx, donation, choice);
+    // It has ended between the two statements.
+    throw refused(choiceFaults.ended);
   }
 }
 
@@ -54,10 +70,22 @@ export async function withdrawChoices(tx: Tx, donation: ChoosingDonation): Promi
   if (donation.hasChoices) await withdrawVoteChoice(tx, donation.donationId);
 }
 
-/** What a donation has chosen. */
-export async function givenChoices(db: Queryable, donationId: string) {
-  const vote = await readGivenVote(db, donationId);
-  if (vote === null) return [];
-  const { votes, ...chosen } = vote;
-  return [{ ...chosen, votes: votes ?? 0, isCounted: votes !== null }];
+/** What each of some donations has chosen, by its id. */
+export async function givenChoices(
+  db: Queryable,
+  donations: readonly ChoosingDonation[],
+): Promise<ReadonlyMap<string, readonly GivenChoice[]>> {
+  const choosing = donations.filter(({ hasChoices }) => hasChoices);
+  if (choosing.length === 0) return new Map();
+  const rows = await readGivenVotes(
+    db,
+    choosing.map(({ donationId }) => donationId),
+  );
+  // A donation serves one vote.
+  return new Map(
+    rows.map(({ donationId, voteId, optionId, question, option, votes }) => [
+      donationId,
+      [{ voteId, optionId, question, option, votes: votes ?? 0, isCounted: votes !== null }],
+    ]),
+  );
 }

@@ -25,3 +25,5 @@ export const givenChoice = z.object({
   votes: z.int(),
   isCounted: z.boolean(),
 });
+
+export type GivenChoice = z.output<typeof givenChoice>;

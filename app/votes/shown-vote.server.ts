@@ -18,7 +18,7 @@ const shownOption = ({ optionId, text, isHidden, votes, sum, count }: OptionRow)
 /** A vote with its figures; hidden options, and what they have got, only for `all`. */
 export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { readonly all: boolean }) {
   const shown = options.filter(({ isHidden }) => all || !isHidden).map(shownOption);
-  const { id, question, price, endsAt, endSum, isOpen, closedAt, isRemoved, createdAt, revision } = vote;
+  const { id, question, price, endsAt, endSum, isOpen, closedAt, removedFor, createdAt, revision } = vote;
   return {
     id,
     question,
@@ -27,7 +27,7 @@ export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { re
     endSum: endSum === null ? null : minor(endSum),
     isOpen,
     closedAt: isoOrNull(closedAt),
-    isRemoved,
+    removedFor,
     createdAt: createdAt.toISOString(),
     revision,
     votes: shown.reduce((votes, option) => votes + option.votes, 0),

@@ -8,7 +8,7 @@ import classes from './vote-choice.module.css';
 import { VoteEnd } from './vote-end.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 
-interface VoteChoiceProps {
+export interface VoteChoiceProps {
   /** Those that are open. */
   readonly votes: readonly ShownVote[];
   readonly chosen: ChosenVote | null;
@@ -24,20 +24,22 @@ export default function VoteChoice({ votes, chosen, amount, currency, onChoose }
   const isStale = offered !== chosen;
   const update = useEffectEvent(() => onChoose(offered));
   useEffect(() => {
-    // What cannot be seen any more must not hold the donation up.
+    // What is no longer seen must not hold the donation up.
     if (isStale) update();
   }, [isStale]);
   if (votes.length === 0) return null;
+  const isShort = (chosenId: number | null, price: number) => chosenId !== null && wholeTimes(amount ?? 0, price) === 0;
   return (
     <div className={classes.votes}>
       {votes.map((vote) => {
         const { id, price } = vote;
         const chosenId = chosen?.voteId === id ? chosen.optionId : null;
         return (
-          <fieldset key={id} className={classes.vote}>
+          <fieldset key={id} className={classes.vote} aria-invalid={isShort(chosenId, price) || undefined}>
             <legend>{vote.question}</legend>
             <Options
               options={vote.options}
+              most={votes.length > 1 ? fewOptions : firstOptions}
               chosen={chosenId}
               onChoose={(optionId) => onChoose(optionId === null ? null : { voteId: id, optionId, price })}
             />
@@ -50,39 +52,51 @@ export default function VoteChoice({ votes, chosen, amount, currency, onChoose }
   );
 }
 
-/** A phone has room for so many beside the rest of the form. */
+/** A phone has room for so many options of one question, or of each of several, beside the rest of the form. */
 const firstOptions = 6;
+const fewOptions = 3;
+
+const takeFocus = (chip: HTMLElement | null) => chip?.focus();
 
 interface OptionsProps {
+  /** How many are shown first. */
+  readonly most: number;
   readonly options: ShownVote['options'];
   readonly chosen: number | null;
   readonly onChoose: (optionId: number | null) => void;
 }
 
 /** The chips of one question; of many options the first ones, until all are asked for or another one is chosen. */
-function Options({ options, chosen, onChoose }: OptionsProps) {
+function Options({ options, most, chosen, onChoose }: OptionsProps) {
   const amountText = useAmountText();
-  const [isWhole, setWhole] = useState(options.length <= firstOptions + 1);
-  const first = options.slice(0, firstOptions);
+  const [isAsked, setAsked] = useState(false);
+  const [isWhole, setWhole] = useState(options.length <= most + 1);
+  const first = options.slice(0, most);
   const isAmongFirst = chosen === null || first.some(({ optionId }) => optionId === chosen);
-  const shown = isWhole || !isAmongFirst ? options : first;
+  const shown = isWhole || isAsked || !isAmongFirst ? options : first;
   const left = options.length - shown.length;
   return (
     <>
-      {shown.map(({ optionId, text, votes: count }) => (
+      {shown.map(({ optionId, text, votes: count }, at) => (
         <button
           key={optionId}
+          // The one that takes the place of the button for more.
+          ref={isAsked && at === most ? takeFocus : null}
           type="button"
           className={classes.option}
           aria-pressed={optionId === chosen}
-          onClick={() => onChoose(optionId === chosen ? null : optionId)}
+          onClick={() => {
+            // What is seen stays when the choice is taken back.
+            if (left === 0) setWhole(true);
+            onChoose(optionId === chosen ? null : optionId);
+          }}
         >
           <bdi>{text}</bdi>
           {count > 0 && <small>{amountText(count)}</small>}
         </button>
       ))}
       {left > 0 && (
-        <button type="button" className={classes.option} onClick={() => setWhole(true)}>
+        <button type="button" className={classes.option} onClick={() => setAsked(true)}>
           <small>
             <Trans>Ещё {left}</Trans>
           </small>

@@ -84,7 +84,7 @@ it('shows what is computed anew from the payments, after any series of donations
         }
         await check();
       }
-      expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0 });
+      expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0, missing: 0 });
     }),
     { numRuns: 5 },
   );

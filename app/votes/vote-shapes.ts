@@ -36,7 +36,10 @@ export const voteBody = z.strictObject({
 /** `votes`, `sum` and `count` (of donations): what is paid and not refunded. */
 const figures = { votes: z.int(), sum: money, count: z.int() };
 
-/** A vote with its figures. `isRemoved`: a moderator has taken it away, `isHidden`: its creator an option; only these two then get it. */
+/**
+ * A vote with its figures. `closedAt`: when it was over; null: it is open. `removedFor`: why a moderator has taken it away, `isHidden`: its creator an
+ * option; only the creator and the staff then get it.
+ */
 export const shownVote = z.object({
   id: wireId,
   question: z.string(),
@@ -45,7 +48,7 @@ export const shownVote = z.object({
   endSum: money.nullable(),
   isOpen: z.boolean(),
   closedAt: instant.nullable(),
-  isRemoved: z.boolean(),
+  removedFor: z.string().nullable(),
   createdAt: instant,
   revision: z.int(),
   ...figures,

@@ -25,8 +25,8 @@ interface VoteRow extends Record<string, unknown> {
   readonly endSum: number | null;
   readonly isOpen: boolean;
   readonly closedAt: Date | null;
-  /** A moderator has taken it away. */
-  readonly isRemoved: boolean;
+  /** Why a moderator has taken it away; null: none has. */
+  readonly removedFor: string | null;
   readonly createdAt: Date;
   readonly revision: number;
 }
@@ -34,14 +34,12 @@ interface VoteRow extends Record<string, unknown> {
 export type VoteWithOptions = VoteRow & { readonly options: readonly OptionRow[] };
 
 // Not `now()`: a transaction that has waited for a vote began before it.
-const isOpen = '(v.closed_at is null and (v.ends_at is null or v.ends_at > statement_timestamp()))';
-
-const endedAt = `case when not ${isOpen} then least(v.closed_at, v.ends_at) end`;
+const isOpen = 'v.over_at > statement_timestamp()';
 
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
-  ${endedAt} as "closedAt", v.removed_at is not null as "isRemoved", v.created_at as "createdAt", v.revision`;
+  case when not ${isOpen} then v.over_at end as "closedAt", v.removed_for as "removedFor", v.created_at as "createdAt", v.revision`;
 
-const isRecent = `(v.removed_at is null and (${isOpen} or least(v.closed_at, v.ends_at) > statement_timestamp() - interval '1 day'))`;
+const isRecent = `v.removed_at is null and v.over_at > statement_timestamp() - interval '1 day'`;
 
 type JoinedRow = VoteRow & OptionRow & { readonly total: number };
 
@@ -59,20 +57,20 @@ const joined = (votes: string) => `
 const listed = statement<JoinedRow>(
   joined(`
     select v.*, count(*) over () as total from vote v
-    where v.project_id = $1 and ($2 or ${isRecent}) order by v.id desc offset $3 limit $4`),
+    where v.project_id = $1 and ($2 or (${isRecent})) order by v.id desc offset $3 limit $4`),
 );
 
 /** What everybody may see: the open ones, then what ended last. */
 const shown = statement<JoinedRow>(
   joined(`
     select v.*, count(*) over () as total from vote v
-    where v.project_id = $1 and ${isRecent} order by ${isOpen} desc, ${endedAt} desc, v.id desc limit $2`),
+    where v.project_id = $1 and ${isRecent} order by ${isOpen} desc, v.over_at desc, v.id desc limit $2`),
 );
 
 const read = statement<JoinedRow>(joined('select v.*, count(*) over () as total from vote v where v.id = $1'));
 
 const counted = statement<{ total: number }>(
-  `select count(*) as total from vote v where v.project_id = $1 and ($2 or ${isRecent})`,
+  `select count(*) as total from vote v where v.project_id = $1 and ($2 or (${isRecent}))`,
 );
 
 const lock = statement<{ id: string }>('select id from vote where id = $1 and project_id = $2 for update');
@@ -93,7 +91,8 @@ const update = statement(`
   where id = $1`);
 
 const remove = statement<{ projectId: string }>(`
-  update vote set closed_at = coalesce(closed_at, clock_timestamp()), removed_at = coalesce(removed_at, clock_timestamp())
+  update vote set closed_at = coalesce(closed_at, clock_timestamp()),
+    removed_at = coalesce(removed_at, clock_timestamp()), removed_for = coalesce(removed_for, $2)
   where id = $1 returning project_id as "projectId"`);
 
 const removeOthers = statement('delete from vote_option where vote_id = $1 and number <> all ($2::integer[])');
@@ -173,8 +172,8 @@ export async function updateVote(tx: Tx, id: string, vote: WrittenVote): Promise
 }
 
 /** Ends a vote, so that only its creator and the staff still see it. Returns its project; null: there is no such vote. */
-export async function removeVote(tx: Tx, id: string): Promise<string | null> {
-  return (await tx.run(remove, [id]))[0]?.projectId ?? null;
+export async function removeVote(tx: Tx, id: string, reason: string): Promise<string | null> {
+  return (await tx.run(remove, [id, reason]))[0]?.projectId ?? null;
 }
 
 /** An option in its place. */

@@ -8,8 +8,8 @@ import { Tag } from '#base/ui/states/tag.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 import classes from './votes-table.module.css';
 
-function State({ vote: { isOpen, isRemoved } }: { readonly vote: ShownVote }) {
-  if (isRemoved) {
+function State({ vote: { isOpen, removedFor } }: { readonly vote: ShownVote }) {
+  if (removedFor !== null) {
     return (
       <Tag look="trouble">
         <Trans>Убрано</Trans>
@@ -45,8 +45,8 @@ export function VotesTable({ items }: { readonly items: readonly ShownVote[] }) 
     { title: t`Состояние`, cell: (vote) => <State vote={vote} /> },
     {
       title: t`Действия`,
-      cell: ({ id: voteId, isRemoved, question }) =>
-        !isRemoved && (
+      cell: ({ id: voteId, removedFor, question }) =>
+        removedFor === null && (
           <ReasonAct
             act={<Trans>Убрать</Trans>}
             title={<Trans>Убрать голосование «{question}»</Trans>}

@@ -150,7 +150,10 @@ export const widgetsCalls = {
     errors: [wrongKey],
   }),
 
-  /** The votes of the creator as everybody sees them, newest first: all that are open and what ended last, at most six (docs/rules.md#votes); `statistics` events say when to ask again. */
+  /**
+   * The votes that the stream shows: all that are open, the oldest first, else the one that ended last, for ten minutes (docs/rules.md#votes);
+   * `statistics` events say when to ask again.
+   */
   votes: get('Widget/Votes', {
     summary: 'The votes that the stream shows',
     access: 'key',

@@ -55,7 +55,8 @@ const identity: Record<string, PersonalTable> = {
     erase: (subject) => [
       sql`delete from idempotency_key where ${anywhere(subject, sql`answer::text`)} or position(${subject.userId} in answer::text) > 0
         or answer ->> 'id' in (select id::text from membership_level where project_id = ${subject.projectId}
-          union all select id::text from membership_message where project_id = ${subject.projectId})`,
+          union all select id::text from membership_message where project_id = ${subject.projectId}
+          union all select id::text from vote where project_id = ${subject.projectId})`,
     ],
   },
 };

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag';
 import type { PersonalTable } from './personal-table.ts';
 
-/** What a person has asked donors as a creator, and what he has chosen as one of them. */
+/** What a person has asked donors as a creator, and what was chosen as one of them. */
 export const votes: Record<string, PersonalTable> = {
   vote_choice: {
-    holds: 'what he has chosen with donations',
+    holds: 'what was chosen with own donations',
     own: ({ userId }) => sql`t.donation_id in (select id from donation where donor_id = ${userId})`,
     erase: () => [],
     stays: 'what was chosen with a donation, without a name, for the figures of the vote',
   },
   vote_option: {
-    holds: 'the options of his votes',
+    holds: 'the options of own votes',
     own: ({ projectId }) => sql`t.vote_id in (select id from vote where project_id = ${projectId})`,
     erase: ({ projectId }) => [
       sql`update vote_option set text = '—' where vote_id in (select id from vote where project_id = ${projectId})`,
@@ -18,10 +18,10 @@ export const votes: Record<string, PersonalTable> = {
     stays: 'that there was one, because choices refer to it',
   },
   vote: {
-    holds: 'questions that he has asked donors',
+    holds: 'questions to donors',
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,
     erase: ({ projectId }) => [
-      sql`update vote set question = '—', closed_at = coalesce(closed_at, now()) where project_id = ${projectId}`,
+      sql`update vote set question = '—', removed_for = case when removed_for is not null then '—' end, closed_at = coalesce(closed_at, now()) where project_id = ${projectId}`,
     ],
     stays: 'that there was one, because choices refer to it',
   },

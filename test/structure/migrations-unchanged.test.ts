@@ -66,7 +66,7 @@ const landed: Readonly<Record<string, string>> = {
   '0061_tax_codes_and_missing_receipts.sql': '0c48cf8b32eb23abe542d9d3de1b0f96a1a142a97bd591b926fc55320ffc9d83',
   '0062_nightly_comparisons.sql': '26ccdcbc934a585b993ac40c1d28cdc7899752b34d87db9045ba106c78ea0844',
   '0063_posts.sql': '973151fd1a22716da6f2a915bcf97c291adb41840c74700efc20f930f4e71f5f',
-  '0064_votes.sql': '531d438dd4bb79bc77602b28bbe786f69a4c1a1667e775080df31676e0b02e05',
+  '0064_votes.sql': 'cc71eb2bb220456674b0024194a146cb66bcba73ad68fe513e3fec25c122fd7a',
 };
 
 it('every migration is as it landed', async () => {

@@ -13,7 +13,7 @@ const vote = z.object({
   createdAt: z.string(),
   endsAt: z.string().nullable(),
   isOpen: z.boolean(),
-  isRemoved: z.boolean(),
+  removedFor: z.string().nullable(),
   revision: z.number(),
   ...figures,
   options: z.array(z.object({ optionId: z.number(), text: z.string(), isHidden: z.boolean(), ...figures })),

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { DonationForm } from '#app/donations/donation-form.tsx';
 import { LastDonations } from '#app/donations/last-donations.tsx';
 import { TopDonors } from '#app/donations/top-donors.tsx';
 import { CreatorMerch } from '#app/merch/creator-merch.tsx';
 import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
 import { pageContext } from '#app/page-context.ts';
-import voteClasses from '#app/votes/vote-choice.module.css';
+import { VotesSlot } from '#app/votes/votes-slot.tsx';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -34,9 +34,6 @@ const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
-// Only where a creator asks something, or has asked until now. Its style sheet comes with the page.
-const VoteChoice = lazy(() => bring(() => import('#app/votes/vote-choice.tsx')));
-
 // Only for those who give every month.
 const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form.tsx')));
 
@@ -45,6 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await loadAuthor(page, params.userName, url.search);
   const { call, openVotes } = page.services;
   const { projectId } = user;
+  // Posts were a tab here before they had a page of their own.
+  if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
   const [settings, donations, top, goal, votes, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
@@ -60,9 +59,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { user, accent, settings, donations, top, goal, votes, merch, currency, phoneMask };
 }
 
-/** Another tab shows the same data, except merch, which is loaded when its tab opens. */
+/** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate;
+  const isOtherTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  if (!isOtherTab) return defaultShouldRevalidate;
   return authorTab(nextUrl.searchParams) === 'merch' && authorTab(currentUrl.searchParams) !== 'merch';
 }
 
@@ -100,15 +100,13 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             )}
             choices={({ draft: { vote }, change }, amount) =>
               (votes.length > 0 || vote !== null) && (
-                <Suspense fallback={<div className={voteClasses.votes} />}>
-                  <VoteChoice
-                    votes={votes}
-                    chosen={vote}
-                    amount={amount}
-                    currency={currency}
-                    onChoose={(vote) => change({ vote })}
-                  />
-                </Suspense>
+                <VotesSlot
+                  votes={votes}
+                  chosen={vote}
+                  amount={amount}
+                  currency={currency}
+                  onChoose={(vote) => change({ vote })}
+                />
               )
             }
             monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}

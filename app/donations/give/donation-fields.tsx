@@ -12,6 +12,7 @@ import { type FormParts, useDonationSending } from '../form-parts.ts';
 export function DonationFields({ donation, settings, currency, preview, choices, onNear }: FormParts) {
   const { draft, isMaking } = donation;
   const sending = useDonationSending(donation, settings, () => donation.make(), {
+    // The question itself says why.
     choices: lacksVote(draft) ? '' : null,
   });
   const { amount } = sending;

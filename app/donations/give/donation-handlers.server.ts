@@ -103,7 +103,8 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
       await requireTakesMoney(tx, project.projectId);
       await monthly?.begin(tx, payId);
-      await writeChoices(tx, payId, body.choices ?? []);
+      const { projectId } = project;
+      await writeChoices(tx, { projectId, donationId: payId, amount: body.amount }, body.choices ?? []);
     }
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
@@ -192,6 +193,7 @@ async function success(
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation || !payment || !project) throw failures.notFound();
   const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
+  const given = await givenChoices(db, [{ donationId: payId, hasChoices: donation.hasChoices }]);
   const isHidden = (donation.isMessageHeld || donation.isRefunded) && !isOwn;
   const { mask } = maskOf(stopWords);
   return {
@@ -202,7 +204,7 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     isOwn,
-    choices: donation.hasChoices ? await givenChoices(db, payId) : [],
+    choices: [...(given.get(payId) ?? [])],
     thankedAt: donation.thankedAt?.toISOString() ?? null,
     projectId: project.projectId,
     creator: thankedOf(project),

@@ -17,9 +17,9 @@ export interface DonationToOpen {
 }
 
 interface Opening {
-  /** A project gets it once; a creator gets it every month, at a level or with any amount. */
+  /** A project gets it once, and without choices that member is left out, as releases before votes want it; a creator gets it every month, at a level or with any amount. */
   readonly to:
-    | { readonly projectId: string; readonly choices: readonly VoteChoice[] }
+    | { readonly projectId: string; readonly choices: VoteChoice[] | undefined }
     | { readonly userName: string; readonly levelId: string | undefined };
   /** A donation of this browser that was left unpaid; empty: none. */
   readonly left: string;
@@ -35,7 +35,7 @@ export async function openDonation(donation: DonationToOpen, { to, left, intent 
   const given = { ...donation, instead: proof === null ? null : { payId: left, proof } };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await ('projectId' in to
-    ? call('POST ProjectPay/Create', { body: { ...given, ...to, choices: [...to.choices] } }, settings)
+    ? call('POST ProjectPay/Create', { body: { ...given, ...to } }, settings)
     : call('POST Membership/Create', { body: { ...given, ...to } }, settings));
   const { payer, proof: own, ...opened } = answer;
   saveProof(opened.payId, own);

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
 import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
@@ -37,7 +38,7 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
 }
 
 const choicesOf = (vote: ChosenVote | null) =>
-  vote === null ? [] : [{ voteId: vote.voteId, optionId: vote.optionId }];
+  vote === null ? undefined : [{ voteId: vote.voteId, optionId: vote.optionId }];
 
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
@@ -45,10 +46,14 @@ function useDonationMaking(
   drafts: Drafts,
   onMade: (payment: StoredPayment) => void,
 ) {
+  const { revalidate } = useRevalidator();
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
+    const { choices, amount } = refusal.fields ?? {};
     // What has ended since is left out of the next attempt, as the message says.
-    if (refusal.fields?.choices !== undefined) drafts.write({ ...drafts.read(), intent: '', vote: null });
+    if (choices !== undefined) drafts.write({ ...drafts.read(), intent: '', vote: null });
+    // What the page offers, and for how much, has changed since.
+    if (choices !== undefined || amount !== undefined) void revalidate();
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 

@@ -9,8 +9,8 @@ type Choices = Awaited<ReturnType<typeof read>>['choices'];
 
 interface GivenVoteProps {
   readonly payId: string;
-  /** As far as they are known to count. */
-  readonly known: Choices;
+  /** As far as they are known to count; null: not yet. */
+  readonly known: Choices | null;
 }
 
 /** What a paid donation has chosen, read again now that it is paid. */
@@ -22,10 +22,12 @@ export default function GivenVote({ payId, known }: GivenVoteProps): ReactNode {
     read(payId, leaving.signal)
       .then((now) => leaving.signal.aborted || setChoices(now.choices))
       // The thanks are complete without it.
-      .catch(() => undefined);
+      .catch(() => leaving.signal.aborted || setChoices((before) => before ?? []));
     return () => leaving.abort();
   }, [payId]);
 
+  // The place of a line that is about to come.
+  if (choices === null) return <p className={classes.lead}>&nbsp;</p>;
   return choices.map(({ question, option, votes, isCounted }) => (
     <p key={question} className={classes.lead}>
       {isCounted ? (

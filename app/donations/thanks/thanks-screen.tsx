@@ -80,10 +80,12 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
+              {donation.choices.length > 0 && (
+                <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
+                  <GivenVote payId={payId} known={donation.status === 'Paid' ? donation.choices : null} />
+                </Suspense>
+              )}
               <Suspense>
-                {donation.choices.length > 0 && (
-                  <GivenVote payId={payId} known={donation.status === 'Paid' ? donation.choices : []} />
-                )}
                 <ThankedMark donation={donation} />
               </Suspense>
             </>

@@ -3,6 +3,7 @@ import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import { givenChoices } from '#app/votes/donation-choices.server.ts';
+import type { GivenChoice } from '#app/votes/donation-choices.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, minor, toMain } from '#base/money/money.ts';
@@ -37,9 +38,11 @@ export async function enqueueWebhooks(
   await insertDeliveries(tx, { projectId, event, messages });
 }
 
-async function donationMessage(tx: Tx, donation: PaidDonation, currency: string): Promise<EventMessage> {
-  const { donationId: payId, name, amount, message, paidAt, month, hasChoices } = donation;
-  const choices = hasChoices ? await givenChoices(tx, payId) : [];
+function donationMessage(
+  { donationId: payId, name, amount, message, paidAt, month }: PaidDonation,
+  choices: readonly GivenChoice[],
+  currency: string,
+): EventMessage {
   const dataWith = (words: { message: string | null; isMessageHeld: boolean }) => ({
     payId,
     name,
@@ -57,9 +60,18 @@ async function donationMessage(tx: Tx, donation: PaidDonation, currency: string)
   };
 }
 
+async function donationMessages(
+  tx: Tx,
+  donations: readonly PaidDonation[],
+  currency: string,
+): Promise<readonly EventMessage[]> {
+  const given = await givenChoices(tx, donations);
+  return donations.map((donation) => donationMessage(donation, given.get(donation.donationId) ?? [], currency));
+}
+
 /** Sends `donation.paid` to the creator's webhooks: the donation as the public sees it, without a message that waits for approval. */
 export async function sendDonationPaid(tx: Tx, donation: PaidDonation, currency: string): Promise<void> {
-  const messages = [await donationMessage(tx, donation, currency)];
+  const messages = await donationMessages(tx, [donation], currency);
   await enqueueWebhooks(tx, { projectId: donation.projectId, event: 'donation.paid', messages });
 }
 
@@ -73,8 +85,7 @@ export async function sendDonationsUpdated(
   },
 ): Promise<void> {
   const donations = await services.paidDonations(tx, payIds);
-  const messages: EventMessage[] = [];
-  for (const donation of donations) messages.push(await donationMessage(tx, donation, services.currency));
+  const messages = await donationMessages(tx, donations, services.currency);
   await enqueueWebhooks(tx, { projectId, event: 'donation.updated', messages });
 }
 

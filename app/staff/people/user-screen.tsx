@@ -50,7 +50,7 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         >
           {(page) => <DonationsTable kind="given" items={page.items} currency={currency} />}
         </UserPart>
-        <UserPart title={t`Голосования`} name="votes" part={votes} empty={t`Вопросов ещё не задавал`}>
+        <UserPart title={t`Голосования`} name="votes" part={votes} empty={t`Голосований нет`}>
           {(page) => <VotesTable items={page.items} />}
         </UserPart>
         <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>

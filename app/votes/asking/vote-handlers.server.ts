@@ -1,4 +1,5 @@
 import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -33,8 +34,7 @@ function refuse(fields: Fields): void {
 function requireGood(body: VoteBody, now: Date): void {
   const fields: Fields = optionFaults(body.options);
   if (body.voteId !== undefined && body.revision === undefined) fields.revision = voteFaults.required;
-  const isPast = body.endsAt !== null && new Date(body.endsAt) <= now;
-  if (isPast && !body.close) fields.endsAt = voteFaults.ended;
+  if (body.endsAt !== null && new Date(body.endsAt) <= now) fields.endsAt = voteFaults.ended;
   refuse(fields);
 }
 
@@ -101,9 +101,11 @@ async function showChange(tx: Tx, projectId: string): Promise<void> {
   await dropCached(tx, [`project:${projectId}`]);
 }
 
-/** The body with the moment in which its minutes are over. */
-const withEnd = ({ endsIn, ...body }: VoteBody, now: Date): VoteBody =>
-  endsIn === undefined ? body : { ...body, endsAt: new Date(now.getTime() + endsIn * 60_000).toISOString() };
+/** The body with its end as a moment. What is ended now has no other end. */
+function withEnd({ endsIn, ...body }: VoteBody, now: Date): VoteBody {
+  if (body.close) return { ...body, endsAt: null };
+  return endsIn === undefined ? body : { ...body, endsAt: new Date(now.getTime() + endsIn * 60_000).toISOString() };
+}
 
 async function save(written: VoteBody, context: CallContext) {
   return context.transaction(async (tx) => {
@@ -128,8 +130,7 @@ export const voteHandlers: Handlers<typeof votesCalls> = {
   votes: async ({ query: { userName, Skip, Take } }, { db, caller, tag }) => {
     tag(`creatorName:${userName.toLowerCase()}`);
     const project = await findProjectByName(db, userName);
-    const isStaff = caller?.roles.some((role) => role === 'moderator' || role === 'admin') ?? false;
-    const all = isStaff || (project !== null && caller?.userId === project.userId);
+    const all = isStaffCaller(caller) || (project !== null && caller?.userId === project.userId);
     if (project === null || (!project.isAvailable && !all)) throw failures.notFound();
     const { projectId } = project;
     tag(`project:${projectId}`);
@@ -137,9 +138,9 @@ export const voteHandlers: Handlers<typeof votesCalls> = {
     return { items: items.map((vote) => shownVoteOf(vote, { all })), count };
   },
   saveVote: async ({ body }, context) => save(body, context),
-  removeVote: async ({ body: { voteId } }, context) => {
+  removeVote: async ({ body: { voteId, reason } }, context) => {
     await context.transaction(async (tx) => {
-      const projectId = await removeVote(tx, voteId);
+      const projectId = await removeVote(tx, voteId, reason);
       if (projectId === null) throw failures.notFound();
       await showChange(tx, projectId);
       const creator = await findProject(tx, projectId);

@@ -24,8 +24,8 @@ function bodyOf({ id, revision, question, price, endsAt, endSum, options }: Show
   return { voteId: id, revision, question, price, endsAt, endSum, options: kept };
 }
 
-function State({ isOpen, isRemoved }: Pick<ShownVote, 'isOpen' | 'isRemoved'>) {
-  if (isRemoved) return <Trans>Убрано модератором: его видите только вы</Trans>;
+function State({ isOpen, removedFor }: Pick<ShownVote, 'isOpen' | 'removedFor'>) {
+  if (removedFor !== null) return <Trans>Убрал модератор: {removedFor}. Голосование видите только вы</Trans>;
   return isOpen ? <Trans>Идёт</Trans> : <Trans>Закончилось</Trans>;
 }
 
@@ -38,7 +38,7 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
   const { isBusy, failure, act } = useAction();
   const [isEnding, setEnding] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const { question, options, votes, sum, isOpen, isRemoved } = vote;
+  const { question, options, votes, sum, isOpen, removedFor } = vote;
   const brought = sumText(sum);
 
   async function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
@@ -53,13 +53,13 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
     return save({ options: changed });
   }
 
-  if (isEditing && isOpen) return <VoteForm vote={vote} currency={currency} onClose={() => setEditing(false)} />;
+  if (isEditing) return <VoteForm vote={vote} currency={currency} onClose={() => setEditing(false)} />;
 
   return (
     <section className={panel.panel} aria-label={question} data-testid="own-vote">
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.state}>
-        <State isOpen={isOpen} isRemoved={isRemoved} />
+        <State isOpen={isOpen} removedFor={removedFor} />
         {' · '}
         <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
         {' · '}

@@ -11,7 +11,7 @@ const vote: ShownVote = {
   endSum: 1_000_000,
   isOpen: true,
   closedAt: null,
-  isRemoved: false,
+  removedFor: null,
   createdAt: '2026-01-31T08:00:00.000Z',
   revision: 3,
   ...figures,

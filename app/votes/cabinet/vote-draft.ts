@@ -78,9 +78,9 @@ export function faultsOf(draft: VoteDraft): Record<string, string> {
   return faults;
 }
 
-/** The typed vote as donors will see it; null: there is too little of it. */
+/** The typed vote as donors will see it, without its end; null: there is too little of it. */
 export function previewOf(draft: VoteDraft): ShownVote | null {
-  const { question, options, price, endSum } = bodyOf(draft, null);
+  const { question, options, price } = bodyOf(draft, null);
   const isReady = question.trim() !== '' && options.length > 1 && price !== null && price > 0;
   if (!isReady) return null;
   const nothing = { votes: 0, sum: 0, count: 0 };
@@ -89,10 +89,10 @@ export function previewOf(draft: VoteDraft): ShownVote | null {
     question: question.trim(),
     price,
     endsAt: null,
-    endSum,
+    endSum: null,
     isOpen: true,
     closedAt: null,
-    isRemoved: false,
+    removedFor: null,
     createdAt: '',
     revision: 1,
     ...nothing,

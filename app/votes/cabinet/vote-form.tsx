@@ -5,16 +5,20 @@ import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { amountMask } from '#base/text/amount-text.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { voteChanged, voteEnded } from '../vote-failures.ts';
 import { voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
 import { bodyOf, draftOf, faultsOf, lineOfFault, sameMoment } from './vote-draft.ts';
@@ -36,11 +40,20 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const nameOf = useNames();
   const dateText = useDateText();
   const { revalidate } = useRevalidator();
-  // What has changed since is refused, and not overwritten.
-  const [vote] = useState(present);
-  const [draft, setDraft] = useState(() => draftOf(present));
+  // What has changed since is refused once, before it is overwritten.
+  const [isOutdated, setOutdated] = useState(false);
+  const [first] = useState(present);
+  const vote = isOutdated ? present : first;
+  const [initial] = useState(() => draftOf(present));
+  const [draft, setDraft] = useState(initial);
+  const blocker = useUnsaved(draft !== initial);
   const [key, setKey] = useState(newKey);
-  const { isBusy, failure, fields, act, forget } = useAction();
+  const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
+    if (!voteChanged.is(refusal)) return;
+    setOutdated(true);
+    setKey(newKey());
+    void revalidate();
+  });
   const change = (changed: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...changed }));
     setKey(newKey());
@@ -74,7 +87,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         label={t`Варианты, каждый с новой строки`}
         name="options"
         value={draft.options}
-        error={line === null ? optionFault : t`Строка ${line}: ${optionFault}`}
+        error={line === null ? optionFault : <LineFault line={line} fault={optionFault} />}
         onChange={(event) => change({ options: event.currentTarget.value })}
       />
       <MaskedField
@@ -85,7 +98,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         value={draft.price}
         mask={amountMask}
         error={fields.price}
-        hint={t`1: сколько отдали, столько и голосов`}
+        hint={t`При цене 1 голосов столько, какая сумма`}
         onType={(price) => change({ price })}
       />
       <SelectField
@@ -116,6 +129,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         onType={(endSum) => change({ endSum })}
       />
       <VotePreview draft={draft} currency={currency} />
+      {present?.isOpen === false && <ErrorNotice>{voteEnded().message}</ErrorNotice>}
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <Row gap={16} rowGap={8} align="center">
         <ActionButton className={classes.end} isDefault disabled={isBusy}>
@@ -125,7 +139,16 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
           <Trans>Отменить</Trans>
         </ActionButton>
       </Row>
+      <LeaveDialog blocker={blocker} />
     </SentForm>
+  );
+}
+
+function LineFault({ line, fault }: { readonly line: number; readonly fault: string | undefined }) {
+  return (
+    <Trans>
+      Строка {line}: <FailureText>{fault}</FailureText>
+    </Trans>
   );
 }
 

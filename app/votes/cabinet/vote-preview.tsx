@@ -21,7 +21,7 @@ export function VotePreview({ draft, currency }: VotePreviewProps) {
   if (vote === null) return null;
   return (
     <section className={classes.preview} aria-label={t`Как увидят донатеры`}>
-      <h3>{t`Как увидят донатеры`}</h3>
+      <h2>{t`Как увидят донатеры`}</h2>
       <Suspense>
         <VoteChoice votes={[vote]} chosen={chosen} amount={vote.price} currency={currency} onChoose={setChosen} />
       </Suspense>

@@ -58,7 +58,15 @@ export default function Votes({ loaderData: { loaded, currency } }: Route.Compon
           </ErrorNotice>
         )}
         {isAsking && <VoteForm vote={null} currency={currency} onClose={() => setAsking(false)} />}
-        {count > 0 && open.length < voteLimits.open && !isAsking && <div>{ask}</div>}
+        {count > 0 && !isAsking && (
+          <div>
+            {open.length < voteLimits.open ? (
+              ask
+            ) : (
+              <Trans>Идут пять голосований, больше сразу нельзя. Завершите одно, чтобы задать новый вопрос.</Trans>
+            )}
+          </div>
+        )}
         {[...open, ...ended].map((vote) => (
           <OwnVote key={vote.id} vote={vote} currency={currency} />
         ))}

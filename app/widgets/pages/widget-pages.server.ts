@@ -11,6 +11,7 @@ import { asShown } from '../queue/alert-words.server.ts';
 import { mayHaveNextAlert } from '../queue/has-next-alert-store.server.ts';
 import { donationsShownBy } from '../shown-times-store.server.ts';
 import { goalFigures } from '../statistics/goal.server.ts';
+import { votesToShow } from '../votes/shown-votes.ts';
 import type { WidgetServices } from '../widget-deps.server.ts';
 import { alertNotHeld } from '../widget-failures.ts';
 import { keyOwnerOf } from '../widget-key-check.server.ts';
@@ -34,7 +35,7 @@ async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: st
 
 const shownDonations = 10;
 /** All that are open, and the one that ended last, whose result stays for a while. */
-const shownVotes = voteLimits.open + 1;
+const mostVotes = voteLimits.open + 1;
 
 async function readStatistics(services: WidgetServices, db: Queryable, projectId: string) {
   const { statistics } = await readWidgetSettings(db, projectId);
@@ -91,6 +92,9 @@ export function pageHandlers(
     },
     statistics: async ({ query }, context) =>
       readStatistics(services, context.db, await projectOfKey(context, query.key)),
-    votes: async ({ query }, context) => publicVotes(context.db, await projectOfKey(context, query.key), shownVotes),
+    votes: async ({ query }, context) => {
+      const votes = await publicVotes(context.db, await projectOfKey(context, query.key), mostVotes);
+      return [...votesToShow(votes, Date.now())];
+    },
   };
 }

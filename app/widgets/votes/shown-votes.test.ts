@@ -1,26 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ShownVotes } from '../widgets.calls.ts';
-import { optionsToShow, votesToShow } from './shown-votes.ts';
-
-type ShownVote = ShownVotes[number];
+import { optionsToShow, scaleOf, votesToShow } from './shown-votes.ts';
 
 const nothing = { votes: 0, sum: 0, count: 0 };
-const vote = (id: string, closedAt: string | null): ShownVote => ({
-  id,
-  question: id,
-  price: 1_000,
-  endsAt: null,
-  endSum: null,
-  isOpen: closedAt === null,
-  closedAt,
-  isRemoved: false,
-  createdAt: '2026-01-31T09:00:00.000Z',
-  revision: 1,
-  ...nothing,
-  options: [],
-});
+const vote = (id: string, closedAt: string | null) => ({ id, closedAt, isOpen: closedAt === null });
 
-const idsOf = (votes: readonly ShownVote[], now: string) => votesToShow(votes, Date.parse(now)).map(({ id }) => id);
+const idsOf = (votes: readonly ReturnType<typeof vote>[], now: string) =>
+  votesToShow(votes, Date.parse(now)).map(({ id }) => id);
 
 it('shows what is open, else what has ended last, for ten minutes', () => {
   const early = vote('early', '2026-01-31T09:00:00Z');
@@ -34,8 +19,15 @@ it('shows what is open, else what has ended last, for ten minutes', () => {
 it('shows the options with the most votes where there is no room for all, in their order', () => {
   const counts = [0, 5, 1, 9, 2, 3, 4, 6, 7, 8];
   const options = counts.map((votes, at) => ({ ...nothing, optionId: at, text: `${at}`, isHidden: false, votes }));
-  const shown = (votes: number) => optionsToShow({ options }, votes).map((option) => option.votes);
+  const shown = (votes: number, scale = 1) =>
+    optionsToShow({ options }, { votes, scale }).map((option) => option.votes);
   expect(shown(1)).toEqual([5, 9, 2, 3, 4, 6, 7, 8]);
   expect(shown(3)).toEqual(shown(1));
   expect(shown(4)).toEqual([9, 7, 8]);
+  expect([1.25, 1.5, 2].map((scale) => shown(1, scale).length)).toEqual([6, 4, 2]);
+});
+
+it('draws votes as large as the creator wants, as far as all fit', () => {
+  expect([1, 2, 3, 5].map((votes) => scaleOf(200, votes))).toEqual([2, 1.35, 1, 1]);
+  expect([1, 2, 3, 5].map((votes) => scaleOf(50, votes))).toEqual([0.5, 0.5, 0.5, 0.5]);
 });

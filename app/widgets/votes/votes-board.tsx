@@ -5,7 +5,7 @@ import { boardLook } from '../statistics/board-look.ts';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownVotes } from '../widgets.calls.ts';
-import { optionsToShow } from './shown-votes.ts';
+import { optionsToShow, scaleOf } from './shown-votes.ts';
 import classes from './votes-board.module.css';
 
 /** What a board says of a vote. */
@@ -23,16 +23,18 @@ interface BoardProps {
 /** Votes on the stream, in the colours of the statistics. */
 export function VotesBoard({ settings, votes, isPreview = false }: BoardProps) {
   const currency = useNames()(settings.currency);
+  const scale = scaleOf(settings.statistics.size, votes.length);
+  const look = { ...boardLook(settings), '--scale': scale };
   return (
     <div className={classes.votes} data-many={votes.length > 2 || undefined} data-preview={isPreview || undefined}>
       {votes.map((vote) => {
-        const options = optionsToShow(vote, votes.length);
+        const options = optionsToShow(vote, { votes: votes.length, scale });
         const left = vote.options.length - options.length;
         return (
           <section
             key={vote.id}
             className={`${board.board} ${classes.vote}`}
-            style={boardLook(settings)}
+            style={look}
             data-preview={isPreview || undefined}
             data-testid="vote"
           >

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useWidget } from '../overlay/use-widget.ts';
 import type { WidgetClient } from '../overlay/widget-client.ts';
 import { WidgetPage } from '../overlay/widget-page.tsx';
-import { votesToShow } from './shown-votes.ts';
 import { VotesBoard } from './votes-board.tsx';
 
-const readVotes = async (client: WidgetClient) => votesToShow(await client.votes(), Date.now());
+const readVotes = (client: WidgetClient) => client.votes();
 
 /** The votes of the creator on the stream, live (docs/rules.md#votes). */
 export function VotesWidget() {
