@@ -17,7 +17,10 @@ export interface DonationToOpen {
 }
 
 interface Opening {
-  /** A project gets it once, and without choices that member is left out, as releases before votes want it; a creator gets it every month, at a level or with any amount. */
+  /**
+   * A project gets it once, and without choices that member is left out, as a process of the release before votes wants it; a creator gets it
+   * every month, at a level or with any amount.
+   */
   readonly to:
     | { readonly projectId: string; readonly choices: VoteChoice[] | undefined }
     | { readonly userName: string; readonly levelId: string | undefined };

@@ -56,7 +56,7 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
   if (isEditing) return <VoteForm vote={vote} currency={currency} onClose={() => setEditing(false)} />;
 
   return (
-    <section className={panel.panel} aria-label={question} data-testid="own-vote">
+    <article className={panel.panel} aria-label={question} data-testid="own-vote">
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.state}>
         <State isOpen={isOpen} removedFor={removedFor} />
@@ -109,6 +109,6 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
           </ActionButton>
         </Row>
       )}
-    </section>
+    </article>
   );
 }

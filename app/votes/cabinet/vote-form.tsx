@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { newKey } from '#base/calls/new-key.ts';
 import { amountMask } from '#base/text/amount-text.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
@@ -18,6 +19,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
 import { voteChanged, voteEnded } from '../vote-failures.ts';
 import { voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
@@ -47,6 +49,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const [initial] = useState(() => draftOf(present));
   const [draft, setDraft] = useState(initial);
   const blocker = useUnsaved(draft !== initial);
+  // Every attempt with the same text is one vote.
   const [key, setKey] = useState(newKey);
   const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
     if (!voteChanged.is(refusal)) return;
@@ -73,7 +76,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   }
 
   return (
-    <SentForm className={classes.form} onSend={save}>
+    <SentForm className={panel.panel} onSend={save}>
       <Field
         label={t`Вопрос`}
         name="question"
@@ -155,9 +158,4 @@ function LineFault({ line, fault }: { readonly line: number; readonly fault: str
 function Label({ isBusy, isNew }: { readonly isBusy: boolean; readonly isNew: boolean }) {
   if (isBusy) return <Trans>Сохраняем…</Trans>;
   return isNew ? <Trans>Начать голосование</Trans> : <Trans>Сохранить</Trans>;
-}
-
-/** Every attempt with the same text is one vote. */
-function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
