@@ -34,7 +34,7 @@ const shared = {
   setupFiles: ['./test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
 };
 const sharedExclude = [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'];
-const whole = ['test/**/*.test.ts', 'operation/**/*.test.ts'];
+const beside = ['test/**/*.test.ts', 'operation/**/*.test.ts', 'app/{delivery,merch,orders}/**/*.test.ts'];
 
 // Its own config on purpose: vite.config.ts builds the pages, and its plugins have no business in server tests.
 export default defineConfig({
@@ -50,18 +50,19 @@ export default defineConfig({
           ...shared,
           name: 'shared',
           include: ['**/*.test.ts'],
-          exclude: [...sharedExclude, ...whole],
+          exclude: [...sharedExclude, ...beside],
         },
       },
-      // What looks at the product as a whole, or from its outside: `npm test` runs it beside the stories, whose browser leaves half of the machine.
+      // What looks at the product as a whole, or from its outside, and the shop: `npm test` runs them beside the stories, whose browser leaves half
+      // of the machine. With the shop both halves of a run end at about the same time.
       {
         test: {
           ...shared,
-          name: 'whole',
+          name: 'beside',
           // It gets what the stories leave of the processor: only a fault meets these limits.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          include: whole,
+          include: beside,
           exclude: sharedExclude,
         },
       },

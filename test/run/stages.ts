@@ -11,7 +11,7 @@ export interface Tier {
   readonly stages: readonly StageName[];
   /** Projects of `vitest.config.ts`, and of `test/e2e/playwright.config.ts`. */
   readonly unit: readonly string[];
-  readonly whole: readonly string[];
+  readonly beside: readonly string[];
   readonly browser: readonly string[];
   /** Browsers at work side by side. */
   readonly workers: number;
@@ -23,9 +23,9 @@ export interface Tier {
 export const tiers = {
   verdict: {
     name: 'verdict',
-    stages: ['lint', 'types', 'unit', 'whole', 'browser'],
+    stages: ['lint', 'types', 'unit', 'beside', 'browser'],
     unit: ['shared'],
-    whole: ['whole', 'alone'],
+    beside: ['beside', 'alone'],
     browser: ['desktop', 'phone'],
     workers: 1,
     minutes: 60,
@@ -34,7 +34,7 @@ export const tiers = {
     name: 'slow',
     stages: ['unit', 'browser'],
     unit: ['slow'],
-    whole: [],
+    beside: [],
     browser: ['slow-desktop', 'slow-phone'],
     workers: 2,
     minutes: 180,
@@ -51,7 +51,7 @@ interface Place {
   /** A folder for the reports of this run. */
   readonly reports: string;
   readonly watchdog: Watchdog;
-  /** Else the tests of the whole run with the unit tests, by as many workers. */
+  /** Else the tests beside the stories run with the unit tests, by as many workers. */
   readonly hasStories: boolean;
 }
 
@@ -160,7 +160,7 @@ const filesOf = ({ failed }: Report) => [...new Set(failed.flatMap(({ file }) =>
 
 async function unit(place: Place): Promise<Outcome> {
   const { tier, hasStories } = place;
-  const args = vitest(hasStories ? tier.unit : [...tier.unit, ...tier.whole]);
+  const args = vitest(hasStories ? tier.unit : [...tier.unit, ...tier.beside]);
   const first = await tests('vitest', args, place, { title: 'unit' });
   const files = filesOf(first);
   if (files.length === 0) return first;
@@ -168,13 +168,13 @@ async function unit(place: Place): Promise<Outcome> {
   return { ...first, again: () => tests('vitest', [...args, '--maxWorkers=1', ...files], place, again) };
 }
 
-async function whole(place: Place): Promise<Outcome> {
+async function beside(place: Place): Promise<Outcome> {
   const { hasStories, tier } = place;
-  const args = hasStories ? [...vitest(tier.whole), '--maxWorkers=1'] : vitest(tier.whole);
-  const first = await tests('vitest', args, place, { title: 'whole', isPatient: hasStories });
+  const args = hasStories ? [...vitest(tier.beside), '--maxWorkers=1'] : vitest(tier.beside);
+  const first = await tests('vitest', args, place, { title: 'beside', isPatient: hasStories });
   const files = filesOf(first);
   if (files.length === 0) return first;
-  return { ...first, again: () => tests('vitest', [...args, ...files], place, { title: 'whole again' }) };
+  return { ...first, again: () => tests('vitest', [...args, ...files], place, { title: 'beside again' }) };
 }
 
 async function browser(place: Place): Promise<Outcome> {
@@ -195,7 +195,7 @@ export const stages = {
   lint: (place) => script('lint', place),
   types: (place) => script('typecheck', place),
   unit,
-  whole,
+  beside,
   browser,
 } as const satisfies Record<string, (place: Place) => Promise<Outcome>>;
 

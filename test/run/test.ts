@@ -36,8 +36,8 @@ const outcomes: { readonly title: string; readonly outcome: Outcome }[] = [];
 const summary: string[] = [];
 
 for (const tier of wanted) {
-  // Whoever asks for the unit tests means those of the whole, too.
-  const isWanted = (name: StageName) => only.has(name) || (name === 'whole' && only.has('unit'));
+  // Whoever asks for the unit tests means those beside the stories, too.
+  const isWanted = (name: StageName) => only.has(name) || (name === 'beside' && only.has('unit'));
   const names = tier.stages.filter((name) => only.size === 0 || isWanted(name));
   const hasStories = names.includes('browser');
   const run = (name: StageName) => {
@@ -57,10 +57,10 @@ for (const tier of wanted) {
   if (hasStories) {
     // Unit tests fill the machine; one browser leaves half of it to what waits for nothing but the processor.
     await together('unit');
-    await Promise.all([together('browser'), inTurn('types', 'lint', 'whole')]);
+    await Promise.all([together('browser'), inTurn('types', 'lint', 'beside')]);
   } else {
     await together('lint', 'types');
-    await together(names.includes('unit') ? 'unit' : 'whole');
+    await together(names.includes('unit') ? 'unit' : 'beside');
   }
 }
 
