@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
@@ -19,7 +20,7 @@ interface PeriodPickerProps {
 export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
   const { t } = useLingui();
   const [, choose] = useAddressPeriod();
-  const today = dayIn(useDayZone(), new Date());
+  const today = dayIn(useDayZone(), serverNow());
   const all = { value: 'all', content: t`Всё время`, period: { from: '', to: '' } };
   const last = (days: number, content: string) => ({
     value: String(days),

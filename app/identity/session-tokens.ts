@@ -1,5 +1,6 @@
 import type { SessionTokens } from '#base/calls/call-client.ts';
 import { type BrowserStorage, browserStorage } from '#base/text/browser-storage.ts';
+import { clockSkewKey } from '#base/text/server-clock.ts';
 import { accessTokenKey, refreshCookie } from './has-session.ts';
 import { clockSkew, isRunOut } from './session/token-age.ts';
 
@@ -37,9 +38,6 @@ export interface BrowserTokens extends SessionTokens {
 }
 
 const cookieSeconds = 500 * 3600;
-
-/** Key in local storage: how far the clock of this browser is ahead of the server. */
-const clockSkewKey = 'clockSkew';
 
 /** Key in local storage: set if the session is remembered. */
 const rememberedKey = 'rememberMe';

@@ -14,6 +14,7 @@ import { useSession } from '#app/identity/session.ts';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -150,7 +151,7 @@ function GuestPhone({ donor, mask, isChecked }: GuestPhoneProps) {
 function Terms({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   const { i18n } = useLingui();
   const sum = useSumText(currency)(amount);
-  const day = dayText(monthAfter(dayIn(useDayZone(), new Date()), 1), i18n.locale, 'dayMonth');
+  const day = dayText(monthAfter(dayIn(useDayZone(), serverNow()), 1), i18n.locale, 'dayMonth');
   return (
     <p className={classes.terms}>
       <Trans>

@@ -5,6 +5,7 @@ import { downloadFile } from '#app/identity/download-file.ts';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { monthText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -23,7 +24,7 @@ function lastMonths(today: string): string[] {
 export function MonthSection() {
   const { i18n } = useLingui();
   const timeZone = useDayZone();
-  const [months] = useState(() => lastMonths(dayIn(timeZone, new Date())));
+  const [months] = useState(() => lastMonths(dayIn(timeZone, serverNow())));
   const [month, setMonth] = useState(months[1]);
   const { isBusy, failure, act } = useAction();
   const save = (Format: 'csv' | 'pdf') =>

@@ -7,6 +7,7 @@ import { dayZone } from '#base/pages/day-zone.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dayText } from '#base/text/dates.ts';
 import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
@@ -29,7 +30,7 @@ type Statistics = CallAnswer<typeof donationReportsCalls.statistics>;
 
 /** The period of the address, corrected where it is invalid. */
 function askedOf(params: URLSearchParams) {
-  const today = dayIn(dayZone(), new Date());
+  const today = dayIn(dayZone(), serverNow());
   const { from, to } = periodIn(params);
   const days = daysIn({ from, to });
   const isFit = days >= 1 && days <= mostDays;

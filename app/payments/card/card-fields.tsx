@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { cardMask, cardNumberFault, cardSystemOf, isWholeNumber } from '../card-number.ts';
@@ -35,7 +36,7 @@ export function useCardReader(): (text: CardText) => CardFaults {
   };
   return ({ number, expiry }) => {
     const numberFault = cardNumberFault(number);
-    const fault = expiryFault(expiry, new Date());
+    const fault = expiryFault(expiry, serverNow());
     return { number: numberFault && numbers[numberFault], expiry: fault && expiries[fault] };
   };
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -31,7 +32,7 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
         onChange={(event) =>
           form.change({
             goal: event.currentTarget.checked
-              ? { title: '', amount: firstGoal, since: new Date().toISOString(), members: null }
+              ? { title: '', amount: firstGoal, since: serverNow().toISOString(), members: null }
               : null,
           })
         }

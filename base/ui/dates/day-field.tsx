@@ -6,6 +6,7 @@ import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { isNoSuchDay, parseDay } from '#base/text/day-text.ts';
 import { type DayPeriod, dayIn } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { FieldFrame } from '../fields/field.tsx';
 import icon from '../page/icon-button.module.css';
 
@@ -118,7 +119,7 @@ export function DayField({ label, value, min = '', max = '', onChoose, onChooseP
                 min={min}
                 max={max}
                 onChoosePeriod={onChoosePeriod}
-                today={dayIn(timeZone, new Date())}
+                today={dayIn(timeZone, serverNow())}
                 opener={button.current}
                 onChoose={(day) => {
                   setTyped(null);
