@@ -184,7 +184,8 @@ function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
-  const [text, setText] = useState('');
+  // What was typed outlives a dialog that is closed by mistake.
+  const [typed, setTyped] = useState({ pay: '', decline: '' });
   const [despiteDebt, setDespiteDebt] = useState(false);
   const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
     if (!payoutDecided.is(refusal)) return;
@@ -200,14 +201,13 @@ function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
 
   async function decide() {
     const payoutId = request.id;
-    if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: text, despiteDebt } });
-    else await call('PUT Payout/Decline', { body: { payoutId, reason: text } });
+    if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: typed.pay, despiteDebt } });
+    else await call('PUT Payout/Decline', { body: { payoutId, reason: typed.decline } });
     close(asked === 'pay' ? 'paid' : 'declined');
     await revalidator.revalidate();
   }
 
   const ask = (what: 'pay' | 'decline') => {
-    setText('');
     setDespiteDebt(false);
     forget();
     onDecided(null);
@@ -229,13 +229,15 @@ function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
         onConfirm={() => act(decide)}
         onClose={() => setAsked(null)}
       >
-        <Field
-          label={asked === 'decline' ? t`Причина, её увидит автор` : t`Номер перевода в банке`}
-          value={text}
-          maxLength={asked === 'decline' ? 300 : 100}
-          error={fault}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        {asked !== null && (
+          <Field
+            label={asked === 'decline' ? t`Причина, её увидит автор` : t`Номер перевода в банке`}
+            value={typed[asked]}
+            maxLength={asked === 'decline' ? 300 : 100}
+            error={fault}
+            onChange={(event) => setTyped({ ...typed, [asked]: event.currentTarget.value })}
+          />
+        )}
         {asked === 'pay' && (request.balance < 0 || balanceNegative.is(failure)) && (
           <Toggle checked={despiteDebt} onChange={(event) => setDespiteDebt(event.currentTarget.checked)}>
             <Trans>Баланс автора отрицательный, выплатить всё равно</Trans>

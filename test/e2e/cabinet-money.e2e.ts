@@ -155,7 +155,15 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
     .getByRole('button', { name: 'Отметить выплату' })
     .click();
   const dialog = fixture.getByRole('dialog');
-  await dialog.getByLabel('Номер перевода в банке').fill('Перевод 501');
+  const number = dialog.getByLabel('Номер перевода в банке');
+  await number.fill('Перевод 501');
+  await number.press('Escape');
+  await expect(dialog).toBeHidden();
+  await rows
+    .filter({ hasText: sumPattern(30_000) })
+    .getByRole('button', { name: 'Отметить выплату' })
+    .click();
+  await expect(number, 'what was typed outlives a closed dialog').toHaveValue('Перевод 501');
   await dialog.getByRole('button', { name: 'Деньги переведены' }).click();
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: 'Отклонить' }).click();

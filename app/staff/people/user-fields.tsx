@@ -39,7 +39,7 @@ export function UserFields({ user }: { readonly user: ModeratedUser }) {
             onRejecting={(isRejecting) => setRejecting(isRejecting ? proposal.name : '')}
             onReject={(comment) => {
               setRejecting('');
-              void review.decide(proposal, 'Reject', comment);
+              return review.decide(proposal, 'Reject', comment);
             }}
           />
         ))}
@@ -66,13 +66,18 @@ interface FieldCardProps {
   readonly isRejecting: boolean;
   readonly onConfirm: () => void;
   readonly onRejecting: (isRejecting: boolean) => void;
-  readonly onReject: (comment: string) => void;
+  /** Resolves to whether the server took it. */
+  readonly onReject: (comment: string) => Promise<boolean>;
 }
 
 function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onReject }: FieldCardProps) {
   const names = useFieldNames();
+  const [typed, setTyped] = useState('');
   const { field, name, person } = proposal;
   const { state, value, confirmedValue, comment } = field;
+  const reject = async (text: string) => {
+    if (await onReject(text)) setTyped('');
+  };
   return (
     <Text as="li" className={classes.field} shrinks card aria-label={names[name]}>
       <Row className={classes.fieldHead} gap={8} align="center" justify="between">
@@ -93,7 +98,15 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
           <FieldValue name={name} value={confirmedValue} />
         </div>
       )}
-      {isRejecting && <RejectForm name={name} onReject={onReject} onCancel={() => onRejecting(false)} />}
+      {isRejecting && (
+        <RejectForm
+          name={name}
+          comment={typed}
+          onComment={setTyped}
+          onReject={(text) => void reject(text)}
+          onCancel={() => onRejecting(false)}
+        />
+      )}
       {!isRejecting && person.mayDecide && (
         <Row className={classes.smallActs} gap={8}>
           {state !== 'Confirmed' && (

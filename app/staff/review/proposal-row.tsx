@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
@@ -26,6 +26,7 @@ interface ProposalRowProps {
 /** A pending field: the published beside the requested value, and both decisions. */
 export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trouble, ...acts }: ProposalRowProps) {
   const dateText = useDateText();
+  const [comment, setComment] = useState(trouble?.comment ?? '');
   const row = useRef<HTMLLIElement>(null);
   const names = useFieldNames();
   const { field, name, person } = proposal;
@@ -73,7 +74,15 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
           <Trans>О себе и о старших по роли решают другие</Trans>
         </p>
       )}
-      {isRejecting && <RejectForm name={name} onReject={acts.onReject} onCancel={() => acts.onRejecting(false)} />}
+      {isRejecting && (
+        <RejectForm
+          name={name}
+          comment={comment}
+          onComment={setComment}
+          onReject={acts.onReject}
+          onCancel={() => acts.onRejecting(false)}
+        />
+      )}
       {!isRejecting && person.mayDecide && (
         <Answers label={label} onConfirm={acts.onConfirm} onReject={() => acts.onRejecting(true)} />
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './reject-form.module.css';
@@ -28,28 +28,35 @@ function useReadyComments(name: FieldName): readonly string[] {
 
 interface RejectFormProps {
   readonly name: FieldName;
+  /** Held by who shows the form: it outlives a form that is closed by mistake. */
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
   readonly onReject: (comment: string) => void;
   readonly onCancel: () => void;
 }
 
 /** The reason: a ready-made comment or an own one, shown to the owner at the field. Digits select, Enter sends, Escape cancels. */
-export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
+export function RejectForm({ name, comment, onComment, onReject, onCancel }: RejectFormProps) {
   const { t } = useLingui();
   const id = useId();
   const ready = useReadyComments(name);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [comment, setComment] = useState('');
   const isEmpty = comment.trim() === '';
 
-  useEffect(() => area.current?.focus(), []);
+  useEffect(() => {
+    area.current?.focus();
+    // What was kept goes on at its end.
+    area.current?.setSelectionRange(longestComment, longestComment);
+  }, []);
 
   function press(event: KeyboardEvent) {
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-    const chosen = digit === undefined || comment !== '' ? undefined : ready[Number(digit) - 1];
+    const isOwn = comment !== '' && !ready.includes(comment);
+    const chosen = digit === undefined || isOwn ? undefined : ready[Number(digit) - 1];
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       if (!isEmpty) onReject(comment.trim());
-    } else if (chosen !== undefined) setComment(chosen);
+    } else if (chosen !== undefined) onComment(chosen);
     else return;
     event.preventDefault();
   }
@@ -67,7 +74,7 @@ export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
             className={classes.choice}
             aria-pressed={comment === text}
             onClick={() => {
-              setComment(text);
+              onComment(text);
               area.current?.focus();
             }}
           >
@@ -83,7 +90,7 @@ export function RejectForm({ name, onReject, onCancel }: RejectFormProps) {
         maxLength={longestComment}
         value={comment}
         placeholder={t`Цифра выбирает готовое. Или напишите своё`}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => onComment(event.currentTarget.value)}
         onKeyDown={press}
       />
       <Row gap={8}>

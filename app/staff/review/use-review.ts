@@ -7,7 +7,7 @@ import { isCallFailure } from '#base/calls/errors.ts';
 import { refreshCounts } from '../staff-counts.ts';
 import type { reviewCalls } from './review.calls.ts';
 
-/** A user of the queue with his pending fields. */
+/** A user of the queue with the fields that wait. */
 export type WaitingPerson = CallAnswer<typeof reviewCalls.fieldsByState>['items'][number];
 
 type WaitingField = WaitingPerson['fields'][number];
@@ -35,6 +35,8 @@ export interface Trouble {
   readonly message: string;
   /** The present field if it differs from the one shown. */
   readonly now: { readonly state: string; readonly value: string } | null;
+  /** The comment that was refused with it. */
+  readonly comment: string;
 }
 
 /** All proposals of a page of the queue, in the order of the screen. */
@@ -49,15 +51,15 @@ export function proposalsOf(people: readonly WaitingPerson[]): Proposal[] {
   );
 }
 
-function troubleOf(error: unknown, name: string): Trouble {
+function troubleOf(error: unknown, name: string, comment = ''): Trouble {
   if (!isCallFailure(error)) throw error;
   const details = error.details?.fields;
   const fields: unknown[] = fieldChanged.is(error) && Array.isArray(details) ? details : [];
   for (const one of fields) {
     const { name: changed, state, value } = Object.assign({ name: '', state: '', value: '' }, one);
-    if (changed === name) return { message: error.fields?.[name] ?? error.message, now: { state, value } };
+    if (changed === name) return { message: error.fields?.[name] ?? error.message, now: { state, value }, comment };
   }
-  return { message: error.message, now: null };
+  return { message: error.message, now: null, comment };
 }
 
 function send({ person, field, name }: Proposal, verdict: Decided['verdict'], comment: string): Promise<unknown> {
@@ -90,7 +92,8 @@ export function useReview() {
       return next;
     });
 
-  async function decide(proposal: Proposal, verdict: Decided['verdict'], comment = ''): Promise<void> {
+  /** Resolves to whether the server took it. */
+  async function decide(proposal: Proposal, verdict: Decided['verdict'], comment = ''): Promise<boolean> {
     trouble(proposal.key, null);
     setDecided((list) =>
       [...without(proposal.key)(list), { proposal, verdict, status: 'sending' as const }].slice(-mostKept),
@@ -98,11 +101,14 @@ export function useReview() {
     try {
       await send(proposal, verdict, comment);
       mark(proposal.key, 'done');
+      return true;
     } catch (error) {
       setDecided(without(proposal.key));
-      trouble(proposal.key, troubleOf(error, proposal.name));
+      trouble(proposal.key, troubleOf(error, proposal.name, comment));
+      return false;
+    } finally {
+      refreshCounts();
     }
-    refreshCounts();
   }
 
   async function undo({ proposal }: Decided): Promise<void> {
