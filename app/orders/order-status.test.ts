@@ -10,6 +10,7 @@ import {
   numberOf,
   type OrderStatus,
   orderStatuses,
+  orderStatusIn,
   returnsStockOnRefund,
   staffSteps,
   statusOf,
@@ -103,4 +104,13 @@ test('an order with a pickup point is picked up, and the point may change until 
     'address',
   ]);
   expect(orderStatuses.filter(mayChangePickUp)).toEqual(['AwaitingPayment', 'Paid', 'Processing', 'Shipped']);
+});
+
+test.each([
+  ['status=Paid', 'Paid'],
+  ['status=zzz', undefined],
+  ['status=Basket', undefined],
+  ['', undefined],
+])('a list with the address %j is filtered by %j', (search, status) => {
+  expect(orderStatusIn(new URLSearchParams(search))).toBe(status);
 });

@@ -30,6 +30,14 @@ export const orderStatuses = [
   'Refunded',
 ] as const satisfies readonly OrderStatus[];
 
+/** The statuses that lists of orders have. */
+export const listedStatuses = orderStatuses.filter((status) => status !== 'Basket');
+
+/** The status by which an address filters a list of orders; undefined for an unknown one. */
+export function orderStatusIn(params: URLSearchParams): OrderStatus | undefined {
+  return listedStatuses.find((status) => status === params.get('status'));
+}
+
 /** The way of delivery. */
 export type DeliveryKind = 'pickUp' | 'address';
 

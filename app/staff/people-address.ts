@@ -1,3 +1,4 @@
+import { creatorTypes } from '#app/creators/creator-types.ts';
 import { isRole } from '#app/identity/roles.ts';
 import { fieldStates } from '#app/profile/field-rules.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -15,7 +16,7 @@ export function peopleQuery(params: URLSearchParams) {
     Skip: (pageNumber(params) - 1) * peoplePage,
     Take: peoplePage,
     Search: params.get('search')?.trim() || undefined,
-    userType: /^\d{1,2}$/.test(type) ? Number(type) : undefined,
+    userType: creatorTypes.find(({ id }) => String(id) === type)?.id,
     state: fieldStates.find((state) => state === params.get('state')),
     isBlocked: yesOrNo(params.get('blocked')),
     confirmed: yesOrNo(params.get('verified')),

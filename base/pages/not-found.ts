@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { isCallFailure } from '#base/calls/errors.ts';
+import { idForm } from '#base/text/id-form.ts';
 
-const idForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const numberForm = /^[1-9]\d{0,8}$/;
 
 /** Thrown by a loader to show the page «not found»: `throw missing()`. */

@@ -10,7 +10,6 @@ export function AuthorsFilters({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const [products, setProducts] = useAddressFilter('products');
-  const chosen = params.get('type') ?? '';
   const to = (type: string) => {
     const next = new URLSearchParams(params);
     next.delete('page');
@@ -19,6 +18,7 @@ export function AuthorsFilters({ onChosen }: { onChosen?: () => void }) {
     return { search: next.toString() };
   };
   const options = [{ word: '', name: t`Все авторы` }, ...useAllTypes()];
+  const chosen = options.find(({ word }) => word === params.get('type'))?.word ?? '';
   return (
     <div className={classes.filters}>
       <nav aria-label={t`Чем занимается автор`}>

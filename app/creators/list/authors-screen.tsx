@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageContext } from '#app/page-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { FilterSheet } from '#base/ui/lists/filter-sheet.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
@@ -34,7 +35,9 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/authors';
-  const isNarrowed = ['search', 'type', 'products'].some((name) => params.has(name));
+  const { Search: search, userType, hasProducts } = authorsQuery(params, 1);
+  const chosen = countFilters({ userType, hasProducts });
+  const isNarrowed = search !== undefined || chosen > 0;
   return (
     <PageFrame>
       <PageHead
@@ -57,9 +60,7 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
               label={t`Имя или ник автора`}
               retains={['type', 'products']}
             />
-            <FilterSheet chosen={['type', 'products'].filter((name) => params.has(name)).length}>
-              {(close) => <AuthorsFilters onChosen={close} />}
-            </FilterSheet>
+            <FilterSheet chosen={chosen}>{(close) => <AuthorsFilters onChosen={close} />}</FilterSheet>
           </div>
           <p className={classes.count} role="status">
             {count > 0 && (

@@ -81,7 +81,7 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
 
 function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap: (map: string) => void }) {
   const { t } = useLingui();
-  const [state, setState] = useAddressFilter('state');
+  const [state, setState] = useAddressFilter('state', { known: ['open', 'closed'] });
   const states = [
     { value: '', content: t`Все` },
     { value: 'open', content: t`Открытые` },

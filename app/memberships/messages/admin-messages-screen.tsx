@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -15,7 +16,7 @@ import { AdminMessageActs } from './admin-message-acts.tsx';
 import classes from './messages-screen.module.css';
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
-  const query = { UserId: searchParams.get('user') ?? undefined, After: placeInAddress(searchParams) };
+  const query = { UserId: idParameter(searchParams, 'user'), After: placeInAddress(searchParams) };
   return call('GET Moderator/MemberMessages', { query }, { signal });
 }
 

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
+import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -24,7 +25,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   const state = states.find((one) => one === searchParams.get('state')) ?? 'Overdue';
   const query = {
     State: state,
-    UserId: searchParams.get('user') ?? undefined,
+    UserId: idParameter(searchParams, 'user'),
     After: placeInAddress(searchParams),
   };
   const [page, { country }] = await Promise.all([

@@ -34,7 +34,7 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
       <nav aria-label={t`Категории`}>
         <ul className={list.list}>
           <li>
-            <Link {...link({ category: null }, categoryId === null)}>
+            <Link {...link({ category: null }, !categories.some(({ id }) => id === categoryId))}>
               <Trans>Весь мерч</Trans>
             </Link>
           </li>

@@ -26,11 +26,14 @@ export async function loadMarket(page: PageContext, view: MarketView) {
   const creator = view.creator === null ? null : await findSeller(page, view.creator);
   const isCreatorMissing = view.creator !== null && creator === null;
   const who = view.who === '' ? {} : { Search: view.who };
-  const [found, categories, sellers, config] = await Promise.all([
-    isCreatorMissing
-      ? { items: [], count: 0 }
-      : call('GET Product/ProductList', { query: marketQuery(view, creator?.userId ?? null) }, tag),
-    call('GET Product/CategoryList', {}, tag),
+  const asked = call('GET Product/CategoryList', {}, tag);
+  const findCategory = async () => (await asked).find(({ id }) => id === view.categoryId) ?? null;
+  // One that was deleted counts as none.
+  const category = view.categoryId === null ? null : await findCategory();
+  const query = marketQuery({ ...view, categoryId: category?.id ?? null }, creator?.userId ?? null);
+  const [categories, found, sellers, config] = await Promise.all([
+    asked,
+    isCreatorMissing ? { items: [], count: 0 } : call('GET Product/ProductList', { query }, tag),
     call('GET User/List', { query: { Take: sellersShown, hasProducts: true, IsMerch: true, ...who } }, tag),
     call('GET Config', {}, tag),
   ]);
@@ -40,7 +43,7 @@ export async function loadMarket(page: PageContext, view: MarketView) {
   return {
     cards: found.items.map(cardOf),
     count: found.count,
-    category: categories.find(({ id }) => id === view.categoryId) ?? null,
+    category,
     creator: chosen,
     isCreatorMissing,
     choices: {

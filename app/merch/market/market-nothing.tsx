@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router';
 import { BeyondLastPage } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { productsPerPage } from '../product-rules.ts';
-import { marketFilters } from './market-address.ts';
+
+interface MarketNothingProps {
+  readonly count: number;
+  readonly isCreatorMissing: boolean;
+  readonly isNarrowed: boolean;
+}
 
 /** The empty list: beyond the last page, an unknown creator, nothing matches the filters, or no merch yet. */
-export function MarketNothing({ count, isCreatorMissing }: { count: number; isCreatorMissing: boolean }) {
-  const [params] = useSearchParams();
+export function MarketNothing({ count, isCreatorMissing, isNarrowed }: MarketNothingProps) {
   if (count > 0) return <BeyondLastPage count={count} take={productsPerPage} />;
   const all = (
     <LinkButton to="/market" look="quiet">
@@ -21,7 +24,7 @@ export function MarketNothing({ count, isCreatorMissing }: { count: number; isCr
         <Trans>Возможно, он сменил ник или закрыл страницу. Посмотрите мерч других авторов.</Trans>
       </EmptyState>
     );
-  if (marketFilters.some((name) => params.has(name)))
+  if (isNarrowed)
     return (
       <EmptyState title={<Trans>Ничего не нашлось</Trans>} action={all}>
         <Trans>Попробуйте другое слово или уберите часть фильтров.</Trans>

@@ -45,14 +45,15 @@ export default function Market({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const isWaiting = useWaiting(params);
   const { cards, count, choices, category, creator, isCreatorMissing, currency } = loaderData;
-  const { categoryId, search } = marketView(params, 1);
+  const { search } = marketView(params, 1);
+  const chosen = [category, creator].filter((one) => one !== null).length;
   const title = [category && nameOf(category.name), creator?.displayName].filter(Boolean).join(', ');
   return (
     <PageFrame>
       <PageHead
         title={title === '' ? t`Мерч` : t`${title} — мерч`}
         description={t`Футболки, худи, кружки и постеры от авторов, которых вы смотрите. Самовывоз и доставка по адресу.`}
-        canonical={categoryId === null ? '/market' : `/market?category=${String(categoryId)}`}
+        canonical={category === null ? '/market' : `/market?category=${String(category.id)}`}
         noIndex={search !== '' || count === 0}
       />
       <PageTitle>
@@ -65,9 +66,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
         <section className={classes.found} aria-busy={isWaiting}>
           <div className={classes.tools}>
             <TypedSearch name="search" title={t`Поиск по мерчу`} label={t`Что ищем?`} retains={marketFilters} />
-            <FilterSheet chosen={['category', 'creator'].filter((name) => params.has(name)).length}>
-              {(close) => <MarketFilters choices={choices} onChosen={close} />}
-            </FilterSheet>
+            <FilterSheet chosen={chosen}>{(close) => <MarketFilters choices={choices} onChosen={close} />}</FilterSheet>
           </div>
           <MarketOrder />
           <MarketChosen category={category} creator={creator} />
@@ -83,7 +82,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           {cards.length === 0 && !isWaiting ? (
-            <MarketNothing count={count} isCreatorMissing={isCreatorMissing} />
+            <MarketNothing count={count} isCreatorMissing={isCreatorMissing} isNarrowed={chosen > 0 || search !== ''} />
           ) : (
             <div className={cardClasses.grid}>
               {isWaiting

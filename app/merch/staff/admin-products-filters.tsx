@@ -19,9 +19,9 @@ interface AdminProductsFiltersProps {
 export function AdminProductsFilters({ categories, creator, take }: AdminProductsFiltersProps) {
   const { t } = useLingui();
   const nameOf = useNames();
-  const [category, setCategory] = useAddressFilter('category');
-  const [state, setState] = useAddressFilter('state');
-  const [price, setPrice] = useAddressFilter('price');
+  const [category, setCategory] = useAddressFilter('category', { known: categories.map(({ id }) => String(id)) });
+  const [state, setState] = useAddressFilter('state', { known: ['active', 'hidden'] });
+  const [price, setPrice] = useAddressFilter('price', { known: ['up', 'down'] });
   const [, setCreator] = useAddressFilter('creator');
   const [, setTake] = useAddressFilter('take');
   return (

@@ -1,7 +1,8 @@
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
+import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
-import type { WireProduct } from '../merch-shapes.ts';
+import type { Category, WireProduct } from '../merch-shapes.ts';
 import { productsPerPage } from '../product-rules.ts';
 
 /** Page sizes; the first is the default (docs/rules.md#page-sizes). */
@@ -12,24 +13,24 @@ function takeOf(params: URLSearchParams): number {
   return productPageSizes.find((size) => String(size) === params.get('take')) ?? productsPerPage;
 }
 
-function wholeNumber(text: string | null): number | undefined {
-  const number = Number(text ?? '');
-  return Number.isSafeInteger(number) && number > 0 && number < 2 ** 31 ? number : undefined;
+/** The filters in the address of the list; unknown values are ignored. */
+export function productFiltersOf(params: URLSearchParams, categories: readonly Category[]) {
+  const state = params.get('state');
+  return {
+    Name: params.get('q')?.trim().slice(0, 100) || undefined,
+    CategoryId: categories.find(({ id }) => String(id) === params.get('category'))?.id,
+    UserId: idParameter(params, 'creator'),
+    isActive: state === 'active' ? true : state === 'hidden' ? false : undefined,
+  };
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The query for the address of the list; invalid values are ignored. */
-function productQueryOf(params: URLSearchParams) {
+function productQueryOf(params: URLSearchParams, categories: readonly Category[]) {
   const take = takeOf(params);
-  const [creator, state, price] = ['creator', 'state', 'price'].map((name) => params.get(name));
+  const price = params.get('price');
   return {
+    ...productFiltersOf(params, categories),
     Take: take,
     Skip: (pageNumber(params) - 1) * take,
-    Name: params.get('q')?.trim().slice(0, 100) || undefined,
-    CategoryId: wholeNumber(params.get('category')),
-    UserId: creator && uuid.test(creator) ? creator : undefined,
-    isActive: state === 'active' ? true : state === 'hidden' ? false : undefined,
     ProductPriceAsc: price === 'up' ? true : price === 'down' ? false : undefined,
   };
 }
@@ -52,12 +53,9 @@ async function creatorOf(
 
 /** Loads the data of the moderators' list of products. */
 export async function loadProducts(params: URLSearchParams) {
-  const query = productQueryOf(params);
-  const [list, categories, config] = await Promise.all([
-    call('GET Moderator/GetProductsList', { query }),
-    call('GET Product/CategoryList', {}),
-    call('GET Config', {}),
-  ]);
+  const [categories, config] = await Promise.all([call('GET Product/CategoryList', {}), call('GET Config', {})]);
+  const query = productQueryOf(params, categories);
+  const list = await call('GET Moderator/GetProductsList', { query });
   const creator = await creatorOf(query.UserId, list.items);
   return { ...list, categories, creator, take: query.Take, currency: config.country.currencyLabel };
 }

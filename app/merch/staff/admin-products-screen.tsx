@@ -4,6 +4,7 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
@@ -12,10 +13,11 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import type { Category } from '../merch-shapes.ts';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
 import { AdminProductsFilters } from './admin-products-filters.tsx';
-import { loadProducts } from './admin-products-loader.ts';
+import { loadProducts, productFiltersOf } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -78,7 +80,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         </Row>
       )}
       {items.length === 0 ? (
-        <NoProducts count={count} take={take} />
+        <NoProducts count={count} take={take} categories={categories} />
       ) : (
         <ProductTable>
           {items.map((product) => (
@@ -133,9 +135,15 @@ function ProductTable({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function NoProducts({ count, take }: { readonly count: number; readonly take: number }) {
+interface NoProductsProps {
+  readonly count: number;
+  readonly take: number;
+  readonly categories: readonly Category[];
+}
+
+function NoProducts({ count, take, categories }: NoProductsProps) {
   const [params] = useSearchParams();
-  const isNarrowed = ['q', 'category', 'creator', 'state'].some((name) => params.has(name));
+  const isNarrowed = countFilters(productFiltersOf(params, categories)) > 0;
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
   return isNarrowed ? (
     <EmptyState

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
-import { orderStatuses } from '../order-status.ts';
+import { listedStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import classes from './orders-screen.module.css';
 
@@ -12,7 +12,7 @@ export function OrdersFilters() {
   const { t } = useLingui();
   const id = useId();
   const words = useStatusWords();
-  const [status, chooseStatus] = useAddressFilter('status');
+  const [status, chooseStatus] = useAddressFilter('status', { known: listedStatuses });
 
   return (
     <Row className={classes.filters} gap={12}>
@@ -27,13 +27,11 @@ export function OrdersFilters() {
         onChange={(event) => chooseStatus(event.currentTarget.value)}
       >
         <option value="">{t`Все состояния`}</option>
-        {orderStatuses
-          .filter((one) => one !== 'Basket')
-          .map((one) => (
-            <option key={one} value={one}>
-              {words[one]}
-            </option>
-          ))}
+        {listedStatuses.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
       </select>
     </Row>
   );

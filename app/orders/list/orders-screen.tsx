@@ -4,12 +4,13 @@ import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
-import { type OrderStatus, orderStatuses } from '../order-status.ts';
+import { orderStatusIn } from '../order-status.ts';
 import type { Route } from './+types/orders-screen';
 import { OrderCard } from './order-card.tsx';
 import { OrdersFilters } from './orders-filters.tsx';
@@ -18,19 +19,18 @@ import classes from './orders-screen.module.css';
 /** The number of orders on a page (docs/rules.md#page-sizes). */
 const ordersPerPage = 12;
 
-function chosenStatus(params: URLSearchParams): OrderStatus | undefined {
-  return orderStatuses.find((status) => status === params.get('status'));
+/** The filters in the address; unknown values are ignored. */
+function filtersOf(params: URLSearchParams) {
+  return { Status: orderStatusIn(params), Search: params.get('search')?.trim().slice(0, 100) || undefined };
 }
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const { searchParams } = url;
   const state = await session.load();
-  const search = searchParams.get('search')?.trim().slice(0, 100) || undefined;
   const query = {
     Skip: (pageNumber(searchParams) - 1) * ordersPerPage,
     Take: ordersPerPage,
-    Status: chosenStatus(searchParams),
-    Search: search,
+    ...filtersOf(searchParams),
     // Moderators would get the orders of all users.
     UserId: state.status === 'user' ? state.user.id : undefined,
   };
@@ -48,7 +48,7 @@ export default function Orders({ loaderData: { items, count, currency } }: Route
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/orders';
-  const isNarrowed = ['status', 'search'].some((name) => params.has(name));
+  const isNarrowed = countFilters(filtersOf(params)) > 0;
   return (
     <OrdersFrame>
       {(count > 0 || isNarrowed) && <OrdersFilters />}

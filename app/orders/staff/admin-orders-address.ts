@@ -1,5 +1,5 @@
 import { periodIn } from '#base/ui/lists/address-period.ts';
-import { type OrderStatus, orderStatuses } from '../order-status.ts';
+import { orderStatusIn } from '../order-status.ts';
 
 /** Page sizes; the first is the default (docs/rules.md#page-sizes). */
 export const orderPageSizes = [12, 50, 100] as const;
@@ -15,17 +15,13 @@ export function takeOf(params: URLSearchParams): number {
   return orderPageSizes.find((size) => String(size) === params.get('take')) ?? orderPageSizes[0];
 }
 
-function statusIn(params: URLSearchParams): OrderStatus | undefined {
-  return orderStatuses.find((status) => status !== 'Basket' && status === params.get('status'));
-}
-
 /** The filters in the address; invalid values are ignored. */
 export function orderFiltersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name)?.trim().slice(0, 100) || undefined;
   const { from, to } = periodIn(params);
   const point = Number(params.get('point') ?? '');
   return {
-    Status: statusIn(params),
+    Status: orderStatusIn(params),
     UserName: text('user'),
     BrandUserName: text('brand'),
     Search: text('number'),

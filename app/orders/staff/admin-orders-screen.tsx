@@ -4,6 +4,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -110,7 +111,7 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
 
 function NoOrders({ count, take }: { readonly count: number; readonly take: number }) {
   const [params] = useSearchParams();
-  const isNarrowed = ['status', 'user', 'brand', 'number', 'from', 'to', 'point'].some((name) => params.has(name));
+  const isNarrowed = countFilters(orderFiltersOf(params)) > 0;
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
   if (!isNarrowed) {
     return (

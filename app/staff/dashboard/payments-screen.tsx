@@ -7,6 +7,7 @@ import { refundCabinetOf } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { askedDays, periodIn } from '#base/ui/lists/address-period.ts';
 import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -23,16 +24,17 @@ const linesPerPage = 20;
 const states = ['paid', 'failed', 'problem'] as const;
 const kinds = ['donation', 'order'] as const;
 
-const dayOr = (text: string | null) => (text !== null && /^2\d{3}-\d\d-\d\d$/.test(text) ? text : undefined);
+/** The days that the call takes. */
+const known = (day: string) => (day >= '2000' && day < '2999' ? day : '');
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams;
+  const period = periodIn(params);
   const state = states.find((one) => one === params.get('state')) ?? 'paid';
   const query = {
     State: state,
     Kind: kinds.find((one) => one === params.get('kind')),
-    From: dayOr(params.get('from')),
-    To: dayOr(params.get('to')),
+    ...askedDays({ from: known(period.from), to: known(period.to) }),
     Skip: (pageNumber(params) - 1) * linesPerPage,
     Take: linesPerPage,
   };

@@ -2,25 +2,31 @@ import { useSearchParams } from 'react-router';
 
 /**
  * A filter in the address: its value (empty if none is chosen) and its setter. A choice adds a history entry; typing (`typing: true`)
- * replaces the current one. Both return to the first page of the list.
+ * replaces the current one. Both return to the first page of the list. A value that is not among the `known` ones counts as none.
  */
 export function useAddressFilter(
   name: string,
-  { typing = false }: { readonly typing?: boolean } = {},
+  { typing = false, known }: { readonly typing?: boolean; readonly known?: readonly string[] } = {},
 ): readonly [value: string, change: (value: string) => void] {
   const [params, setParams] = useSearchParams();
+  const value = params.get(name) ?? '';
   return [
-    params.get(name) ?? '',
-    (value) =>
+    known?.includes(value) === false ? '' : value,
+    (chosen) =>
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
           next.delete('page');
-          if (value === '') next.delete(name);
-          else next.set(name, value);
+          if (chosen === '') next.delete(name);
+          else next.set(name, chosen);
           return next;
         },
         { replace: typing },
       ),
   ];
+}
+
+/** How many of the filters that an address names are set; undefined: one is not. */
+export function countFilters(filters: Readonly<Record<string, unknown>>): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
 }

@@ -45,7 +45,7 @@ interface ChoiceBoxProps {
 /** A select stored in the address. */
 export function ChoiceBox({ label, name, options }: ChoiceBoxProps) {
   const { t } = useLingui();
-  const [value, change] = useAddressFilter(name);
+  const [value, change] = useAddressFilter(name, { known: options.map((option) => option.value) });
   return (
     <SelectField label={label} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
       <option value="">{t`Все`}</option>

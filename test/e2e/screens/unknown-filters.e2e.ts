@@ -1,0 +1,45 @@
+import { expect, test } from '#test/e2e/support/fixtures.ts';
+import { enter, registered } from '#test/e2e/support/people.ts';
+import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+test('a value of a filter that is unknown counts as none', { tag: '@desktop' }, async ({
+  page,
+  request,
+  newWindow,
+}) => {
+  const main = page.getByRole('main');
+  await page.goto('/authors?type=zzz&products=zzz');
+  await expect(main.getByRole('article').first()).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Все авторы' }).first()).toHaveAttribute('aria-current', 'true');
+  await page.goto('/market?category=999999999');
+  await expect(main.getByRole('article').first()).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Весь мерч' }).first()).toHaveAttribute('aria-current', 'true');
+
+  await enter(page, await registered(request), '/orders?status=zzz');
+  await expect(page.getByText('Здесь будут ваши заказы')).toBeVisible();
+  await expect(page.getByLabel('Состояние заказа')).toBeHidden();
+  await page.goto('/orders?status=Basket');
+  await expect(page.getByText('Здесь будут ваши заказы')).toBeVisible();
+
+  const staff = await newWindow();
+  await enterAsStaff(staff, 'admin');
+  const all = {
+    'admin/orders': 'status=zzz&from=zzz&point=zzz&take=7',
+    'admin/products': 'category=99&state=zzz&price=zzz',
+  };
+  for (const [path, search] of Object.entries({ ...all, 'admin/blogers': 'type=77&role=zzz&blocked=zzz' })) {
+    await staff.goto(`/${path}?${search}`);
+    await expect(staff.getByRole('table').first(), path).toBeVisible();
+    await expect(staff.getByText('Сбросить фильтры'), path).toBeHidden();
+  }
+  const lists = {
+    'memberships?user=11111111-1111-1111-1111-111111111111&state=zzz': 'Ежемесячная поддержка',
+    'memberships/messages?user=zzz': 'Сообщения подписчикам',
+    'memberships/posts?user=zzz': 'Посты авторов',
+    'payments?from=1999-01-01&to=2026-99-99&kind=zzz': 'Платежи',
+  };
+  for (const [path, name] of Object.entries(lists)) {
+    await staff.goto(`/admin/${path}`);
+    await expect(staff.getByRole('heading', { level: 1, name }), path).toBeVisible();
+  }
+});
