@@ -53,7 +53,7 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   await field.fill('Размер; Грудь, см\nM; 114; 5');
   await editor.getByRole('button', { name: 'Сохранить' }).click();
   await expect(editor.getByText('В каждой строке таблицы размеров должно быть столько же ячеек')).toBeVisible();
-  await field.fill('Размер; Грудь, см\nM; 114\nL; 120');
+  await field.fill('Размер; Длина, см; Ширина, см; Рукав, см\nM; 70; 114; 62\nL; 72; 120; 64,5');
   await expect(editor.getByRole('cell', { name: '120' })).toBeVisible();
   await editor.getByRole('button', { name: 'Сохранить' }).click();
   await expect(editor.getByText('Сохранено, покупатели уже видят')).toBeVisible();
@@ -67,8 +67,16 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   await page.goto(`/merch/${hoodie.id}`);
   await page.getByRole('button', { name: 'Таблица размеров' }).click();
   const dialog = page.getByRole('dialog', { name: 'Таблица размеров' });
-  await expect(dialog.getByRole('row', { name: 'L 120' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'L 72 120 64,5' })).toBeVisible();
   await expectAccessible(page);
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { content, view } = await dialog.getByRole('region').evaluate((table) => ({
+    content: table.scrollWidth,
+    view: table.clientWidth,
+  }));
+  expect(content, 'four columns find room').toBeLessThanOrEqual(view);
+  if (before !== null) await page.setViewportSize(before);
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Таблица размеров' })).toBeFocused();
@@ -77,5 +85,5 @@ test('staff types a size chart, and buyers open it beside the sizes', async ({ p
   const unhydrated = await newWindow({ javaScriptEnabled: false });
   await unhydrated.goto(`/merch/${hoodie.id}`);
   await unhydrated.getByRole('button', { name: 'Таблица размеров' }).click();
-  await expect(unhydrated.getByRole('row', { name: 'L 120' })).toBeVisible();
+  await expect(unhydrated.getByRole('row', { name: 'L 72 120 64,5' })).toBeVisible();
 });
