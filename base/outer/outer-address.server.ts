@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { resolveName } from './outer-names.server.ts';
+import { isPublicName } from './public-name.ts';
 
 /** Networks that addresses given by people must not reach: this machine, private and link-local networks, and reserved ones. */
 const inner = new BlockList();
@@ -70,10 +71,6 @@ export function outerLookup(resolve: Resolve = resolveName): LookupFunction {
   };
 }
 
-/** Names without a public meaning: reserved ones, and those that are common in private networks. */
-const innerEnds =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
-
 /** A host name in one spelling, without trailing dots. */
 const plainHost = (host: string) => host.toLowerCase().replace(/\.+$/, '');
 
@@ -87,7 +84,7 @@ export function outerUrlFault(text: string, isOpen: boolean): string | null {
   const host = plainHost(url.hostname.replace(/^\[|\]$/g, ''));
   if (isOpen) return null;
   const isNamed = isIP(host) === 0;
-  if (isNamed ? !host.includes('.') || innerEnds.test(host) : !isOuterAddress(host))
+  if (isNamed ? !isPublicName(host) : !isOuterAddress(host))
     return 'Этот адрес во внутренней сети: до него нельзя достучаться снаружи';
   return null;
 }

@@ -159,3 +159,53 @@ test('what is written in a second tab is not overwritten by the first one', asyn
   await other.reload();
   await expect(textIn(other)).toHaveValue('Снова из второй вкладки');
 });
+
+test.describe('a save', () => {
+  // Its first answer is lost, a second request with the same key differs, and a deleted post is not found.
+  test.use({ expectedTroubles: [/status of (400|404|422) .*Post|ERR_FAILED .*Post/] });
+
+  test('whose first answer was lost makes one post, and one of a deleted post keeps the text to be saved anew', async ({
+    page,
+    request,
+  }) => {
+    const creator = await newCreator(request);
+    const own = async () => {
+      const { items } = await dataOf(await request.get('/api/Post/Own', { headers: creator.headers }));
+      return (Array.isArray(items) ? items : []).map(({ id, publishedAt }) => ({ id: String(id), publishedAt }));
+    };
+    const text = page.getByRole('textbox', { name: 'Текст' });
+    await enter(page, creator, '/profile/members/posts/new');
+    await page.getByLabel('Заголовок').fill('Один пост');
+    await text.fill('Раз');
+    await page.getByLabel('Ссылка на видео').fill('https://me:secret@video.example/1');
+    await press(page, 'Опубликовать');
+    await expect(page.getByText('без имени и пароля в нём')).toBeVisible();
+    await page.getByLabel('Ссылка на видео').fill('');
+    await page.route(
+      '**/api/Post/Save',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await press(page, 'Сохранить черновик');
+    await expect.poll(own, 'the post is there, its answer was lost').toHaveLength(1);
+    await press(page, 'Опубликовать');
+    await expect(page).toHaveURL(/\/profile\/members\/posts\/[\da-f-]{36}$/);
+    await expect(page.getByText('Пост опубликован')).toBeVisible();
+    const [made] = await own();
+    expect(await own()).toEqual([{ id: made?.id, publishedAt: expect.any(String) }]);
+
+    await request.delete(`/api/Post/Delete?postId=${made?.id ?? ''}`, { headers: creator.headers });
+    await text.fill('Два');
+    await press(page, 'Сохранить');
+    await expect(page.getByText('Этот пост удалили в другом окне. Текст остался здесь')).toBeVisible();
+    await expect(text).toHaveValue('Два');
+    await expectAccessible(page, 'main');
+    await press(page, 'Сохранить черновик');
+    await expect(page).not.toHaveURL(new RegExp(String(made?.id)));
+    await expect(text).toHaveValue('Два');
+    expect(await own()).toEqual([{ id: expect.not.stringContaining(String(made?.id)), publishedAt: null }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { failure } from '#base/calls/errors.ts';
+import { failure, failures } from '#base/calls/errors.ts';
 
 /** The staff has removed the post: it stays as it was. */
 export const postRemoved = failure('PostRemoved', 409, 'Этот пост убрал модератор, изменить или удалить его нельзя');
@@ -9,3 +9,9 @@ export const postChanged = failure(
   409,
   'Пока вы писали, пост сохранили в другом окне. Сохраните ещё раз, и останется ваш текст; отмените, и откроется тот',
 );
+
+/** The post that is saved was deleted. Said by the form, which then holds a new post with the same text. */
+export const postDeleted = () =>
+  failures.notFound({
+    message: 'Этот пост удалили в другом окне. Текст остался здесь: сохраните его как новый пост',
+  });

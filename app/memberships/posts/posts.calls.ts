@@ -9,6 +9,7 @@ import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { instant } from '../membership-shapes.ts';
 import { postChanged, postRemoved } from './post-failures.ts';
 import { audiences, longest, mostListed, mostPictures } from './post-limits.ts';
+import { isVideoAddress } from './video-address.ts';
 
 const { notFound, unavailable } = failures;
 
@@ -54,8 +55,9 @@ const written = {
   text: seenText().max(longest.text).default(''),
   pictures: z.array(z.string().max(100)).max(mostPictures).default([]),
   video: z
-    .url({ protocol: /^https$/, error: 'Нужен полный адрес видео, с https:// в начале' })
-    .max(longest.video)
+    .url({ protocol: /^https$/, error: 'Нужен полный адрес видео, с https:// в начале', abort: true })
+    .max(longest.video, { abort: true })
+    .refine(isVideoAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
     .nullable()
     .default(null),
   audience,

@@ -147,6 +147,20 @@ describe('writing', () => {
     [{ text: '\u200b' }, 'text'],
     [{ video: 'javascript:alert(1)' }, 'video'],
     [{ video: 'http://youtu.be/dQw4w9WgXcQ' }, 'video'],
+    [{ video: 'https://me:secret@video.example/1' }, 'video'],
+    [{ video: 'https://me@video.example/1' }, 'video'],
+    [{ video: 'https://localhost/1' }, 'video'],
+    [{ video: 'https://LOCALHOST.:8443/1' }, 'video'],
+    [{ video: 'https://box.local/1' }, 'video'],
+    [{ video: 'https:video.example/1' }, 'video'],
+    [{ video: 'https://localhost../1' }, 'video'],
+    [{ video: 'https://printer.home/1' }, 'video'],
+    [{ video: 'https://2130706433/1' }, 'video'],
+    [{ video: 'https://[::ffff:127.0.0.1]/1' }, 'video'],
+    [{ video: `https://x.${'a.'.repeat(25_000)}-` }, 'video'],
+    [{ video: 'https://192.168.0.1/1' }, 'video'],
+    [{ video: 'https://0x7f.1/1' }, 'video'],
+    [{ video: 'https://[::1]/1' }, 'video'],
     [{ audience: 'level' }, 'levelId'],
     [{ pictures: Array.from({ length: 11 }, () => 'A'.repeat(22)) }, 'pictures'],
   ])('a fault is named at its field: %#', async (body, field) => {
@@ -215,6 +229,8 @@ describe('writing', () => {
     });
     const url = 'https://video.test/1';
     expect(await videoOf(url)).toEqual({ url, player: null });
+    const ownPort = 'https://кино.уз:8443/1?user=me@home';
+    expect(await videoOf(ownPort)).toEqual({ url: ownPort, player: null });
   });
 });
 

@@ -27,27 +27,24 @@ interface PostFormProps {
   readonly currency: string;
 }
 
-/** The state of the address to which the first save of a post leads. */
-const justMade = { isJustMade: true };
-
 /** The form of a post: draft, publication and deletion, with a preview. */
 export function PostForm({ post, levels, userName, currency }: PostFormProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const form = usePostForm(post);
-  const { saved, isUnsaved, isBusy } = form;
+  const { saved, made, isUnsaved, isBusy } = form;
   const [isGone, setGone] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isGone);
   const isPublished = saved !== null && saved.publishedAt !== null;
   // The form of a new post gives its place to that of the saved one.
-  const isSaved = form.isSaved || (membersOf(state).isJustMade === true && saved?.version === 1);
-  const created = post === null && !isUnsaved ? saved?.id : undefined;
+  const isSaved = form.isSaved || (saved !== null && membersOf(state).madeVersion === saved.version);
 
   // Navigates after the form is saved, or the dialog about unsaved changes would open.
   useEffect(() => {
-    if (created !== undefined) void navigate(`/profile/members/posts/${created}`, { replace: true, state: justMade });
+    if (made !== null && !isUnsaved)
+      void navigate(`/profile/members/posts/${made.id}`, { replace: true, state: { madeVersion: made.version } });
     if (isGone) void navigate('/profile/members/posts', { replace: true });
-  }, [created, isGone, navigate]);
+  }, [made, isUnsaved, isGone, navigate]);
 
   return (
     <>

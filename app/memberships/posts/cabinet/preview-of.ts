@@ -1,8 +1,7 @@
 import type { OwnLevel } from '../../levels/own-level.ts';
 import type { PostContent, PostHead } from '../shown-post.ts';
+import { isVideoAddress } from '../video-address.ts';
 import { audienceOf, type PostDraft } from './use-post-form.ts';
-
-const isAddress = (video: string) => URL.canParse(video) && new URL(video).protocol === 'https:';
 
 /** A post as it is written, in the form of an answer. Videos play only once it is saved. */
 export function previewOf(
@@ -26,7 +25,7 @@ export function previewOf(
       text,
       // Their sizes are known once it is saved.
       pictures: pictures.map((name) => ({ name, width: 3, height: 2 })),
-      video: isAddress(video) ? { url: video, player: null } : null,
+      video: isVideoAddress(video) ? { url: video, player: null } : null,
     },
   };
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#app/call.ts';
+import { failures, isRefused } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { postChanged } from '../post-failures.ts';
+import { postChanged, postDeleted } from '../post-failures.ts';
 import type { Audience } from '../post-limits.ts';
 import type { OwnPost } from '../shown-post.ts';
 
@@ -28,44 +29,101 @@ export function audienceOf({ audience }: PostDraft): { readonly audience: Audien
   return { audience: 'level', levelId: audience };
 }
 
-function bodyOf(draft: PostDraft) {
+function bodyOf(draft: PostDraft, isPublished: boolean) {
   const { title, teaser, text, pictures, video } = draft;
   const address = video.trim();
-  return { title, teaser, text, pictures: [...pictures], video: address === '' ? null : address, ...audienceOf(draft) };
+  const content = { title, teaser, text, pictures: [...pictures], video: address === '' ? null : address };
+  return { ...content, ...audienceOf(draft), isPublished };
 }
+
+type Body = ReturnType<typeof bodyOf>;
 
 /** The draft of a post, and what the server has of it. What is written stays until it is saved or discarded. */
 export function usePostForm(known: OwnPost | null) {
   const [saved, setSaved] = useState(known);
+  const [made, setMade] = useState<OwnPost | null>(null);
   const [draft, setDraft] = useState(() => draftOf(known));
   const [key, setKey] = useState(newKey);
   const { isBusy, isDone, failure, fields, act, forget } = useAction();
   const [isUploading, setUploading] = useState(false);
+  /** Bodies of a new post that got no answer: the server may have one of them. */
+  const unanswered = useRef<readonly Body[]>([]);
 
-  /** Reads what another window has saved, so that the next save puts the draft in its place and discarding shows it. */
-  async function readStored(postId: string): Promise<never> {
-    setSaved(await call('GET Post/Edit', { query: { postId } }));
-    throw postChanged();
+  /** What the server has of the post; where it was deleted, the draft becomes a new one. */
+  async function readStored(postId: string): Promise<OwnPost> {
+    return call('GET Post/Edit', { query: { postId } }).catch((error: unknown) => {
+      if (!failures.notFound.is(error)) throw error;
+      setSaved(null);
+      renew();
+      throw postDeleted();
+    });
+  }
+
+  /** Saves over what the server had when it was read. */
+  async function replace(post: OwnPost, body: Body): Promise<OwnPost> {
+    // To publish is another intent than to save the same text as a draft.
+    const idempotencyKey = `${key}-${body.isPublished ? 'published' : 'draft'}`;
+    const place = { postId: post.id, version: post.version };
+    return call('POST Post/Save', { body: { ...body, ...place } }, { idempotencyKey }).catch(async (error: unknown) => {
+      if (postChanged.is(error)) {
+        // The next save puts the draft in the place of what another window has saved, and discarding shows that.
+        setSaved(await readStored(post.id));
+      } else if (failures.notFound.is(error)) {
+        await readStored(post.id);
+      }
+      throw error;
+    });
+  }
+
+  /** The post that an unanswered request has made. */
+  async function findMade(mismatch: unknown): Promise<OwnPost> {
+    for (const body of unanswered.current) {
+      const post = await call('POST Post/Save', { body }, { idempotencyKey: key }).catch((error: unknown) => {
+        if (failures.idempotencyMismatch.is(error)) return null;
+        throw error;
+      });
+      if (post !== null) return post;
+    }
+    throw mismatch;
+  }
+
+  /** Makes the post: once, though the answer to an earlier request with another text was lost. */
+  async function make(body: Body): Promise<OwnPost> {
+    try {
+      return await call('POST Post/Save', { body }, { idempotencyKey: key });
+    } catch (error) {
+      if (failures.idempotencyMismatch.is(error)) {
+        const post = await findMade(error);
+        setSaved(post);
+        return replace(post, body);
+      }
+      if (!isRefused(error)) unanswered.current = [...unanswered.current, body];
+      throw error;
+    }
   }
 
   /** Saves the draft; false where that failed. Changes made while saving stay as unsaved ones. */
   async function save(isPublished: boolean): Promise<boolean> {
     return act(async () => {
-      const place = saved === null ? {} : { postId: saved.id, version: saved.version };
-      const body = { ...bodyOf(draft), ...place, isPublished };
-      // To publish is another intent than to save the same text as a draft.
-      const idempotencyKey = isPublished ? `${key}-published` : key;
-      const post = await call('POST Post/Save', { body }, { idempotencyKey }).catch((error: unknown) =>
-        postChanged.is(error) && saved !== null ? readStored(saved.id) : Promise.reject(error),
-      );
+      const body = bodyOf(draft, isPublished);
+      const post = saved === null ? await make(body) : await replace(saved, body);
       setSaved(post);
+      if (post.id !== known?.id) setMade(post);
       setDraft((now) => (now === draft ? draftOf(post) : now));
-      setKey(newKey());
+      renew();
     });
+  }
+
+  /** From now on a request is another intent. */
+  function renew() {
+    setKey(newKey());
+    unanswered.current = [];
   }
 
   return {
     saved,
+    /** The post that a save has made; null: none has, or the form was opened with it. */
+    made,
     draft,
     /** A save would leave out the pictures that are on their way. */
     isBusy: isBusy || isUploading,
@@ -75,17 +133,24 @@ export function usePostForm(known: OwnPost | null) {
     fault: failure && (Object.keys(fields).length > 0 ? '' : failure.message),
     change: (part: Partial<PostDraft> | ((now: PostDraft) => Partial<PostDraft>)) => {
       setDraft((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }));
-      // Another text is another intent.
-      setKey(newKey());
+      // Another text is another intent, but a new post is made once.
+      if (saved !== null) setKey(newKey());
       forget();
     },
     discard: () => {
       setDraft(draftOf(saved));
+      renew();
       forget();
     },
     setUploading,
     save,
-    remove: (postId: string) => act(() => call('DELETE Post/Delete', { query: { postId } })),
+    remove: (postId: string) =>
+      act(() =>
+        call('DELETE Post/Delete', { query: { postId } }).catch((error: unknown) => {
+          // Another window has deleted it.
+          if (!failures.notFound.is(error)) throw error;
+        }),
+      ),
   };
 }
 
