@@ -52,15 +52,22 @@ export async function countMissing(db: Queryable, hours: number): Promise<number
 
 const lockPayment = statement('select from payment where id = $1 for no key update');
 
-const dueOne = statement<{ paymentId: string }>(`
-  select payment_id as "paymentId" from receipt_due d where payment_id = $1 and kind = $2
-    and not exists (select from payment_fiscal_receipt f where f.payment_id = d.payment_id and f.kind = d.kind)`);
+const dueOne = statement<{ isStored: boolean; isDue: boolean }>(`
+  select
+    exists (select from payment_fiscal_receipt where payment_id = $1 and kind = $2) as "isStored",
+    exists (select from receipt_due where payment_id = $1 and kind = $2) as "isDue"`);
 
-/** Whether a receipt is awaited and none is there. Settling and other receipts of the payment wait until the commit. */
-export async function lockDue(tx: Tx, paymentId: string, kind: DueReceipt['kind']): Promise<boolean> {
+/** Whether the receipt of a payment, or of its refund, is awaited. Settling and other receipts of the payment wait until the commit. */
+export async function lockDue(
+  tx: Tx,
+  paymentId: string,
+  kind: DueReceipt['kind'],
+): Promise<'awaited' | 'stored' | 'notDue' | 'unknown'> {
   // Locked by a statement of its own, so that the next one sees what came while it waited.
-  await tx.run(lockPayment, [paymentId]);
-  return (await tx.run(dueOne, [paymentId, kind])).length === 1;
+  if ((await tx.run(lockPayment, [paymentId])).length === 0) return 'unknown';
+  const [state] = await tx.run(dueOne, [paymentId, kind]);
+  if (state?.isStored) return 'stored';
+  return state?.isDue ? 'awaited' : 'notDue';
 }
 
 /** Takes some of systems that report receipts that nobody has named yet, each once over all processes. */

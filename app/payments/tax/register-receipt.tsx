@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
 import classes from './receipts-screen.module.css';
 
 interface RegisterReceiptProps {
@@ -23,7 +24,8 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
   const [isOpen, setOpen] = useState(false);
   const [sign, setSign] = useState('');
   const [address, setAddress] = useState('');
-  const { isBusy, fault, fields, act } = useReloadingAction();
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, fields, act, forget } = useAction();
 
   if (!isOpen) {
     return (
@@ -33,8 +35,21 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
     );
   }
 
+  const change = (set: (text: string) => void, text: string) => {
+    set(text);
+    forget();
+  };
+  const close = () => {
+    setOpen(false);
+    forget();
+  };
   const qrUrl = address.trim() === '' ? null : address.trim();
-  const save = () => act(() => call('PUT Receipt/Registered', { body: { paymentId, kind, sign: sign.trim(), qrUrl } }));
+  // A refused one leaves the list as it is, or the reason would vanish with its row.
+  const save = () =>
+    act(async () => {
+      await call('PUT Receipt/Registered', { body: { paymentId, kind, sign: sign.trim(), qrUrl } });
+      await revalidate();
+    });
   return (
     <SentForm className={classes.upload} onSend={save}>
       <Field
@@ -44,7 +59,7 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
         autoComplete="off"
         value={sign}
         error={fields.sign}
-        onChange={({ currentTarget: { value } }) => setSign(value)}
+        onChange={({ currentTarget: { value } }) => change(setSign, value)}
       />
       <Field
         label={t`Ссылка из QR-кода, если есть`}
@@ -52,14 +67,16 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
         autoComplete="off"
         value={address}
         error={fields.qrUrl}
-        onChange={({ currentTarget: { value } }) => setAddress(value)}
+        onChange={({ currentTarget: { value } }) => change(setAddress, value)}
       />
-      {fault !== null && fields.sign === undefined && fields.qrUrl === undefined && <ErrorNotice>{fault}</ErrorNotice>}
+      {failure !== null && fields.sign === undefined && fields.qrUrl === undefined && (
+        <ErrorNotice>{failure.message}</ErrorNotice>
+      )}
       <Row gap={8}>
         <ActionButton isDefault disabled={isBusy}>
           <Trans>Сохранить чек</Trans>
         </ActionButton>
-        <ActionButton look="quiet" onClick={() => setOpen(false)}>
+        <ActionButton look="quiet" onClick={close}>
           <Trans>Отмена</Trans>
         </ActionButton>
       </Row>

@@ -29,7 +29,7 @@ const item = (end: number) => ({
 
 const failed = ({ status, body }: { status: number; body: unknown }) => {
   const error = membersOf(membersOf(body).error);
-  return { status, code: error.code, fields: membersOf(error.fields), details: error.details };
+  return { status, code: error.code, message: error.message, fields: membersOf(error.fields), details: error.details };
 };
 
 async function upload(text: string, who = admin) {
@@ -223,9 +223,14 @@ describe('a fiscal receipt that has not come', () => {
       status: 400,
       fields: { qrUrl: expect.any(String) },
     });
-    expect((await store({ kind: 'Refunded' })).status).toBe(404);
+    const notDue = { status: 404, message: expect.stringMatching(/^Чека этого платежа мы не ждём/) };
+    expect(failed(await store({ kind: 'Refunded' }))).toMatchObject(notDue);
     const answers = await Promise.all([store({}), store({ sign: '1' }), store({ sign: '2' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const stored = { status: 404, message: expect.stringMatching(/^Чек этого платежа уже есть/) };
+    expect(failed(await store({}))).toMatchObject(stored);
+    const unknown = { status: 404, message: 'Такого платежа нет' };
+    expect(failed(await store({ paymentId: crypto.randomUUID() }))).toMatchObject(unknown);
     const receipt = await shop.app.api('GET Receipt', { query: { orderId } }, { token: shop.staff.token });
     expect(dataOf(receipt)).toMatchObject({ fiscal: { terminal: '', qrUrl: body.qrUrl } });
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
-import { failures } from '#base/calls/errors.ts';
 import { partOf, placeOf } from '#base/calls/list-places.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { parseInput } from '#base/calls/validation.server.ts';
@@ -14,7 +13,7 @@ import { countMissing, lockDue, readMissing } from './receipts-due-store.server.
 import { taxCalls } from './tax.calls.ts';
 import { findTaxCodes, readTaxCodeList, replaceTaxCodes } from './tax-codes-store.server.ts';
 import { lockTaxDefaults, readTaxDefaults, writeTaxDefaults } from './tax-defaults-store.server.ts';
-import { taxDefaultsChanged } from './tax-failures.ts';
+import { receiptNotAwaited, taxDefaultsChanged } from './tax-failures.ts';
 import { largestListBytes, receiptHours } from './tax-rules.ts';
 
 const uploadBudget: Budget = {
@@ -74,7 +73,8 @@ export const taxHandlers: Handlers<typeof taxCalls> = {
   },
   registerReceipt: async ({ body: { paymentId, kind, sign, qrUrl } }, context) => {
     await context.transaction(async (tx) => {
-      if (!(await lockDue(tx, paymentId, kind))) throw failures.notFound();
+      const due = await lockDue(tx, paymentId, kind);
+      if (due !== 'awaited') throw receiptNotAwaited(due);
       await writeFiscalReceipt(tx, paymentId, { kind, sign, terminal: '', receiptId: '', qrUrl: qrUrl ?? '' });
     });
     return {};

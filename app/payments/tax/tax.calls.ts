@@ -97,8 +97,8 @@ export const taxCalls = {
     errors: [],
   }),
   /**
-   * Stores the fiscal receipt of a payment or refund that an admin has found in the payment system's cabinet, or has registered there by hand. `sign`: the fiscal sign; `qrUrl`: the
-   * tax service's page. 404: none is awaited, since it has come or was stored before (docs/rules.md#receipts).
+   * Stores the fiscal receipt of a payment or refund that an admin has found in the payment system's cabinet, or has registered there by hand.
+   * `sign`: the fiscal sign; `qrUrl`: the tax service's page. 404, with the reason in `message`: no receipt of it is awaited (docs/rules.md#receipts).
    */
   registerReceipt: put('Receipt/Registered', {
     summary: 'Store a fiscal receipt by hand',
