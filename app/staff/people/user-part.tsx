@@ -25,7 +25,7 @@ interface UserPartProps<Item> {
 export function UserPart<Item>({ title, name, part, empty, children }: UserPartProps<Item>) {
   const { revalidate } = useRevalidator();
   return (
-    <Text as="section" className={classes.part} shrinks aria-label={title}>
+    <Text className={classes.part} shrinks>
       <h2>
         {title} {'count' in part && part.count > 0 && <span className={table.quiet}>{part.count}</span>}
       </h2>

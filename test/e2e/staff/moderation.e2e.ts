@@ -158,8 +158,8 @@ test('one screen shows everything about a user: blocking with a reason, role, hi
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/user/${owner.id}`);
   await expect(page.getByRole('heading', { name: owner.userName })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'История решений' }).first()).toContainText('Перепишите');
-  await expect(page.getByRole('region', { name: 'Сеансы' }).first()).toContainText('Был в сети');
+  await expect(page.getByRole('region', { name: 'История решений' })).toContainText('Перепишите');
+  await expect(page.getByRole('region', { name: 'Сеансы' })).toContainText('Был в сети');
   await expectAccessible(page);
 
   await press(page, 'Заблокировать…');
@@ -175,7 +175,7 @@ test('one screen shows everything about a user: blocking with a reason, role, hi
 
   await page.getByRole('combobox', { name: 'Роль' }).selectOption('moderator');
   await press(page, 'Сменить роль');
-  await expect(page.getByRole('region', { name: 'Журнал' }).first()).toContainText('Сменил роль');
+  await expect(page.getByRole('region', { name: 'Журнал' })).toContainText('Сменил роль');
   await page.goto(`/admin/audit?search=${owner.userName}`);
   await expect(page.getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('row').nth(3)).toContainText('Мошенничество');
