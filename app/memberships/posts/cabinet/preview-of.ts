@@ -8,7 +8,8 @@ export function previewOf(
   draft: PostDraft,
   levels: readonly OwnLevel[],
 ): { post: Omit<PostHead, 'id' | 'mayRead'>; content: PostContent } {
-  const { title, teaser, text, pictures, video } = draft;
+  const { title, teaser, text, pictures } = draft;
+  const video = draft.video.trim();
   const { audience, levelId } = audienceOf(draft);
   const level = levels.find(({ id }) => id === levelId);
   return {
