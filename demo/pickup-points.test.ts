@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { startApp, type TestApp } from '#test/support/start-app.ts';
@@ -10,10 +10,7 @@ const answer = z.object({
 
 const apps: TestApp[] = [];
 
-beforeAll(async () => {
-  for (const { code } of countries) apps.push(await startApp({ env: { COUNTRY: code } }));
-}, 60_000);
-
+for (const { code } of countries) apps.push(await startApp({ env: { COUNTRY: code } }));
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 test('every region of every country has a pickup point, and in the first country there are thirty', async () => {

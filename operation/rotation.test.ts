@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { signedHeader, until } from '#test/support/money/money-fixture.ts';
@@ -14,13 +14,9 @@ const oldFirst = `${oldSecret},${newSecret}`;
 const newFirst = `${newSecret},${oldSecret}`;
 const onlyNew = newSecret;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let running: TestApp[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
+const database = await createTestDatabase();
 afterAll(async () => {
   await closeAll();
   await database.drop();

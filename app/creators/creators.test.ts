@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { page } from '#base/calls/call.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { user as userSchema } from './creators.calls.ts';
 import {
   changeProjectAccount,
@@ -17,10 +17,7 @@ import {
 } from './creators.server.ts';
 import { setUserName } from './user-names.server.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 
 interface Draft {

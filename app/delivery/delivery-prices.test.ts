@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const read = async () => dataOf(await shop.app.api('GET Delivery/Rates'));

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { pickUpPoint } from './delivery.calls.ts';
 import { findPickUp, pickUpsQuery } from './delivery-store.server.ts';
 
@@ -12,14 +12,8 @@ const pointAnswer = z.object({ data: pickUpPoint });
 const listAnswer = z.object({ data: z.object({ items: z.array(pickUpPoint), count: z.number() }) });
 const failureAnswer = z.object({ error: z.object({ code: z.string(), fields: z.record(z.string(), z.string()) }) });
 
-let app: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  ({ token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' }));
-});
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const { token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
 afterAll(() => app.close());
 
 const chorsu = {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isCallFailure } from '#base/calls/errors.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { photo } from '#test/support/image-client.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { newImageName, storedPathOf } from './image-paths.server.ts';
@@ -13,7 +13,6 @@ const flood = '192.0.2.1';
 const guest = '198.51.100.7';
 const mostWaiting = 4;
 
-let database: TestDatabase;
 const stored = new Map<string, Buffer>();
 const written: string[] = [];
 const files: ImageFiles = {
@@ -25,9 +24,7 @@ const files: ImageFiles = {
   removeFolder: async () => undefined,
 };
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 function openVariants(): ImageVariants {

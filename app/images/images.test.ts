@@ -1,18 +1,12 @@
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ask, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
+import { startImageServer } from '#test/support/image-server.ts';
 import { holdImageNames, imagesByName } from './images.server.ts';
 
-let server: ImageServer;
-let userId: string;
-
-beforeAll(async () => {
-  server = await startImageServer();
-  userId = await newUser(server);
-});
-
+const server = await startImageServer();
+const userId = await newUser(server);
 afterAll(() => server.close());
 
 describe('a shown picture', () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
+import { startImageServer } from '#test/support/image-server.ts';
 import { freePort } from '#test/support/network/free-port.ts';
-import { type S3StandIn, startS3 } from '#test/support/s3-stand-in.ts';
+import { startS3 } from '#test/support/s3-stand-in.ts';
 import { s3ImageFiles } from './s3-image-files.server.ts';
 
-let s3: S3StandIn;
-let address: string;
-let server: ImageServer;
-
-beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-the-tests');
-  s3 = await startS3('pictures', 'key-of-the-tests');
-  address = `s3://pictures/of/opora?endpoint=${s3.url}`;
-  server = await startImageServer(address);
-});
-
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-the-tests');
+const s3 = await startS3('pictures', 'key-of-the-tests');
+const address = `s3://pictures/of/opora?endpoint=${s3.url}`;
+const server = await startImageServer(address);
 afterAll(async () => {
   await server.close();
   await s3.close();

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createPerson } from '#app/profile/new-person.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { accountsOf, type Entry, platformAccount, post, providerAccount, reverse } from './ledger.server.ts';
 import { openAccount } from './ledger-store.server.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
-
-afterAll(async () => {
-  await database.close();
-});
+const database = await openTestDatabase();
+const db = database.db;
+afterAll(() => database.close());
 
 const nothingWrong = { entrySum: 0, wrongBalances: 0, unbalanced: 0 };
 

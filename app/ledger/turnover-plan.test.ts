@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { idsOfPeriod } from './statement-store.server.ts';
 import { turnover } from './turnover-store.server.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
-  database = await openTestDatabase({ max: 2 });
-}, 60_000);
+const database = await openTestDatabase({ max: 2 });
 afterAll(() => database.close());
 
 const day = 86_400_000;

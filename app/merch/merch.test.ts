@@ -1,22 +1,18 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { page } from '#base/calls/call.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import { newCategory, newPicture, newProduct } from '#test/support/merch-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { changeProductState, deleteProduct } from './catalogue/product-changes.server.ts';
 import { category as categorySchema, product as productSchema, shownProduct } from './merch-shapes.ts';
 
-let app: TestApp;
-let seller: SignedIn;
-beforeAll(async () => {
-  app = await startApp();
-  seller = await signIn(app.db, testSecrets.jwt, { userName: 'dilnoza' });
-});
+const app = await startApp();
+const seller = await signIn(app.db, testSecrets.jwt, { userName: 'dilnoza' });
 afterAll(() => app.close());
 
 beforeEach(async () => {

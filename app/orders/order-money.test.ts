@@ -1,20 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fromMain, toMain } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { orderJobs } from './orders.server.ts';
 
-let shop: Shop;
 let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 beforeEach(async () => {
   buyer = await shop.person();

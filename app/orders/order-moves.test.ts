@@ -1,19 +1,16 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { numberOf, type OrderStatus } from './order-status.ts';
 
-let shop: Shop;
 let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 beforeEach(async () => {
   buyer = await shop.person();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { createPayouts } from './payouts.server.ts';
 
-let app: TestApp;
-let admin: SignedIn;
-let anna: SignedIn;
-let boris: SignedIn;
 /** Requests by the last digits of their card, in the order of creation. */
 const ids = new Map<string, string>();
 
@@ -43,16 +39,13 @@ async function list(query: Record<string, unknown>): Promise<{ ends: string[]; c
   return { ends: items.map(({ cardMask }) => cardMask.slice(-4)), count };
 }
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-  anna = await creator('anna.draws');
-  boris = await creator('boris_sings');
-  await ask(anna, '0106', 10_000);
-  await ask(boris, '9106', 20_000);
-  await ask(anna, '7777', 30_000);
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+const anna = await creator('anna.draws');
+const boris = await creator('boris_sings');
+await ask(anna, '0106', 10_000);
+await ask(boris, '9106', 20_000);
+await ask(anna, '7777', 30_000);
 afterAll(() => app.close());
 
 describe('the list of payouts', () => {

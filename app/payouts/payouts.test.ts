@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { cardMaskOf, isCardMask } from './card-mask.ts';
 import { findPayout } from './payouts.server.ts';
 import { writeActNumber } from './payouts-store.server.ts';
 
-let app: TestApp;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 afterAll(() => app.close());
 
 const mask = '8600 •••• •••• 0106';

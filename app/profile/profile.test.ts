@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishField } from '#app/creators/creators.server.ts';
 import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { formOf, photo } from '#test/support/image-client.ts';
 import { profileClient } from '#test/support/profile-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 
 const { newcomer, profileOf, update, setField, fieldOf, publicUser } = profileClient(() => app);

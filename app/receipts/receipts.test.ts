@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { giveProven } from '#test/support/tool-fixture.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 const read = (query: Record<string, string>, who?: SignedIn, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#app/calls.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiInput, startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
 const people: Record<string, SignedIn> = {};
 
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-
+const app = await startApp();
 afterAll(() => app.close());
 
 /** A user of the matrix, created once for the whole file. */

@@ -1,18 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let moderator: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-});
-
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 afterAll(() => app.close());
 
 const block = (by: SignedIn, userId: string, reason?: string) =>

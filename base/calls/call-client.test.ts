@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { get, post } from './call.ts';
 import { createCallClient, type SessionTokens, serialiseQuery } from './call-client.ts';
@@ -125,26 +125,23 @@ test('a failure has its code, fields, details and retry delay', async () => {
 
 test('a request waits until an earlier attempt under its key is over, for as long as a claim may last', async () => {
   vi.useFakeTimers();
-  try {
-    const error = { code: 'RequestInProgress', message: 'Подождите' };
-    const busy = () => json(409, { success: false, data: null, error }, { 'retry-after': '1' });
-    const answered = setUp([busy, busy, busy, good], { refreshes: false });
-    const asked = answered.call('GET User/List', {}, { idempotencyKey: 'key of one' });
-    await vi.advanceTimersByTimeAsync(2_900);
-    expect(answered.seen).toHaveLength(3);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(await asked).toEqual({ ok: true });
-    const stuck = setUp(
-      Array.from({ length: 60 }, () => busy),
-      { refreshes: false },
-    );
-    const refused = expect(stuck.call('GET User/List', {})).rejects.toMatchObject(error);
-    await vi.advanceTimersByTimeAsync(60_000);
-    await refused;
-    expect(stuck.seen.length).toBeGreaterThan(16);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  const error = { code: 'RequestInProgress', message: 'Подождите' };
+  const busy = () => json(409, { success: false, data: null, error }, { 'retry-after': '1' });
+  const answered = setUp([busy, busy, busy, good], { refreshes: false });
+  const asked = answered.call('GET User/List', {}, { idempotencyKey: 'key of one' });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(answered.seen).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await asked).toEqual({ ok: true });
+  const stuck = setUp(
+    Array.from({ length: 60 }, () => busy),
+    { refreshes: false },
+  );
+  const refused = expect(stuck.call('GET User/List', {})).rejects.toMatchObject(error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+  expect(stuck.seen.length).toBeGreaterThan(16);
 });
 
 test('no network and an answer that is not ours become failures that can be shown', async () => {

@@ -1,23 +1,18 @@
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { databaseErrorOf, isUniqueViolation } from './database-trouble.server.ts';
-import { type Database, openDatabase, type Queryable, statement, type Tx } from './db.server.ts';
+import { openDatabase, type Queryable, statement, type Tx } from './db.server.ts';
 
 const setValue = statement('update counter set value = $2 where id = $1');
 const readValue = statement<{ value: number }>('select value from counter where id = $1');
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Database;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase({ url: database.url, max: 10, log: (message) => logged.push(message) });
-  await db.execute(sql`create table counter (id int primary key, value bigint not null, note text)`);
-});
-
+const database = await createTestDatabase();
+const db = openDatabase({ url: database.url, max: 10, log: (message) => logged.push(message) });
+await db.execute(sql`create table counter (id int primary key, value bigint not null, note text)`);
 afterAll(async () => {
   await db.close();
   await database.drop();

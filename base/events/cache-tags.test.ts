@@ -1,19 +1,13 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { openLine } from '#test/support/network/line.ts';
 import { connectCache, dropCached } from './cache-tags.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
 
-let database: TestDatabase;
-let listener: Listener;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
-});
-
+const database = await openTestDatabase();
+const listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
 afterAll(async () => {
   await listener.close();
   await database.close();

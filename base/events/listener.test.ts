@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openListener } from './listener.server.ts';
 
@@ -32,18 +32,15 @@ test('a server that accepts a connection and then falls silent does not stop the
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(address.port) }).href,
     log: pino({ level: 'silent' }),
   });
-  try {
-    const received: string[] = [];
-    listener.on('news', (payload) => received.push(payload));
-    await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'opora-listener'
-      and datname = current_database()`);
-    await expect.poll(() => connections, { timeout: 20_000 }).toBe(3);
-    await expect.poll(() => listener.isConnected, { timeout: 5_000 }).toBe(true);
-    await db.pool.query(`select pg_notify('news', 'first')`);
-    await expect.poll(() => received).toEqual(['first']);
-  } finally {
-    await listener.close();
-    proxy.close();
-    await close();
-  }
+  onTestFinished(() => close());
+  onTestFinished(() => void proxy.close());
+  onTestFinished(() => listener.close());
+  const received: string[] = [];
+  listener.on('news', (payload) => received.push(payload));
+  await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'opora-listener'
+    and datname = current_database()`);
+  await expect.poll(() => connections, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => listener.isConnected, { timeout: 5_000 }).toBe(true);
+  await db.pool.query(`select pg_notify('news', 'first')`);
+  await expect.poll(() => received).toEqual(['first']);
 }, 40_000);

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createEventReader, type ReadEvent } from './event-reader.ts';
 import { type LiveConnection, openLive } from './live-client.ts';
 
@@ -100,20 +100,17 @@ test('pages of one group share a stream, and each begins with its own state', as
   open[0]?.write('id: 1\nevent: settings\ndata: {}\n\n');
   await expect.poll(() => received[0]).toEqual(['settings']);
   const second = openPage(1);
-  try {
-    await expect.poll(briefOnes).toHaveLength(1);
-    open[1]?.write('id: 1\nevent: settings\ndata: {}\n\n');
-    await expect.poll(() => second.isOpen).toBe(true);
-    open[0]?.write('id: 2\nevent: queue\ndata: {}\n\n');
-    await expect
-      .poll(() => received)
-      .toEqual([
-        ['settings', 'queue'],
-        ['settings', 'queue'],
-      ]);
-    live.close();
-    await expect.poll(() => asked.at(-1)).toBe('/?page=1&last=2&brief=false');
-  } finally {
-    second.close();
-  }
+  onTestFinished(() => second.close());
+  await expect.poll(briefOnes).toHaveLength(1);
+  open[1]?.write('id: 1\nevent: settings\ndata: {}\n\n');
+  await expect.poll(() => second.isOpen).toBe(true);
+  open[0]?.write('id: 2\nevent: queue\ndata: {}\n\n');
+  await expect
+    .poll(() => received)
+    .toEqual([
+      ['settings', 'queue'],
+      ['settings', 'queue'],
+    ]);
+  live.close();
+  await expect.poll(() => asked.at(-1)).toBe('/?page=1&last=2&brief=false');
 });

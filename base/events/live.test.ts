@@ -1,26 +1,17 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
-import { type HintSender, openHintSender } from './hints.server.ts';
-import { type Listener, openListener } from './listener.server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
+import { openHintSender } from './hints.server.ts';
+import { openListener } from './listener.server.ts';
 import { appendEvent, EventHub, type LiveEvent, lastEventNumber } from './live.server.ts';
 
 const log = pino({ level: 'silent' });
-let database: TestDatabase;
-let db: Database;
-let listener: Listener;
-let hints: HintSender;
-let hub: EventHub;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  listener = await openListener({ url: database.url, log });
-  hints = await openHintSender({ db, url: database.url, log });
-  hub = new EventHub({ db, listener, log });
-});
-
+const database = await openTestDatabase();
+const db = database.db;
+const listener = await openListener({ url: database.url, log });
+const hints = await openHintSender({ db, url: database.url, log });
+const hub = new EventHub({ db, listener, log });
 afterAll(async () => {
   await hints.close();
   await listener.close();

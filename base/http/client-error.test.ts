@@ -1,24 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { failures } from '#base/calls/errors.ts';
 import { sendFailure } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
 
-let app: FastifyInstance;
-let port: number;
-
-beforeAll(async () => {
-  app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound()));
-  app.post('/api/Thing', async () => ({}));
-  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-
+const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
+app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+app.setNotFoundHandler((request, reply) => sendFailure(request, reply, failures.notFound()));
+app.post('/api/Thing', async () => ({}));
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 afterAll(() => app.close());
 
 async function say(bytes: string): Promise<string> {

@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApp } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 const upgrade =

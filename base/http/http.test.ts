@@ -1,17 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { get, nothing, paging, post } from '#base/calls/call.ts';
 import type { AuditEntry } from '#base/calls/call-services.server.ts';
 import { failure } from '#base/calls/errors.ts';
 import { money } from '#base/calls/money-wire.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
 import { minor } from '#base/money/money.ts';
 import { CallsUnderWay } from '#base/process/calls-under-way.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { createLimits } from '../calls/rate-limit.server.ts';
 import { keepRawBodies } from './body/raw-body.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
@@ -80,35 +78,29 @@ const handlers: Handlers<typeof contract> = {
 
 const roles: Readonly<Record<string, string[]>> = { user: ['user'], moderator: ['user', 'moderator'] };
 const audited: AuditEntry[] = [];
-let database: TestDatabase;
-let db: Database;
-let app: FastifyInstance;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
-  app.register(
-    (api, _options, done) => {
-      registerEnvelope(api);
-      keepRawBodies(api);
-      registerCalls(api, bindCalls(contract, handlers), {
-        db,
-        limits: createLimits(db, true),
-        streams: new EventStreams(),
-        authenticate: async (token) => (roles[token] ? { userId: token, sessionId: 's', roles: roles[token] } : null),
-        holdSession: async () => undefined,
-        audit: async (_tx, entry) => void audited.push(entry),
-        answers: null,
-        underWay,
-      });
-      done();
-    },
-    { prefix: '/api' },
-  );
-  await app.ready();
-});
-
+const database = await openTestDatabase();
+const db = database.db;
+const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
+app.register(
+  (api, _options, done) => {
+    registerEnvelope(api);
+    keepRawBodies(api);
+    registerCalls(api, bindCalls(contract, handlers), {
+      db,
+      limits: createLimits(db, true),
+      streams: new EventStreams(),
+      authenticate: async (token) => (roles[token] ? { userId: token, sessionId: 's', roles: roles[token] } : null),
+      holdSession: async () => undefined,
+      audit: async (_tx, entry) => void audited.push(entry),
+      answers: null,
+      underWay,
+    });
+    done();
+  },
+  { prefix: '/api' },
+);
+await app.ready();
 afterAll(async () => {
   await app.close();
   await database.close();

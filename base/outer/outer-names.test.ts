@@ -1,7 +1,7 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { lookup, Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { resolveName } from './outer-names.server.ts';
 
 const addresses: Readonly<Record<string, readonly (readonly [type: number, bytes: readonly number[]])[]>> = {
@@ -12,7 +12,6 @@ const addresses: Readonly<Record<string, readonly (readonly [type: number, bytes
   'four.example': [[1, [8, 8, 4, 4]]],
 };
 
-let server: Socket;
 const resolver = new Resolver({ timeout: 3_000, tries: 1 });
 
 /** The name and the type that a question asks for, and its bytes. */
@@ -26,27 +25,22 @@ function questionOf(message: Buffer) {
   return { name: labels.join('.'), type: message.readUInt16BE(at + 1), bytes: message.subarray(12, at + 5) };
 }
 
-beforeAll(async () => {
-  server = createSocket('udp4');
-  server.on('message', (message, from) => {
-    const { name, type, bytes } = questionOf(message);
-    if (name.startsWith('silent')) return;
-    const found = (addresses[name] ?? []).filter((one) => one[0] === type);
-    const head = Buffer.alloc(12);
-    message.copy(head, 0, 0, 2);
-    head.writeUInt16BE(name in addresses ? 0x8180 : 0x8183, 2);
-    head.writeUInt16BE(1, 4);
-    head.writeUInt16BE(found.length, 6);
-    const answers = found.map((one) =>
-      Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, one[1].length, ...one[1]]),
-    );
-    server.send(Buffer.concat([head, bytes, ...answers]), from.port, from.address);
-  });
-  server.bind(0, '127.0.0.1');
-  await once(server, 'listening');
-  resolver.setServers([`127.0.0.1:${server.address().port}`]);
+const server = createSocket('udp4');
+server.on('message', (message, from) => {
+  const { name, type, bytes } = questionOf(message);
+  if (name.startsWith('silent')) return;
+  const found = (addresses[name] ?? []).filter((one) => one[0] === type);
+  const head = Buffer.alloc(12);
+  message.copy(head, 0, 0, 2);
+  head.writeUInt16BE(name in addresses ? 0x8180 : 0x8183, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(found.length, 6);
+  const answers = found.map((one) => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, one[1].length, ...one[1]]));
+  server.send(Buffer.concat([head, bytes, ...answers]), from.port, from.address);
 });
-
+server.bind(0, '127.0.0.1');
+await once(server, 'listening');
+resolver.setServers([`127.0.0.1:${server.address().port}`]);
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 it('finds the addresses of a name, those of IPv4 first', async () => {

@@ -1,15 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { profileClient } from '#test/support/profile-client.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
-  app = await startApp({ pages: 'built' });
-}, 600_000);
+await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+const app = await startApp({ pages: 'built' });
 afterAll(() => app?.close());
 
 const { newcomer } = profileClient(() => app);

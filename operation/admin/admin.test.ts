@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { runAdminCommand } from './admin-command.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let app: TestApp;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ databaseUrl: database.url });
-});
-
+const database = await createTestDatabase();
+const app = await startApp({ databaseUrl: database.url });
 afterAll(async () => {
   await app.close();
   await database.drop();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#base/config/config.server.ts';
 import { doctorKey } from '#base/config/secrets.server.ts';
 import { createTestDatabase, onServer } from '#test/support/database/database.ts';
@@ -11,33 +11,25 @@ import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { eskiz } from '#test/support/senders/services.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { openReceiver } from '#test/support/tool-fixture.ts';
 import { backUp } from '../backup.ts';
 import { examineAll, runDoctorCommand } from './doctor-command.ts';
 import { judgeProxy } from './proxy-check.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let app: TestApp;
-let sms: Receiver;
-let folder: string;
-
 const click = { ...clickEnv, PAYMENT: 'gateway,click' };
 const payme = { PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({
-    databaseUrl: database.url,
-    env: { ...click, ...payme, ...stripeEnv, PAYMENT: 'gateway,payme,click,stripe' },
-  });
-  sms = await openReceiver();
-  folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
-  await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-  const place = { databaseUrl: database.url, imageFolder: null, log: () => undefined };
-  await backUp({ ...place, folder: join(folder, 'backups', 'today') });
+const database = await createTestDatabase();
+const app = await startApp({
+  databaseUrl: database.url,
+  env: { ...click, ...payme, ...stripeEnv, PAYMENT: 'gateway,payme,click,stripe' },
 });
-
+const sms = await openReceiver();
+const folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
+await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+const place = { databaseUrl: database.url, imageFolder: null, log: () => undefined };
+await backUp({ ...place, folder: join(folder, 'backups', 'today') });
 afterAll(async () => {
   await app.close();
   await sms.close();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '../../payment-gateway/server.ts';
+import { startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { checkPaymeCard } from './payme-card-check.ts';
 
 const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key } = paymeCardEnv;
-let sandbox: PaymentSandbox;
-beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ paymeCard: { id, key } });
-});
+const sandbox = await startPaymentSandbox({ paymeCard: { id, key } });
 afterAll(() => sandbox.close());
 
 it('passes with the key of the cash register, and names what to correct without', async () => {

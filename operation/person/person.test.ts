@@ -1,42 +1,32 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { storeCode } from '#app/identity/codes/sms-codes-store.server.ts';
 import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { deletedTitle, type FullHistory, makeFullHistory, traces } from '#test/support/full-history.ts';
+import { deletedTitle, makeFullHistory, traces } from '#test/support/full-history.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
-import { openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
+import { openReceiver } from '#test/support/tool-fixture.ts';
 import { findTexts } from './all-texts.ts';
 import { deletePerson } from './delete-person.ts';
 import { exportPerson } from './export-person.ts';
 import { tablesOfPeople, tablesWithoutPeople } from './tables-of-people.ts';
 
-let shop: Shop;
-let receiver: Receiver;
-let life: FullHistory;
-let folder: string;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database.drop;
-  shop = await openShop({ databaseUrl: database.url });
-  receiver = await openReceiver();
-  life = await makeFullHistory(shop, receiver, database.url);
-  folder = await mkdtemp(join(tmpdir(), 'opora-person-'));
-}, 120_000);
-
+const database = await createTestDatabase();
+const shop = await openShop({ databaseUrl: database.url });
+const receiver = await openReceiver();
+const life = await makeFullHistory(shop, receiver, database.url);
+const folder = await mkdtemp(join(tmpdir(), 'opora-person-'));
 afterAll(async () => {
   await receiver.close();
   await shop.app.close();
-  await dropDatabase();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

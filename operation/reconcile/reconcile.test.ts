@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isWhole, reconcile, type SystemResult } from '#app/payments/books/reconcile.server.ts';
 import { readStatement, StatementFault } from '#app/payments/books/statement.server.ts';
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
@@ -13,8 +13,8 @@ import { paymeCardEnv, paymeCardScene, paymeCardStandIn } from '#test/support/mo
 import { stripeEnv, stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, standInAddresses, standInsOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { dataOf, standInAddresses, standInsOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { lineOf, linesOf } from './difference-lines.ts';
 import { readReconcileWords, textOfFault } from './reconcile-command.ts';
 
@@ -27,27 +27,23 @@ const env = {
 };
 const names = ['gateway', 'payme', 'payme-card', 'click', 'stripe'] as const;
 
-let app: TestApp;
-let creator: SignedIn;
 let isCut = false;
 let addresses = 0;
 const scenes = new Map<PaymentSystemName, SystemScene>();
 /** Without a wait before the second look. */
 const pause = async () => undefined;
 
-beforeAll(async () => {
-  app = await startApp({ env, sandbox: standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : app.url)) });
-  creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
-  const place = { url: app.sandbox.url, secret: testSecrets.payment };
-  const cut = (wanted: boolean) => {
-    isCut = wanted;
-  };
-  scenes.set('gateway', gatewayScene(place));
-  scenes.set('payme', paymeScene({ ...place, cut }));
-  scenes.set('payme-card', paymeCardScene({ ...place, site: () => app.url }));
-  scenes.set('click', clickScene({ ...place, cut }));
-  scenes.set('stripe', stripeScene({ ...place, cut }));
-});
+const app = await startApp({ env, sandbox: standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : app.url)) });
+const creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
+const place = { url: app.sandbox.url, secret: testSecrets.payment };
+const cut = (wanted: boolean) => {
+  isCut = wanted;
+};
+scenes.set('gateway', gatewayScene(place));
+scenes.set('payme', paymeScene({ ...place, cut }));
+scenes.set('payme-card', paymeCardScene({ ...place, site: () => app.url }));
+scenes.set('click', clickScene({ ...place, cut }));
+scenes.set('stripe', stripeScene({ ...place, cut }));
 afterAll(() => app.close());
 
 function sceneOf(name: PaymentSystemName): SystemScene {
@@ -285,20 +281,17 @@ it('expects nobody to give back again what Payme has in its queue', async () => 
   const given = await paid('payme-card');
   const standIn = paymeCardStandIn({ url: app.sandbox.url, secret: testSecrets.payment, site: () => app.url });
   await standIn.mode('slow-refunds');
-  try {
-    await standIn.refundThere(given.paymentUrl);
-    expect((await standIn.receiptsOf(given.paymentUrl)).map(({ state }) => state)).toEqual([21]);
-    expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
-    await falsify(given, `status = 'Refunded'`);
-    expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
-    await falsify(given, `amount = amount + 1`);
-    const { differences } = await compareOne('payme-card', since);
-    expect(differences).toMatchObject([{ kind: 'otherAmount', theirs: [{ state: 'refunding', amount: 1_000_000 }] }]);
-    await falsify(given, `status = 'Expired', amount = amount - 1`);
-    expect(kindsOf(await compareOne('payme-card', since))).toEqual({ [given.payId]: 'paidThere' });
-  } finally {
-    await standIn.mode('ok');
-  }
+  onTestFinished(() => standIn.mode('ok'));
+  await standIn.refundThere(given.paymentUrl);
+  expect((await standIn.receiptsOf(given.paymentUrl)).map(({ state }) => state)).toEqual([21]);
+  expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+  await falsify(given, `status = 'Refunded'`);
+  expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+  await falsify(given, `amount = amount + 1`);
+  const { differences } = await compareOne('payme-card', since);
+  expect(differences).toMatchObject([{ kind: 'otherAmount', theirs: [{ state: 'refunding', amount: 1_000_000 }] }]);
+  await falsify(given, `status = 'Expired', amount = amount - 1`);
+  expect(kindsOf(await compareOne('payme-card', since))).toEqual({ [given.payId]: 'paidThere' });
 });
 
 describe('the words of the command', () => {

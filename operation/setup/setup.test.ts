@@ -1,34 +1,26 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeText } from '#app/identity/codes/code-text.server.ts';
 import { PasswordHashing } from '#app/identity/passwords/password-hashing.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
-import { type StandIn, startStandIn } from '#test/support/senders/service-stand-in.ts';
+import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { eskiz } from '#test/support/senders/services.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '../../payment-gateway/server.ts';
+import { startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { parseSettings, withSettings } from './env-file.ts';
 import { runSetupCommand } from './setup-command.ts';
 import { readSetupWords } from './setup-words.ts';
 
-let database: TestDatabase;
-let gateway: PaymentSandbox;
-let service: StandIn;
-let folder: string;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  gateway = await startPaymentSandbox({ secret: testSecrets.payment });
-  service = await startStandIn(eskiz);
-  folder = await mkdtemp(join(tmpdir(), 'opora-setup-'));
-});
-
+const database = await openTestDatabase();
+const gateway = await startPaymentSandbox({ secret: testSecrets.payment });
+const service = await startStandIn(eskiz);
+const folder = await mkdtemp(join(tmpdir(), 'opora-setup-'));
 afterAll(async () => {
   await database.close();
   await gateway.close();

@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const assets = join(root, 'build/client/assets');
 
-beforeAll(async () => {
-  await buildIfStale(root, () => undefined);
-}, 600_000);
+await buildIfStale(root, () => undefined);
 
 test('no browser gets a text that it would have to compile', async () => {
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));

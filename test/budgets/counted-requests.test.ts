@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { freePort } from '#test/support/network/free-port.ts';
 import { CountedRequests } from './counted-requests.ts';
 
-let database: TestDatabase;
-let counted: CountedRequests;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ max: 1 });
-  counted = new CountedRequests(database.db.pool);
-});
-
+const database = await openTestDatabase({ max: 1 });
+const counted = new CountedRequests(database.db.pool);
 afterAll(async () => {
   counted?.stop();
   await database?.close();

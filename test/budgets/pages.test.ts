@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 import { askedFor, sides } from './asked.ts';
 import { CountedRequests } from './counted-requests.ts';
-import { bringCrowd, type Crowd } from './crowd.ts';
+import { bringCrowd } from './crowd.ts';
 import { pageBudgets, pathOf } from './page-budgets.ts';
 import { weighPage } from './page-weight.ts';
 
-let app: TestApp;
-let counted: CountedRequests;
-let crowd: Crowd;
-
-beforeAll(async () => {
-  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
-  app = await startApp({ pages: 'built' });
-  crowd = await bringCrowd(app.db);
-  counted = new CountedRequests(app.db.pool);
-}, 600_000);
-
+await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+const app = await startApp({ pages: 'built' });
+const crowd = await bringCrowd(app.db);
+const counted = new CountedRequests(app.db.pool);
 afterAll(async () => {
   counted?.stop();
   await app?.close();

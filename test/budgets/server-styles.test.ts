@@ -1,19 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 import { askedFor } from './asked.ts';
-import { bringCrowd, type Crowd } from './crowd.ts';
+import { bringCrowd } from './crowd.ts';
 import { pageBudgets, pathOf } from './page-budgets.ts';
 
 const root = new URL('../..', import.meta.url);
 const assets = new URL('build/client/assets/', root);
 const className = /_[A-Za-z]\w*_[0-9a-z]{5}_\d+/g;
 const payme = { PAYMENT: 'gateway,payme', PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
-
-let app: TestApp;
-let crowd: Crowd;
-let styled: Set<string>;
 
 const namesIn = (text: string) => new Set(text.match(className));
 
@@ -23,14 +19,11 @@ async function stylesOf(paths: readonly string[]): Promise<Set<string>> {
   return namesIn(texts.join('\n'));
 }
 
-beforeAll(async () => {
-  await buildIfStale(root.pathname, () => undefined);
-  app = await startApp({ pages: 'built', env: payme });
-  crowd = await bringCrowd(app.db);
-  await app.db.pool.query(`update creator set video = 'https://youtu.be/dQw4w9WgXcQ'`);
-  styled = await stylesOf((await readdir(assets)).filter((name) => name.endsWith('.css')));
-}, 600_000);
-
+await buildIfStale(root.pathname, () => undefined);
+const app = await startApp({ pages: 'built', env: payme });
+const crowd = await bringCrowd(app.db);
+await app.db.pool.query(`update creator set video = 'https://youtu.be/dQw4w9WgXcQ'`);
+const styled = await stylesOf((await readdir(assets)).filter((name) => name.endsWith('.css')));
 afterAll(() => app?.close());
 
 test('what the server renders has its styles before any script runs', async () => {

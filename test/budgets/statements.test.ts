@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { calls } from '#app/calls.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { type Asked, askedFor, sides } from './asked.ts';
 import { CountedRequests } from './counted-requests.ts';
-import { bringCrowd, type Crowd } from './crowd.ts';
+import { bringCrowd } from './crowd.ts';
 import { type Read, reads } from './reads.ts';
 import { writeStory } from './write-story.ts';
 import { writes } from './writes.ts';
@@ -25,18 +25,11 @@ const notCounted = [
   'GET Widget/Events',
 ];
 
-let app: TestApp;
-let counted: CountedRequests;
-let crowd: Crowd;
-
-beforeAll(async () => {
-  app = await startApp();
-  crowd = await bringCrowd(app.db);
-  // The key of notices to browsers is made at the first need.
-  await app.request('GET Notice/Settings', {}, { token: crowd.moderator.token });
-  counted = new CountedRequests(app.db.pool);
-}, 60_000);
-
+const app = await startApp();
+const crowd = await bringCrowd(app.db);
+// The key of notices to browsers is made at the first need.
+await app.request('GET Notice/Settings', {}, { token: crowd.moderator.token });
+const counted = new CountedRequests(app.db.pool);
 afterAll(async () => {
   counted?.stop();
   await app?.close();

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiDocument, readApiDocument } from '#test/support/api-document.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readApiDocument } from '#test/support/api-document.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
-let shop: Shop;
-let document: ApiDocument;
-
-beforeAll(async () => {
-  shop = await openShop({ env: { LIMITS: 'on' } });
-  document = await readApiDocument(shop.app.url);
-});
-
+const shop = await openShop({ env: { LIMITS: 'on' } });
+const document = await readApiDocument(shop.app.url);
 afterAll(() => shop.app.close());
 
 describe('the API document', () => {

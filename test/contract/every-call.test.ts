@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
-import { type ApiDocument, readApiDocument } from '#test/support/api-document.ts';
+import { readApiDocument } from '#test/support/api-document.ts';
 import { inputsOf } from '#test/support/arbitrary-input.ts';
 import { everyCall } from '#test/support/every-call.ts';
 import { textFaultsOf, wordsOf, wrongInputsOf } from '#test/support/refusal-texts.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
-import { type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiInput, startApp, testSecrets } from '#test/support/start-app.ts';
 
 const runsPerCall = Number(process.env.FUZZ_RUNS ?? 12);
 
@@ -15,21 +15,15 @@ const nameOf = (call: Call) => `${call.method} ${call.path}`;
 const named = (access: readonly string[]) =>
   everyCall.filter((call) => access.includes(call.access)).map((call) => [nameOf(call), call] as const);
 
-let app: TestApp;
 const people = new Map<Role, SignedIn>();
-let ended: SignedIn;
-let document: ApiDocument;
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  document = await readApiDocument(app.url);
-  for (const role of ['user', 'moderator', 'admin'] as const) {
-    people.set(role, await signIn(app.db, testSecrets.jwt, { role }));
-  }
-  ended = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-  await app.api('POST Identity/RevokeToken', { body: { accessToken: ended.token, refreshToken: ended.refreshToken } });
-});
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const document = await readApiDocument(app.url);
+for (const role of ['user', 'moderator', 'admin'] as const) {
+  people.set(role, await signIn(app.db, testSecrets.jwt, { role }));
+}
+const ended = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+await app.api('POST Identity/RevokeToken', { body: { accessToken: ended.token, refreshToken: ended.refreshToken } });
 afterAll(() => app.close());
 
 const tokenOf = (role: Role) => people.get(role)?.token ?? '';

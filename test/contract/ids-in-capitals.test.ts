@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let admin: SignedIn;
-let person: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
-  person = await signIn(app.db, testSecrets.jwt, { userName: 'the.person' });
-});
+const app = await startApp();
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
+const person = await signIn(app.db, testSecrets.jwt, { userName: 'the.person' });
 afterAll(() => app.close());
 
 const capitals = ({ userId }: SignedIn) => userId.toUpperCase();

@@ -1,19 +1,14 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { everyCall } from '#test/support/every-call.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
-  app = await startApp({ pages: 'built' });
-}, 600_000);
-
+await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+const app = await startApp({ pages: 'built' });
 afterAll(() => app.close());
 
 interface Sent {

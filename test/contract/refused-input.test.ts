@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '#app/identity/roles.ts';
 import type { Call } from '#base/calls/call.ts';
 import { everyCall } from '#test/support/every-call.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const refusal = z.object({
   success: z.literal(false),
@@ -13,18 +13,13 @@ const refusal = z.object({
 
 const named = (some: readonly Call[]) => some.map((call) => [`${call.method} ${call.path}`, call] as const);
 
-let app: TestApp;
-let person: SignedIn;
 const tokens = new Map<Role, string>();
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  person = await signIn(app.db, testSecrets.jwt);
-  for (const role of ['user', 'moderator', 'admin'] as const) {
-    tokens.set(role, (await signIn(app.db, testSecrets.jwt, { role })).token);
-  }
-});
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const person = await signIn(app.db, testSecrets.jwt);
+for (const role of ['user', 'moderator', 'admin'] as const) {
+  tokens.set(role, (await signIn(app.db, testSecrets.jwt, { role })).token);
+}
 afterAll(() => app.close());
 
 interface Sent {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const refusal = z.object({
   error: z.object({ code: z.string(), fields: z.record(z.string(), z.string()).optional() }),
 });
 
-let app: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  ({ token } = await signIn(app.db, testSecrets.jwt));
-});
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const { token } = await signIn(app.db, testSecrets.jwt);
 afterAll(() => app.close());
 
 type Part = readonly [name: string, value: string | Blob];

@@ -1,13 +1,13 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { isReservedUserName } from '#app/creators/reserved-names.ts';
 import { isSpeakingUserName } from '#app/creators/speaking-names.ts';
 import { isAdminName, isUserName } from '#app/creators/user-name.ts';
 import routes from '#app/routes.ts';
 import { routeWords } from '#base/text/plain-path.ts';
 import { profileClient } from '#test/support/profile-client.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 
 const folder = new URL('../..', import.meta.url).pathname;
 
@@ -35,10 +35,7 @@ const served = globSync(['app/**/*.server.ts', 'base/**/*.server.ts'], { cwd: fo
   ),
 );
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 const { newcomer, update, profileOf } = profileClient(() => app);
 

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setNames } from '#app/creators/creators.server.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 /** Each has a meaning in a pattern or a statement. */
 const signs = '5%0_\\;';
 
-let app: TestApp;
-let moderator: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-  const person = await signIn(app.db, testSecrets.jwt, { userName: 'the.author' });
-  await app.db.transaction((tx) => setNames(tx, person.userId, { givenName: 'Oʻzbek', surName: `Kitob ${signs}` }));
-  const proposal = { fields: [{ name: 'UserType', value: '[0]' }] };
-  await app.api('POST PersonalAccount/Update', { body: proposal }, { token: person.token });
-  const confirmed = { userId: person.userId, fields: ['UserType'] };
-  await app.api('PUT Moderator/ConfirmUser', { body: confirmed }, { token: moderator.token });
-  const about = { fields: [{ name: 'About', value: 'Рисую' }] };
-  await app.api('POST PersonalAccount/Update', { body: about }, { token: person.token });
-  await newProduct(app.db, { userId: person.userId, name: `Oʻzbek kitob ${signs}` });
-  const place = { regionId: 1, latitude: 41.3265, longitude: 69.2347, address: 'Ташкент, Чорсу' };
-  await app.api('POST PickUp', { body: { name: `Oʻzbek kitob ${signs}`, ...place } }, { token: moderator.token });
-});
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+const person = await signIn(app.db, testSecrets.jwt, { userName: 'the.author' });
+await app.db.transaction((tx) => setNames(tx, person.userId, { givenName: 'Oʻzbek', surName: `Kitob ${signs}` }));
+const proposal = { fields: [{ name: 'UserType', value: '[0]' }] };
+await app.api('POST PersonalAccount/Update', { body: proposal }, { token: person.token });
+const confirmed = { userId: person.userId, fields: ['UserType'] };
+await app.api('PUT Moderator/ConfirmUser', { body: confirmed }, { token: moderator.token });
+const about = { fields: [{ name: 'About', value: 'Рисую' }] };
+await app.api('POST PersonalAccount/Update', { body: about }, { token: person.token });
+await newProduct(app.db, { userId: person.userId, name: `Oʻzbek kitob ${signs}` });
+const place = { regionId: 1, latitude: 41.3265, longitude: 69.2347, address: 'Ташкент, Чорсу' };
+await app.api('POST PickUp', { body: { name: `Oʻzbek kitob ${signs}`, ...place } }, { token: moderator.token });
 afterAll(() => app.close());
 
 const counted = z.object({ data: z.object({ count: z.int() }) });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startApp } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-
+const app = await startApp();
 afterAll(() => app.close());
 
 test('the real app answers, is ready, and describes its API', async () => {

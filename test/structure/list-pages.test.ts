@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type AllUsersFilter, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { readGiven } from '#app/donations/lists/donation-lists-store.server.ts';
 import { readStatement } from '#app/ledger/statement-store.server.ts';
@@ -7,13 +7,10 @@ import { readPayouts } from '#app/payouts/payouts-store.server.ts';
 import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { idOf } from '#test/bench/growth/ids.ts';
-import { onServer, openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { onServer, openTestDatabase } from '#test/support/database/database.ts';
 
-let db: Database;
-let database: TestDatabase;
 const person = idOf.person(1);
 const account = idOf.account(1);
 
@@ -48,14 +45,12 @@ const much = [
      case when n % 2 = 0 then '${person}' else '${idOf.person(3)}' end, '{}' from generate_series(1, 1300) n`,
 ];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  await onServer(database.url, async (client) => {
-    await fill(client, 0.001, () => undefined);
-    for (const text of much) await client.query(text);
-  });
-}, 60_000);
+const database = await openTestDatabase();
+const db = database.db;
+await onServer(database.url, async (client) => {
+  await fill(client, 0.001, () => undefined);
+  for (const text of much) await client.query(text);
+});
 afterAll(() => database.close());
 
 const valuesOf = async (text: string, values: readonly unknown[] = []): Promise<unknown[]> =>

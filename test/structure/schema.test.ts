@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { listSchema } from './schema-listing.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 it('the migrations make the schema of schema.txt (`vitest run test/structure/schema.test.ts -u` writes it)', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newPeopleByDay } from '#app/creators/all-users-store.server.ts';
 import { readDonationsByDay } from '#app/donations/statistics/donation-overview-store.server.ts';
 import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { foldCounters, hourTally } from '#base/db/hour-tally.server.ts';
 import { wrongFieldPeople, wrongProjectHours, wrongReturns } from '#test/bench/growth/creator-tallies.ts';
 import { fill } from '#test/bench/growth/fill.ts';
@@ -15,16 +14,11 @@ import {
   wrongProductTexts,
   wrongTexts,
 } from '#test/bench/growth/staff-tallies.ts';
-import { onServer, openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { onServer, openTestDatabase } from '#test/support/database/database.ts';
 
-let db: Database;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  await onServer(database.url, (client) => fill(client, 0.001, () => undefined));
-}, 60_000);
+const database = await openTestDatabase();
+const db = database.db;
+await onServer(database.url, (client) => fill(client, 0.001, () => undefined));
 afterAll(() => database.close());
 
 const rowsOf = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>

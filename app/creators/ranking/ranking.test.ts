@@ -1,30 +1,25 @@
 import { escapeIdentifier } from 'pg';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { publishField } from '../creators.server.ts';
 
 const names = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'] as const;
 type Name = (typeof names)[number];
 
-let app: TestApp;
-let moderator: { token: string };
-let user: { token: string };
 const ids: Partial<Record<Name, string>> = {};
 const idOf = (name: Name) => ids[name] ?? '';
 
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-  user = await signIn(app.db, testSecrets.jwt);
-  for (const userName of names) {
-    const { userId } = await signIn(app.db, testSecrets.jwt, { userName });
-    await app.db.transaction((tx) => publishField(tx, userId, 'UserType', '[0]'));
-    ids[userName] = userId;
-  }
-});
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+const user = await signIn(app.db, testSecrets.jwt);
+for (const userName of names) {
+  const { userId } = await signIn(app.db, testSecrets.jwt, { userName });
+  await app.db.transaction((tx) => publishField(tx, userId, 'UserType', '[0]'));
+  ids[userName] = userId;
+}
 afterAll(() => app.close());
 
 const replace = (items: unknown, token = moderator.token, call: 'Order' | 'OrderMerchant' = 'Order') =>

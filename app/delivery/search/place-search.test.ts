@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { placesOf } from '../search-place.ts';
 import { readGazetteer } from './gazetteer.server.ts';
 import { createPlaceSearch } from './place-search.server.ts';
@@ -20,12 +20,7 @@ const answer = z.object({
   }),
 });
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-});
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 async function search(query: Readonly<Record<string, unknown>>) {

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
-import { type StandIn, startStandIn } from '#test/support/senders/service-stand-in.ts';
+import { startIdentityApp } from '#test/support/identity-app.ts';
+import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { ownGateway, telegramGateway } from '#test/support/senders/services.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let telegram: StandIn;
-let own: StandIn;
-let app: IdentityApp;
-
-beforeAll(async () => {
-  [telegram, own] = await Promise.all([startStandIn(telegramGateway), startStandIn(ownGateway)]);
-  const env = { ...telegramGateway.variables(telegram.url), ...ownGateway.variables(own.url) };
-  app = await startIdentityApp({ hasLimits: false, env: { SMS: 'telegram-gateway,http', ...env } });
-});
-
+const [telegram, own] = await Promise.all([startStandIn(telegramGateway), startStandIn(ownGateway)]);
+const env = { ...telegramGateway.variables(telegram.url), ...ownGateway.variables(own.url) };
+const app = await startIdentityApp({ hasLimits: false, env: { SMS: 'telegram-gateway,http', ...env } });
 afterAll(async () => {
   await app.close();
   await Promise.all([telegram.close(), own.close()]);

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-
+const app = await startApp();
 afterAll(() => app.close());
 
 it('shows sent texts only to requests from the same machine', async () => {

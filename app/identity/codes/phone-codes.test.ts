@@ -1,41 +1,36 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { readSecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
-import { createPhoneCodes, type PhoneCodes } from './phone-codes.server.ts';
+import { createPhoneCodes } from './phone-codes.server.ts';
 
-let database: TestDatabase;
 /** With budgets as in the product, and without them as in load tests. */
-let codes: PhoneCodes;
-let unbound: PhoneCodes;
 const texts = new Map<string, string>();
 const gateway: { isAway: boolean; sent: Awaited<ReturnType<CodeSending['send']>> } = { isAway: false, sent: null };
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const open = (globalPerHour: number | null) =>
-    createPhoneCodes({
-      db: database.db,
-      keys: readSecretKeys('a secret of these tests only'),
-      sending: {
-        async send({ phone, text }) {
-          if (gateway.isAway) throw new Error('the gateway is away');
-          texts.set(phone, text);
-          return gateway.sent;
-        },
-        deliveryOf: async () => null,
+const database = await openTestDatabase();
+const open = (globalPerHour: number | null) =>
+  createPhoneCodes({
+    db: database.db,
+    keys: readSecretKeys('a secret of these tests only'),
+    sending: {
+      async send({ phone, text }) {
+        if (gateway.isAway) throw new Error('the gateway is away');
+        texts.set(phone, text);
+        return gateway.sent;
       },
-      budget: globalPerHour === null ? null : { globalPerHour, onFull: () => undefined },
-      publicUrl: 'https://opora.example:8443/shop',
-      siteName: async () => 'Мозаика',
-      log: pino({ level: 'silent' }),
-    });
-  codes = open(100_000);
-  unbound = open(null);
-});
+      deliveryOf: async () => null,
+    },
+    budget: globalPerHour === null ? null : { globalPerHour, onFull: () => undefined },
+    publicUrl: 'https://opora.example:8443/shop',
+    siteName: async () => 'Мозаика',
+    log: pino({ level: 'silent' }),
+  });
+const codes = open(100_000);
+const unbound = open(null);
 beforeEach(() => {
   gateway.isAway = false;
   gateway.sent = null;

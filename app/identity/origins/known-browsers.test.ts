@@ -1,16 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let app: IdentityApp;
+const app = await startIdentityApp();
 /** The same server behind https. */
-let secure: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-  secure = await startIdentityApp({ databaseUrl: app.databaseUrl, env: { PUBLIC_URL: 'https://opora.example' } });
-});
+const secure = await startIdentityApp({ databaseUrl: app.databaseUrl, env: { PUBLIC_URL: 'https://opora.example' } });
 afterAll(async () => {
   await secure.close();
   await app.close();

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newPhone, type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeToken, makeWebhook } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-
+const app = await startApp();
 afterAll(() => app.close());
 
 const codes = z.object({ data: z.array(z.object({ code: z.string() })) });

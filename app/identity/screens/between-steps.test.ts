@@ -1,23 +1,17 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { newPhone, type SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { blockPerson, changeRole } from '../identity.server.ts';
 
-let app: IdentityApp;
+const app = await startIdentityApp();
 /** The same server with a new secret; the old one is still listed. */
-let renewed: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-  renewed = await startIdentityApp({
-    databaseUrl: app.databaseUrl,
-    jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
-  });
+const renewed = await startIdentityApp({
+  databaseUrl: app.databaseUrl,
+  jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
 });
-
 afterAll(async () => {
   await renewed.close();
   await app.close();

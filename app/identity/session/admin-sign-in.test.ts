@@ -1,16 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = await startIdentityApp();
+afterAll(() => app.close());
 
 const askCode = (phone: string) =>
   app.ask('POST Identity/AdminLogin', { body: { phone, password: testPassword, rememberMe: false } });

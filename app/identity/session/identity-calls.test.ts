@@ -1,18 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityApp, testPassword as password, startIdentityApp } from '#test/support/identity-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testPassword as password, startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { blockPerson, changeRole, unblockPerson } from '../identity.server.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-});
-
-afterAll(async () => {
-  await app.close();
-});
+const app = await startIdentityApp();
+afterAll(() => app.close());
 
 describe('changing the password', () => {
   it('needs a code, works once and ends every session', async () => {

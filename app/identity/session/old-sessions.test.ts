@@ -1,18 +1,15 @@
 import { decodeJwt, SignJWT } from 'jose';
 import type { DataStrategyResult } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import type { Role } from '../roles.ts';
 import { readSecretKeys } from '../secret-keys.server.ts';
 import { endSession } from './sessions.server.ts';
 
 const origin = 'https://opora.test';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 
 /** The storage of the window, and the calls that it has sent to the real app. */

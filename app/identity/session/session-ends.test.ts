@@ -1,23 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { readSecretKeys } from '../secret-keys.server.ts';
 import { createAccessTokens } from './access-tokens.server.ts';
-import { createSessions, endSession, type Sessions } from './sessions.server.ts';
+import { createSessions, endSession } from './sessions.server.ts';
 
 const secret = 'a secret of these tests only';
 const keys = readSecretKeys(secret);
 
-let database: TestDatabase;
-let sessions: Sessions;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  sessions = createSessions(database.db, keys);
-});
+const database = await openTestDatabase();
+const sessions = createSessions(database.db, keys);
 afterAll(() => database.close());
 
 const sessionIdOf = async (token: string) => (await sessions.authenticate(token))?.sessionId ?? '';

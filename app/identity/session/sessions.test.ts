@@ -2,41 +2,31 @@ import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
-import { type Listener, openListener } from '#base/events/listener.server.ts';
+import { openListener } from '#base/events/listener.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { endSessions } from '../identity-services.server.ts';
 import { readSecretKeys } from '../secret-keys.server.ts';
-import { createSessions, type Sessions } from './sessions.server.ts';
+import { createSessions } from './sessions.server.ts';
 
 const secret = 'a secret of these tests only';
 
-let db: Database;
-let otherDb: Database;
-let sessions: Sessions;
-let listener: Listener;
-let drop: () => Promise<void>;
-
 afterEach(() => vi.restoreAllMocks());
 
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  db = openDatabase({ url: database.url, max: 10 });
-  otherDb = openDatabase({ url: database.url, max: 2 });
-  sessions = createSessions(db, readSecretKeys(secret));
-  listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
-  connectCache(listener, sessions.cache, db);
-});
-
+const database = await createTestDatabase();
+const db = openDatabase({ url: database.url, max: 10 });
+const otherDb = openDatabase({ url: database.url, max: 2 });
+const sessions = createSessions(db, readSecretKeys(secret));
+const listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
+connectCache(listener, sessions.cache, db);
 afterAll(async () => {
   await listener.close();
   await db.close();
   await otherDb.close();
-  await drop();
+  await database.drop();
 });
 
 const sessionIdOf = async (token: string) => (await sessions.authenticate(token))?.sessionId ?? '';

@@ -1,26 +1,20 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { failures } from '#base/calls/errors.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
+import { startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { countPasswordTry, forgetPasswordTries } from '../passwords/password-delay-store.server.ts';
 import { PasswordHashing } from '../passwords/password-hashing.server.ts';
 
-let app: IdentityApp;
+const app = await startIdentityApp();
 /** The same server with a new secret; the old one is still listed. */
-let renewed: IdentityApp;
-let boundless: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-  renewed = await startIdentityApp({
-    databaseUrl: app.databaseUrl,
-    jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
-  });
-  boundless = await startIdentityApp({ databaseUrl: app.databaseUrl, hasLimits: false });
+const renewed = await startIdentityApp({
+  databaseUrl: app.databaseUrl,
+  jwtSecret: `a secret that is new today,${testSecrets.jwt}`,
 });
+const boundless = await startIdentityApp({ databaseUrl: app.databaseUrl, hasLimits: false });
 afterAll(async () => {
   for (const one of [renewed, boundless, app]) await one.close();
 });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startApp } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
-
+const app = await startApp();
 afterAll(() => app.close());
 
 const knock = async (address: string) =>

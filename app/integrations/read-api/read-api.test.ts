@@ -1,26 +1,13 @@
 import AlertsAPI from 'alerts-api';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import {
-  givePaidTo,
-  makeToken,
-  makeWebhook,
-  openReceiver,
-  type Receiver,
-  readWebhookLog,
-} from '#test/support/tool-fixture.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo, makeToken, makeWebhook, openReceiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  receiver = await openReceiver();
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
+const receiver = await openReceiver();
 afterAll(async () => {
   await receiver.close();
   await app.close();

@@ -2,27 +2,22 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
 import { buildIfStale } from '../../../operation/install/build-if-stale.ts';
 import { mostSockets } from '../scopes.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let app: TestApp;
-let second: TestApp;
 const open: Socket[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-  await buildIfStale(join(import.meta.dirname, '../../..'), () => undefined);
-  // With pages, which answer most addresses outside of calls.
-  second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url, pages: 'built' });
-}, 600_000);
+const database = await createTestDatabase();
+const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+await buildIfStale(join(import.meta.dirname, '../../..'), () => undefined);
+// With pages, which answer most addresses outside of calls.
+const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url, pages: 'built' });
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close();

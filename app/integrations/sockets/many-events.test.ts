@@ -1,16 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
 import { mostSockets } from '../scopes.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 it('the bots of a key ask the database together, however often its owner changes keys', async () => {

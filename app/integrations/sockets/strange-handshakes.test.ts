@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeToken } from '#test/support/tool-fixture.ts';
 import { mostSockets } from '../scopes.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 const newToken = async () => makeToken(app, await signIn(app.db, testSecrets.jwt), ['oauth-donation-index']);

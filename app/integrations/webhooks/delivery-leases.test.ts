@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#base/db/db.server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#base/db/db.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
@@ -14,18 +14,11 @@ import {
   restartDelivery,
 } from './webhooks-store.server.ts';
 
-let db: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  db = openDatabase({ url: database.url, log: () => undefined });
-});
-
+const database = await createTestDatabase();
+const db = openDatabase({ url: database.url, log: () => undefined });
 afterAll(async () => {
   await db.close();
-  await drop();
+  await database.drop();
 });
 
 const lane = { isSlow: false, toReceiver: 2 };

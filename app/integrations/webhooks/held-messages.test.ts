@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeWebhook, openReceiver, type Receiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
 let receiver: Receiver;
 let creator: SignedIn;
 let hookId: string;
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 beforeEach(async () => {

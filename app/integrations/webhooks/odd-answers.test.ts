@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, readWebhookLog } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
+const app = await startApp({ env: { LIMITS: 'off' } });
 
 // It waits for every attempt under way.
 afterAll(() => app.close());

@@ -1,27 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { makeWebhook, openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
 
-let app: TestApp;
-let receiver: Receiver;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database.drop;
-  app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-  receiver = await openReceiver();
-}, 60_000);
-
+const database = await createTestDatabase();
+const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+const receiver = await openReceiver();
 afterAll(async () => {
   await receiver.close();
   await app.close();
-  await dropDatabase();
+  await database.drop();
 });
 
 /** Sends a test message and returns what arrived; `earlier` replaces the issued secret. */

@@ -1,30 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { minor } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeWebhook, openReceiver, type Receiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 import { enqueueWebhooks, sendOrderPaid } from './webhook-events.server.ts';
 
-let app: TestApp;
 /** Another process on the same database. */
-let second: TestApp;
 let receiver: Receiver;
-let dropDatabase: () => Promise<void>;
 
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database.drop;
-  app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-  second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-}, 60_000);
-
+const database = await createTestDatabase();
+const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
 afterAll(async () => {
   await second.close();
   await app.close();
-  await dropDatabase();
+  await database.drop();
 });
 
 beforeEach(async () => {

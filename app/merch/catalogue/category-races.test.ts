@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newCategory, newProduct } from '#test/support/merch-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let seller: SignedIn;
-let token: string;
-beforeAll(async () => {
-  app = await startApp();
-  seller = await signIn(app.db, testSecrets.jwt);
-  ({ token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' }));
-});
+const app = await startApp();
+const seller = await signIn(app.db, testSecrets.jwt);
+const { token } = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
 afterAll(() => app.close());
 
 const remove = (id: number) => app.api('DELETE Product/DeleteCategory', { query: { id } }, { token });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { page } from '#base/calls/call.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { takeStock } from '../merch.server.ts';
 import { product as productSchema } from '../merch-shapes.ts';
 import { changeProductState, deleteProduct } from './product-changes.server.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 
 /** An answer is cached for 5 s: what has changed before has been invalidated. */

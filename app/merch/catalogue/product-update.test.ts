@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newCategory, newPicture } from '#test/support/merch-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let seller: SignedIn;
-let other: SignedIn;
-let moderator: SignedIn;
-beforeAll(async () => {
-  app = await startApp();
-  seller = await signIn(app.db, testSecrets.jwt);
-  other = await signIn(app.db, testSecrets.jwt);
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-});
+const app = await startApp();
+const seller = await signIn(app.db, testSecrets.jwt);
+const other = await signIn(app.db, testSecrets.jwt);
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
 afterAll(() => app.close());
 
 const answer = z.object({

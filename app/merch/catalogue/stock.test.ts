@@ -1,29 +1,22 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { setBlocked } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import type { Listener } from '#base/events/listener.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { newPicture, newProduct } from '#test/support/merch-fixture.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { quoteLines, returnStock, takeStock } from '../merch.server.ts';
 import { deleteProduct } from './product-changes.server.ts';
 
-let db: Database;
-let database: TestDatabase;
-let userId: string;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  ({ userId } = await newSeller());
-});
+const database = await openTestDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const newSeller = () => db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
+const { userId } = await newSeller();
 
 async function stockOf(id: string): Promise<number | null> {
   const { rows } = await db.execute<{ stock: number | null }>(sql`select stock from product where id = ${id}`);

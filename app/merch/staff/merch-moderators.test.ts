@@ -1,21 +1,16 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { page } from '#base/calls/call.ts';
 import { newCategory, newPicture, newProduct } from '#test/support/merch-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { usedProductImages } from '../merch.server.ts';
 import { category as categorySchema, moderatorProduct } from '../merch-shapes.ts';
 
-let app: TestApp;
-let seller: SignedIn;
-let moderator: SignedIn;
-beforeAll(async () => {
-  app = await startApp();
-  seller = await signIn(app.db, testSecrets.jwt);
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-});
+const app = await startApp();
+const seller = await signIn(app.db, testSecrets.jwt);
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
 afterAll(() => app.close());
 
 const product = z.strictObject(moderatorProduct.shape);

@@ -1,17 +1,12 @@
 import { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf } from '#test/support/database/query-plan.ts';
 import { claimDue, claimReceivers } from './notice-store.server.ts';
 
 const botId = 700;
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ max: 4 });
-}, 60_000);
-
+const database = await openTestDatabase({ max: 4 });
 afterAll(() => database.close());
 
 beforeEach(async () => {

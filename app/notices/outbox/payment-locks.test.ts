@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkedCreator, type NoticeApp, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { linkedCreator, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { testBot } from '#test/support/notices/telegram-stand-in.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 import { claimReceivers } from './notice-store.server.ts';
 
-let app: NoticeApp['app'];
-let telegram: NoticeApp['telegram'];
-let close: NoticeApp['close'];
-
-beforeAll(async () => {
-  ({ app, telegram, close } = await startNoticeApp());
-}, 60_000);
-
+const { app, telegram, close } = await startNoticeApp();
 afterAll(() => close());
 
 const noticesOf = async (payId: string) =>

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { linkedCreator, type NoticeApp, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { linkedCreator, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
-let app: NoticeApp['app'];
-let telegram: NoticeApp['telegram'];
-let close: NoticeApp['close'];
-
-beforeAll(async () => {
-  ({ app, telegram, close } = await startNoticeApp());
-}, 60_000);
-
+const { app, telegram, close } = await startNoticeApp();
 afterAll(() => close());
 
 /** A creator with a message about a donation. */

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { linkCode, linkedCreator, noticeSettings } from '#test/support/notices/notice-fixture.ts';
-import { newChat, startTelegram, type TelegramStandIn } from '#test/support/notices/telegram-stand-in.ts';
+import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let telegram: TelegramStandIn;
-
-beforeAll(async () => {
-  telegram = await startTelegram();
-  app = await startApp({ env: telegram.variables });
-}, 60_000);
-
+const telegram = await startTelegram();
+const app = await startApp({ env: telegram.variables });
 afterAll(async () => {
   await app.close();
   await telegram.close();

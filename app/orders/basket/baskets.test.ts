@@ -1,13 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changeProductState } from '#app/merch/catalogue/product-changes.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import { openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const zeroId = '00000000-0000-0000-0000-000000000000';

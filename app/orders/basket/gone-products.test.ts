@@ -1,12 +1,9 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changeProductState } from '#app/merch/catalogue/product-changes.server.ts';
 import { openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 /** The part of a basket's items that identifies them. */

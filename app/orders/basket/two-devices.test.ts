@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnsweredOrder, openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AnsweredOrder, openShop, orderOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { quantityMost } from '../order-limits.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 interface Line {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { membershipStates } from '#app/memberships/membership-state.ts';
 import { isEnjoyed } from '#app/memberships/membership-steps.server.ts';
 import { readMembership } from '#app/memberships/membership-store.server.ts';
 import { minor } from '#base/money/money.ts';
 import { MembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let shop: RefundFixture;
-let members: MembershipFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-  members = new MembershipFixture(shop.app, { clock: { now: new Date() } });
-}, 120_000);
+const shop = await openRefundFixture();
+const members = new MembershipFixture(shop.app, { clock: { now: new Date() } });
 afterAll(() => shop.app.close());
 
 const level = { name: 'Друг', amount: 20_000, discountPercent: 20 };

@@ -1,15 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { changeProductState } from '#app/merch/catalogue/product-changes.server.ts';
 import { fromMain, toMain } from '#base/money/money.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const conflict = (code: string) => ({ status: 409, body: { error: { code } } });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toMain } from '#base/money/money.ts';
-import { type AnsweredOrder, openedOf, openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
+import { type AnsweredOrder, openedOf, openShop, orderOf } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signInAgain } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const basketChanged = { status: 409, body: { error: { code: 'BasketChanged' } } };

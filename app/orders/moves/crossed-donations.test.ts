@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const refund = (orderId: string) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refundRefused } from '#app/payments/payment-failures.ts';
-import { type Database, openDatabase } from '#base/db/db.server.ts';
+import { openDatabase } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
@@ -12,10 +12,6 @@ import { cancelUnpaid } from './cancelling.server.ts';
 import { returnLatePayments } from './late-payments.server.ts';
 
 const placedOrders = 16;
-
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Database;
-let orderIds: string[];
 
 /** Placed by an app that was closed afterwards, so that only the tests' background jobs touch them. */
 async function placeOrders(databaseUrl: string): Promise<string[]> {
@@ -32,11 +28,9 @@ async function placeOrders(databaseUrl: string): Promise<string[]> {
   }
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orderIds = await placeOrders(database.url);
-  db = openDatabase({ url: database.url, max: 10 });
-});
+const database = await createTestDatabase();
+const orderIds = await placeOrders(database.url);
+const db = openDatabase({ url: database.url, max: 10 });
 afterEach(() => db.execute(sql`delete from order_late_payment`));
 afterAll(async () => {
   await db.close();

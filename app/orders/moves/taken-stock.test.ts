@@ -1,13 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
 import { orderJobs } from '../orders.server.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 async function setStock(id: string, stock: number | null): Promise<void> {

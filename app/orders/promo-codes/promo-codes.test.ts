@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fromMain } from '#base/money/money.ts';
-import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { cancelUnpaid } from '../moves/cancelling.server.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-}, 120_000);
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 let made = 0;

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { requireWholeSum } from '#app/payments/payment-lines.ts';
 import { add, fromMain, type Minor, minor, times, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
-import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { priceCheckout } from '../checkout/checkout-price.ts';
 import { readOrderLines } from '../order-lines-store.server.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-}, 120_000);
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 const cart = fc.record({

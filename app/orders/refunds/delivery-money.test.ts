@@ -1,18 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import { fromMain, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { readRefundFaults } from '#test/support/money/refund-faults.ts';
-import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 const rate = { way: 'address', regionId: null, price: 20_000, freeFrom: null, daysFrom: 3, daysTo: 5 };

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readRefundFaults } from '#test/support/money/refund-faults.ts';
-import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
 import { type BoughtLine, pickBack } from './refund-rules.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 /** Actions of staff, provider and background jobs. */

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import {
   refundDone as done,
   openRefundFixture,
-  type RefundFixture,
   tooManyPieces as tooLarge,
 } from '#test/support/money/refund-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let shop: RefundFixture;
 let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 beforeEach(async () => {
   buyer = await shop.person();

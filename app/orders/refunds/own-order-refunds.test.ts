@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture();
-});
+const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
 /** Each way in which a member of staff refunds an order. */

@@ -1,13 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openShop, orderOf, type Shop } from '#test/support/shop-fixture.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openShop, orderOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let shop: Shop;
 let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 beforeEach(async () => {
   buyer = await shop.person();

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toMain } from '#base/money/money.ts';
 import { membersOf } from '#base/text/stored-value.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let shop: Shop;
-let admin: SignedIn;
+const shop = await openShop({ env: paymeEnv });
+const admin = await shop.person('admin');
+const payme = paymeCaller(shop.app.url);
+const productId = await shop.product({ stock: null });
+const buyer = await shop.person();
+const { orderId, total } = await shop.ready(buyer, [{ productId }]);
+const asked = { orderId, expectedTotal: toMain(total), system: 'payme' };
+const { paymentUrl } = openedOf(await shop.askToPay(buyer, asked));
+const transaction = newTransaction(paymentUrl, total);
+await payme.call('CreateTransaction', transaction);
+await payme.call('PerformTransaction', { id: transaction.id });
 /** What Payme calls the payment of an order, and its sum in main units. */
-let known: { readonly orderId: string; readonly id: string; readonly sum: number };
-
-beforeAll(async () => {
-  shop = await openShop({ env: paymeEnv });
-  admin = await shop.person('admin');
-  const payme = paymeCaller(shop.app.url);
-  const productId = await shop.product({ stock: null });
-  const buyer = await shop.person();
-  const { orderId, total } = await shop.ready(buyer, [{ productId }]);
-  const asked = { orderId, expectedTotal: toMain(total), system: 'payme' };
-  const { paymentUrl } = openedOf(await shop.askToPay(buyer, asked));
-  const transaction = newTransaction(paymentUrl, total);
-  await payme.call('CreateTransaction', transaction);
-  await payme.call('PerformTransaction', { id: transaction.id });
-  known = { orderId, id: transaction.id, sum: toMain(total) };
-});
+const known = { orderId, id: transaction.id, sum: toMain(total) };
 afterAll(() => shop.app.close());
 
 async function upload(

@@ -1,19 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { readOperationFigures } from '#app/monitoring/figures-store.server.ts';
-import { givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { endNight, latestNights, readComparison, seeNight } from './comparisons-store.server.ts';
 import { nightlyComparison } from './nightly-comparison.server.ts';
 
-let fixture: MoneyFixture;
-let paid: Awaited<ReturnType<typeof givePaid>>;
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-beforeAll(async () => {
-  fixture = await openMoneyFixture();
-  const { projectId } = await fixture.person();
-  paid = await givePaid(fixture, { projectId });
-});
+const fixture = await openMoneyFixture();
+const { projectId } = await fixture.person();
+const paid = await givePaid(fixture, { projectId });
 afterAll(() => fixture.close());
 
 beforeEach(async () => {

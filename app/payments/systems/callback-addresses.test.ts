@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeEnv } from '#test/support/money/payme-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  const addresses = {
-    PAYME_ADDRESSES: '192.0.2.0/24',
-    CLICK_ADDRESSES: '198.51.100.7, 2001:db8::/32',
-    STRIPE_ADDRESSES: '203.0.113.0/28',
-  };
-  app = await startApp({
-    env: { ...paymeEnv, ...clickEnv, ...stripeEnv, ...addresses, PAYMENT: 'gateway,payme,click,stripe' },
-  });
+const addresses = {
+  PAYME_ADDRESSES: '192.0.2.0/24',
+  CLICK_ADDRESSES: '198.51.100.7, 2001:db8::/32',
+  STRIPE_ADDRESSES: '203.0.113.0/28',
+};
+const app = await startApp({
+  env: { ...paymeEnv, ...clickEnv, ...stripeEnv, ...addresses, PAYMENT: 'gateway,payme,click,stripe' },
 });
 afterAll(() => app.close());
 

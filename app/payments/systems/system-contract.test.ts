@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toMain } from '#base/money/money.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
@@ -8,35 +8,31 @@ import { paymeEnv } from '#test/support/money/payme-caller.ts';
 import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import { standInsOf, testSecrets } from '#test/support/start-app.ts';
 
-let shop: Shop;
-let productId: string;
 let isCut = false;
 const scenes = new Map<string, SystemScene>();
 
-beforeAll(async () => {
-  const env = {
-    ...paymeEnv,
-    ...paymeCardEnv,
-    ...clickEnv,
-    ...stripeEnv,
-    PAYMENT: 'gateway,payme,payme-card,click,stripe',
-  };
-  const standIns = standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : shop.app.url));
-  shop = await openShop({ env, sandbox: { ...standIns, timings: { handDelayMs: 1_000 } } });
-  productId = await shop.product({ stock: null });
-  const place = { url: shop.app.sandbox.url, secret: testSecrets.payment };
-  scenes.set('gateway', gatewayScene(place));
-  const cut = (wanted: boolean) => {
-    isCut = wanted;
-  };
-  scenes.set('payme', paymeScene({ ...place, cut }));
-  scenes.set('payme-card', paymeCardScene({ ...place, site: () => shop.app.url }));
-  scenes.set('click', clickScene({ ...place, cut }));
-  scenes.set('stripe', stripeScene({ ...place, cut }));
-});
+const env = {
+  ...paymeEnv,
+  ...paymeCardEnv,
+  ...clickEnv,
+  ...stripeEnv,
+  PAYMENT: 'gateway,payme,payme-card,click,stripe',
+};
+const standIns = standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : shop.app.url));
+const shop = await openShop({ env, sandbox: { ...standIns, timings: { handDelayMs: 1_000 } } });
+const productId = await shop.product({ stock: null });
+const place = { url: shop.app.sandbox.url, secret: testSecrets.payment };
+scenes.set('gateway', gatewayScene(place));
+const cut = (wanted: boolean) => {
+  isCut = wanted;
+};
+scenes.set('payme', paymeScene({ ...place, cut }));
+scenes.set('payme-card', paymeCardScene({ ...place, site: () => shop.app.url }));
+scenes.set('click', clickScene({ ...place, cut }));
+scenes.set('stripe', stripeScene({ ...place, cut }));
 afterAll(() => shop.app.close());
 
 /** What every payment system does, whatever its protocol is. */

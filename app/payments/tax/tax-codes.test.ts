@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { membersOf } from '#base/text/stored-value.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { readOperationFigures } from '../../monitoring/figures-store.server.ts';
 import { nameMissingReceipts } from './missing-receipts.server.ts';
 
-let shop: Shop;
-let admin: SignedIn;
-let payme: ReturnType<typeof paymeCaller>;
-
-beforeAll(async () => {
-  shop = await openShop({ env: paymeEnv });
-  admin = await shop.person('admin');
-  payme = paymeCaller(shop.app.url);
-});
+const shop = await openShop({ env: paymeEnv });
+const admin = await shop.person('admin');
+const payme = paymeCaller(shop.app.url);
 afterAll(() => shop.app.close());
 
 const item = (end: number) => ({

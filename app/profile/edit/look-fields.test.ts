@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { publishField } from '#app/creators/creators.server.ts';
 import { profileClient } from '#test/support/profile-client.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { giveProven } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = await startApp();
 afterAll(() => app.close());
 
 const { newcomer, setField, fieldOf, publicUser } = profileClient(() => app);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { publishField } from '#app/creators/creators.server.ts';
 import { profileClient } from '#test/support/profile-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 
 const rounds = 25;
 const link = 'https://t.me/pevets';
 
-let app: TestApp;
-let moderator: SignedIn;
-let colleague: SignedIn;
 const { newcomer, setField, fieldOf, publicUser } = profileClient(() => app);
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  moderator = await newcomer({ role: 'moderator' });
-  colleague = await newcomer({ role: 'moderator' });
-});
+const app = await startApp({ env: { LIMITS: 'off' } });
+const moderator = await newcomer({ role: 'moderator' });
+const colleague = await newcomer({ role: 'moderator' });
 afterAll(() => app.close());
 
 /** A decision as the queue sends it, with the values that the moderator saw. */

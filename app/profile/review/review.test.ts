@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publishField, setNames } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { updateProfile } from '../edit/update-profile.server.ts';
 import { undoDecisions } from '../field-history.server.ts';
@@ -13,20 +12,14 @@ import { confirmFields, type Decision, rejectFields, usedImages } from '../profi
 import { fieldAwaiting, fieldChanged } from '../profile-failures.ts';
 import { profileForReview } from '../read-profile.server.ts';
 
-let db: Database;
-let database: TestDatabase;
-let moderatorId: string;
-
 async function person(userName?: string): Promise<string> {
   const made = await db.transaction((tx) => createPerson(tx, { phone: newPhone(), ...(userName && { userName }) }));
   return made.userId;
 }
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  moderatorId = await person();
-});
+const database = await openTestDatabase();
+const db = database.db;
+const moderatorId = await person();
 afterAll(() => database.close());
 
 const ask = (userId: string, name: ReviewedField, value: string) =>

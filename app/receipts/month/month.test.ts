@@ -1,18 +1,14 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { platformAccount, post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { add, minor, negate } from '#base/money/money.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let admin: SignedIn;
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-}, 60_000);
+const app = await startApp({ env: { LIMITS: 'off' } });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 afterAll(() => app.close());
 
 const ask = (query: object, who = admin) => app.api('GET Receipt/Month', { query: { ...query } }, { token: who.token });

@@ -1,21 +1,15 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { formOf, photo } from '#test/support/image-client.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../../operation/install/build-if-stale.ts';
 import { sitePages } from '../texts/site-pages.ts';
 
-let app: TestApp;
-let admin: SignedIn;
-let moderator: SignedIn;
-
-beforeAll(async () => {
-  await buildIfStale(new URL('../../..', import.meta.url).pathname, () => undefined);
-  app = await startApp({ pages: 'built' });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-}, 600_000);
+await buildIfStale(new URL('../../..', import.meta.url).pathname, () => undefined);
+const app = await startApp({ pages: 'built' });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
 afterAll(() => app?.close());
 
 const read = async (path: string) => (await fetch(`${app.url}${path}`)).text();

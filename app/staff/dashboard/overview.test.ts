@@ -1,21 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#base/calls/call.ts';
 import { dayAfter, dayIn, eachDay } from '#base/text/days.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { moderationCalls } from '../staff.calls.ts';
 
-let app: TestApp;
-let moderator: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'the.moderator' });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
-});
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'the.moderator' });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
 afterAll(() => app.close());
 
 const audit = (query: Record<string, unknown>) => app.api('GET Moderator/Audit', { query }, { token: moderator.token });

@@ -1,17 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let moderator: SignedIn;
-let colleague: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'first.moderator' });
-  colleague = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'second.moderator' });
-});
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'first.moderator' });
+const colleague = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'second.moderator' });
 afterAll(() => app.close());
 
 const person = () => signIn(app.db, testSecrets.jwt);

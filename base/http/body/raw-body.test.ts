@@ -1,17 +1,12 @@
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
 import { registerEnvelope } from '../envelope.server.ts';
 import { keepRawBodies, rawBodyOf } from './raw-body.server.ts';
 
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  app = fastify({ bodyLimit: 1_000 });
-  registerEnvelope(app);
-  keepRawBodies(app);
-  app.post('/', async (request) => ({ body: request.body ?? 'none', raw: rawBodyOf(request).toString('latin1') }));
-});
-
+const app = fastify({ bodyLimit: 1_000 });
+registerEnvelope(app);
+keepRawBodies(app);
+app.post('/', async (request) => ({ body: request.body ?? 'none', raw: rawBodyOf(request).toString('latin1') }));
 afterAll(() => app.close());
 
 async function send(payload: string | Buffer, type = 'application/json') {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { type Declared, findSites, type Site } from './declared-rows.ts';
 import { type Column, openDescriber } from './described-rows.ts';
 import { placeOf } from './place.ts';
@@ -89,17 +89,12 @@ function faultsOf(columns: readonly Column[], { row }: Site, text: string): stri
   return [...missing, ...wrong];
 }
 
-let database: TestDatabase;
-let sites: readonly Site[];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  sites = findSites();
-  const files = new Set(sites.filter(({ callee }) => callee === 'statement').map(fileOf));
-  for (const file of files) await import(join(root, file));
-  const { runComposed } = await import('./composed-statements.ts');
-  await runComposed(database.db, note);
-});
+const database = await openTestDatabase();
+const sites = findSites();
+const files = new Set(sites.filter(({ callee }) => callee === 'statement').map(fileOf));
+for (const file of files) await import(join(root, file));
+const { runComposed } = await import('./composed-statements.ts');
+await runComposed(database.db, note);
 afterAll(() => database.close());
 
 const textsOf = ({ place, text }: Site): readonly string[] => (text === null ? [...(made.get(place) ?? [])] : [text]);

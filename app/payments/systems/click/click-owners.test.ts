@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { meetAt } from '#test/support/database/meeting.ts';
 import { clickCaller, clickEnv, completionOf, newAttempt, sendTo } from '#test/support/money/click-caller.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let shop: Shop;
-let click: ReturnType<typeof clickCaller>;
-let productId: string;
-
-beforeAll(async () => {
-  shop = await openShop({ env: clickEnv });
-  click = clickCaller(sendTo(shop.app.url));
-  productId = await shop.product({ stock: null });
-});
+const shop = await openShop({ env: clickEnv });
+const click = clickCaller(sendTo(shop.app.url));
+const productId = await shop.product({ stock: null });
 afterAll(() => shop.app.close());
 
 /** An order that is being paid at Click: its first call, unsigned. */

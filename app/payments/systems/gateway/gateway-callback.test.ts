@@ -1,21 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
-import {
-  give,
-  givePaid,
-  type MoneyFixture,
-  openMoneyFixture,
-  signedHeader,
-} from '#test/support/money/money-fixture.ts';
+import { give, givePaid, openMoneyFixture, signedHeader } from '#test/support/money/money-fixture.ts';
 
-let fixture: MoneyFixture;
 let projectId: string;
 let accountId: string;
 
-beforeAll(async () => {
-  fixture = await openMoneyFixture();
-});
+const fixture = await openMoneyFixture();
 
 beforeEach(async () => {
   ({ projectId, accountId } = await fixture.person());

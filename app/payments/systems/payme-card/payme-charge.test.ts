@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { paymeCardEnv, paymeCardStandIn, paymeCards, paymentOf } from '#test/support/money/payme-card-caller.ts';
 import { fixtureAmount as amount, paymentFixture } from '#test/support/money/payment-fixture.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '../../../../payment-gateway/server.ts';
+import { startPaymentSandbox } from '../../../../payment-gateway/server.ts';
 import { createPaymeCard } from './payme-card.server.ts';
 
 const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key } = paymeCardEnv;
 const taxItem = { code: '10305008002000000', packageCode: '1546352', unit: '', vat: 12 };
 const secret = 'the secret of the tester';
 
-let sandbox: PaymentSandbox;
-beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ secret, paymeCard: { id, key } });
-});
+const sandbox = await startPaymentSandbox({ secret, paymeCard: { id, key } });
 afterAll(() => sandbox.close());
 
 const addressOf = () => `${sandbox.url}/payme-card/api`;

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fromMain, toMain } from '#base/money/money.ts';
 import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { refundCabinetOf } from '../../payment-systems.ts';
 
-let shop: Shop;
-let payme: ReturnType<typeof paymeCaller>;
-let buyer: SignedIn;
-let productId: string;
-
-beforeAll(async () => {
-  shop = await openShop({ env: paymeEnv });
-  payme = paymeCaller(shop.app.url);
-  buyer = await shop.person();
-  productId = await shop.product({ stock: null });
-});
+const shop = await openShop({ env: paymeEnv });
+const payme = paymeCaller(shop.app.url);
+const buyer = await shop.person();
+const productId = await shop.product({ stock: null });
 afterAll(() => shop.app.close());
 
 /** An order that is being paid at Payme, and a transaction for it. */

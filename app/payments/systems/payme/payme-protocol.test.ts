@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { callbackApp } from '#test/support/money/callback-app.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
@@ -187,14 +187,11 @@ it('does not get old by the clock of one process', async () => {
   await call('CreateTransaction', transaction);
   const ahead = Date.now() + 13 * 3_600_000;
   vi.useFakeTimers({ toFake: ['Date'], now: ahead });
-  try {
-    expect((await call('CheckTransaction', { id: transaction.id })).result).toMatchObject({ state: 1 });
-    const { result } = await call('PerformTransaction', { id: transaction.id });
-    expect(result).toMatchObject({ state: 2 });
-    expect(Number(result?.perform_time), 'the time of the database').toBeLessThan(ahead);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await call('CheckTransaction', { id: transaction.id })).result).toMatchObject({ state: 1 });
+  const { result } = await call('PerformTransaction', { id: transaction.id });
+  expect(result).toMatchObject({ state: 2 });
+  expect(Number(result?.perform_time), 'the time of the database').toBeLessThan(ahead);
 });
 
 describe('a transaction older than 12 hours', () => {

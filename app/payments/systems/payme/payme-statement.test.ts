@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountOf, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const transactions = z.array(
   z.object({ id: z.string(), time: z.number(), account: z.object({ payment: z.string() }) }),
@@ -11,22 +11,17 @@ const transactions = z.array(
 const begin = 1_700_000_000_000;
 const count = 1_203;
 
-let app: TestApp;
-let payment: string;
-
-beforeAll(async () => {
-  app = await startApp({ env: paymeEnv });
-  const { projectId } = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
-  const body = { projectId, amount: 10_000, system: 'payme' };
-  const { paymentId, paymentUrl } = openedOf(await app.api('POST ProjectPay/Create', { body }));
-  payment = accountOf(paymentUrl);
-  // Seven transactions of each moment, so that pages end between transactions of one moment.
-  await app.db.pool.query(
-    `insert into payme_transaction (id, payment_id, amount, state, time, create_time)
-     select 'cancelled-' || n, $1, 1000000, -1, $2::bigint + n / 7, $2 from generate_series(0, $3::int - 1) n`,
-    [paymentId, begin, count],
-  );
-});
+const app = await startApp({ env: paymeEnv });
+const { projectId } = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
+const body = { projectId, amount: 10_000, system: 'payme' };
+const { paymentId, paymentUrl } = openedOf(await app.api('POST ProjectPay/Create', { body }));
+const payment = accountOf(paymentUrl);
+// Seven transactions of each moment, so that pages end between transactions of one moment.
+await app.db.pool.query(
+  `insert into payme_transaction (id, payment_id, amount, state, time, create_time)
+   select 'cancelled-' || n, $1, 1000000, -1, $2::bigint + n / 7, $2 from generate_series(0, $3::int - 1) n`,
+  [paymentId, begin, count],
+);
 afterAll(() => app.close());
 
 async function statementOf(from: number, to: number) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { BookedPayment } from '../system-books.server.ts';
 import { createStripeApi } from './stripe-api.server.ts';
 import { stripeBooks } from './stripe-books.server.ts';
@@ -26,19 +26,16 @@ it('has the sessions that are older than their payments here, which are stored a
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : null;
-  try {
-    const books = stripeBooks(createStripeApi({ key: 'sk_test', url: `http://127.0.0.1:${port}` }), metadata.site);
-    const listed: BookedPayment[] = [];
-    if (books.kind === 'list') {
-      for await (const one of books.list({ from, to: new Date() })) listed.push(one);
-    }
-    expect(listed).toMatchObject([
-      { id: 'cs_hour_before', state: 'paid', isIgnoredUnlessOurs: true },
-      { id: 'cs_within', state: 'paid' },
-    ]);
-    expect(listed[1]?.isIgnoredUnlessOurs).toBeUndefined();
-  } finally {
-    server.closeAllConnections();
-    server.close();
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  const books = stripeBooks(createStripeApi({ key: 'sk_test', url: `http://127.0.0.1:${port}` }), metadata.site);
+  const listed: BookedPayment[] = [];
+  if (books.kind === 'list') {
+    for await (const one of books.list({ from, to: new Date() })) listed.push(one);
   }
+  expect(listed).toMatchObject([
+    { id: 'cs_hour_before', state: 'paid', isIgnoredUnlessOurs: true },
+    { id: 'cs_within', state: 'paid' },
+  ]);
+  expect(listed[1]?.isIgnoredUnlessOurs).toBeUndefined();
 });

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openStripeShop, type StripeShop, sendEvent, sessionEvent } from '#test/support/money/stripe-caller.ts';
+import { openStripeShop, sendEvent, sessionEvent } from '#test/support/money/stripe-caller.ts';
 import { sessionIdOf, stripeCards, stripeEnv } from '#test/support/money/stripe-scene.ts';
 
-let stripe: StripeShop;
-let shop: StripeShop['shop'];
-let standIn: StripeShop['standIn'];
-let orders: StripeShop['orders'];
-
-beforeAll(async () => {
-  stripe = await openStripeShop({ STRIPE_WEBHOOK_SECRET: `${stripeEnv.STRIPE_WEBHOOK_SECRET},whsec_the_one_before` });
-  ({ shop, standIn, orders } = stripe);
+const stripe = await openStripeShop({
+  STRIPE_WEBHOOK_SECRET: `${stripeEnv.STRIPE_WEBHOOK_SECRET},whsec_the_one_before`,
 });
+const { shop, standIn, orders } = stripe;
 afterEach(async () => {
   stripe.cut(false);
   await standIn.mode('ok');

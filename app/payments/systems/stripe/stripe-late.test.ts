@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { orderJobs } from '#app/orders/orders.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openStripeShop, type StripeShop } from '#test/support/money/stripe-caller.ts';
+import { openStripeShop } from '#test/support/money/stripe-caller.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let stripe: StripeShop;
-beforeAll(async () => {
-  stripe = await openStripeShop();
-});
+const stripe = await openStripeShop();
 afterAll(() => stripe.shop.app.close());
 
 async function runJob(wanted: string): Promise<void> {

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openStripeShop, type StripeShop } from '#test/support/money/stripe-caller.ts';
+import { openStripeShop } from '#test/support/money/stripe-caller.ts';
 import { stripeCards, stripeEnv } from '#test/support/money/stripe-scene.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 
-let stripe: StripeShop;
-let shop: StripeShop['shop'];
-let standIn: StripeShop['standIn'];
-let orders: StripeShop['orders'];
-
-beforeAll(async () => {
-  // The first key was taken back: the next one is tried.
-  stripe = await openStripeShop({ STRIPE_SECRET_KEY: `sk_test_taken_back_0,${stripeEnv.STRIPE_SECRET_KEY}` });
-  ({ shop, standIn, orders } = stripe);
-});
+// The first key was taken back: the next one is tried.
+const stripe = await openStripeShop({ STRIPE_SECRET_KEY: `sk_test_taken_back_0,${stripeEnv.STRIPE_SECRET_KEY}` });
+const { shop, standIn, orders } = stripe;
 afterEach(async () => {
   stripe.cut(false);
   await standIn.mode('ok');

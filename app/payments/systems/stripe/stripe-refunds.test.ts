@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openRefundFixture, type RefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
 import { stripeOrders } from '#test/support/money/stripe-caller.ts';
 import { stripeEnv, stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 
-let shop: RefundFixture;
-let productId: string;
-let standIn: ReturnType<typeof stripeStandIn>;
-let orders: ReturnType<typeof stripeOrders>;
-
-beforeAll(async () => {
-  shop = await openRefundFixture({ env: stripeEnv });
-  productId = await shop.product({ stock: null });
-  standIn = stripeStandIn({ url: shop.app.sandbox.url, secret: testSecrets.payment });
-  orders = stripeOrders(shop, () => productId);
-});
+const shop = await openRefundFixture({ env: stripeEnv });
+const productId = await shop.product({ stock: null });
+const standIn = stripeStandIn({ url: shop.app.sandbox.url, secret: testSecrets.payment });
+const orders = stripeOrders(shop, () => productId);
 afterEach(() => standIn.mode('ok'));
 afterAll(() => shop.app.close());
 

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { orderJobs } from '#app/orders/orders.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openStripeShop, type StripeShop } from '#test/support/money/stripe-caller.ts';
+import { openStripeShop } from '#test/support/money/stripe-caller.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 
-let stripe: StripeShop;
-let orders: StripeShop['orders'];
-let standIn: StripeShop['standIn'];
-
-beforeAll(async () => {
-  stripe = await openStripeShop();
-  ({ orders, standIn } = stripe);
-});
+const stripe = await openStripeShop();
+const { orders, standIn } = stripe;
 afterEach(() => {
   vi.restoreAllMocks();
 });
