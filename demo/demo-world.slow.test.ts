@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { creatorTypes } from '#app/creators/creator-types.ts';
@@ -35,12 +35,6 @@ const donationPage = z.object({
 });
 const topDonors = z.object({ data: z.array(z.object({ amount: z.number(), count: z.number() })) });
 
-let first: TestApp;
-let second: TestApp;
-let databases: Awaited<ReturnType<typeof createTestDatabase>>[];
-/** Processor time: another program's work is not counted. */
-let seconds: number;
-
 /** The world without what differs between two first starts: ids, names of pictures and the moment of the start. */
 async function worldOf({ db }: TestApp): Promise<unknown> {
   const { rows } = await db.execute(sql`
@@ -59,17 +53,15 @@ async function countRows({ db }: TestApp): Promise<unknown> {
   return rows[0];
 }
 
-beforeAll(async () => {
-  databases = [await createTestDatabase(), await createTestDatabase()];
-  const [one, other] = databases.map(({ url }) => url);
-  first = await startApp({ databaseUrl: one ?? '' });
-  second = await startApp({ databaseUrl: other ?? '' });
-  const before = process.cpuUsage();
-  await seedDemoWorld(first.opora, config, log);
-  const { user, system } = process.cpuUsage(before);
-  seconds = (user + system) / 1e6;
-});
-
+const databases = [await createTestDatabase(), await createTestDatabase()];
+const [one, other] = databases.map(({ url }) => url);
+const first = await startApp({ databaseUrl: one ?? '' });
+const second = await startApp({ databaseUrl: other ?? '' });
+const before = process.cpuUsage();
+await seedDemoWorld(first.opora, config, log);
+const used = process.cpuUsage(before);
+/** Processor time: another program's work is not counted. */
+const seconds = (used.user + used.system) / 1e6;
 afterAll(async () => {
   await first.close();
   await second.close();

@@ -1,23 +1,20 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
 import { cardSystemOf } from '#app/payments/card-number.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { signInAgain } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { announce } from './announce.ts';
 import { seedDemoWorld } from './demo-world.ts';
 
 const config = readConfig({ JWT_SECRET: testSecrets.jwt, COUNTRY: 'kz' });
 const kazakhstan = countryOf('kz');
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ env: { COUNTRY: 'kz' } });
-  await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
-});
+const app = await startApp({ env: { COUNTRY: 'kz' } });
+await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
 afterAll(() => app?.close());
 
 const fieldList = z.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { backUp } from './backup.ts';
@@ -11,11 +11,8 @@ import { restore } from './restore.ts';
 import { inOrder, readTables } from './tables.ts';
 
 const migrations = new URL('../migrations', import.meta.url).pathname;
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'opora-backup-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'opora-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function contents(url: string): Promise<Record<string, string>> {
@@ -40,66 +37,59 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
   const fixture = await openMoneyFixture({ databaseUrl: source.url });
   const target = await createTestDatabase();
   const images = join(folder, 'images-of-the-source');
-  try {
-    const { projectId } = await fixture.person();
-    await givePaid(fixture, { projectId, message: 'с табуляцией\tи \\ чертой' });
-    const to = join(folder, 'whole');
-    await writeFile(join(await mkdtemp(images), 'one'), 'picture');
-    const made = await backUp({ databaseUrl: source.url, folder: to, imageFolder: images, log: () => undefined });
-    expect(made.proof.entries).toBe('0');
-    expect(Number(made.proof.paid)).toBeGreaterThan(0);
-    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
-    await restore(options);
-    expect(await contents(target.url)).toEqual(await contents(source.url));
-    await expect(restore(options)).rejects.toThrow('into an empty one only');
-    await expect(backUp({ ...options, databaseUrl: source.url })).rejects.toThrow('is not empty');
-    const again = await openMoneyFixture({ databaseUrl: target.url });
-    await givePaid(again, { projectId });
-    await again.close();
-  } finally {
-    await fixture.close();
-    await Promise.all([source.drop(), target.drop()]);
-  }
+  onTestFinished(() => source.drop());
+  onTestFinished(() => target.drop());
+  onTestFinished(() => fixture.close());
+  const { projectId } = await fixture.person();
+  await givePaid(fixture, { projectId, message: 'с табуляцией\tи \\ чертой' });
+  const to = join(folder, 'whole');
+  await writeFile(join(await mkdtemp(images), 'one'), 'picture');
+  const made = await backUp({ databaseUrl: source.url, folder: to, imageFolder: images, log: () => undefined });
+  expect(made.proof.entries).toBe('0');
+  expect(Number(made.proof.paid)).toBeGreaterThan(0);
+  const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+  await restore(options);
+  expect(await contents(target.url)).toEqual(await contents(source.url));
+  await expect(restore(options)).rejects.toThrow('into an empty one only');
+  await expect(backUp({ ...options, databaseUrl: source.url })).rejects.toThrow('is not empty');
+  const again = await openMoneyFixture({ databaseUrl: target.url });
+  await givePaid(again, { projectId });
+  await again.close();
 });
 
 it('a backup whose balances of the platform were changed is refused', async () => {
   const source = await createTestDatabase();
   const fixture = await openMoneyFixture({ databaseUrl: source.url });
   const target = await createTestDatabase();
-  try {
-    const { projectId } = await fixture.person();
-    await givePaid(fixture, { projectId });
-    const to = join(folder, 'changed');
-    await backUp({ databaseUrl: source.url, folder: to, imageFolder: null, log: () => undefined });
-    const parts = join(to, 'account_part.copy.gz');
-    const rows = gunzipSync(await readFile(parts)).toString();
-    await writeFile(parts, gzipSync(rows.replace(/^([^\t]+\t\d+\t)-?\d+/m, '$17')));
-    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
-    await expect(restore(options)).rejects.toThrow('the sums differ');
-  } finally {
-    await fixture.close();
-    await Promise.all([source.drop(), target.drop()]);
-  }
+  onTestFinished(() => source.drop());
+  onTestFinished(() => target.drop());
+  onTestFinished(() => fixture.close());
+  const { projectId } = await fixture.person();
+  await givePaid(fixture, { projectId });
+  const to = join(folder, 'changed');
+  await backUp({ databaseUrl: source.url, folder: to, imageFolder: null, log: () => undefined });
+  const parts = join(to, 'account_part.copy.gz');
+  const rows = gunzipSync(await readFile(parts)).toString();
+  await writeFile(parts, gzipSync(rows.replace(/^([^\t]+\t\d+\t)-?\d+/m, '$17')));
+  const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+  await expect(restore(options)).rejects.toThrow('the sums differ');
 });
 
 it('a backup that was not finished, or a broken one, changes nothing', async () => {
   const target = await createTestDatabase();
-  try {
-    const to = join(folder, 'broken');
-    const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
-    await expect(restore(options)).rejects.toThrow('no finished backup');
-    await backUp({ ...options, databaseUrl: target.url });
-    const [file = ''] = (await readdir(to)).filter((name) => name.startsWith('donation_settings'));
-    await writeFile(join(to, file), 'no archive');
-    await expect(restore(options)).rejects.toThrow();
-    const client = new Client({ connectionString: target.url });
-    await client.connect();
-    const { rows } = await client.query('select count(*)::int as count from donation_settings');
-    await client.end();
-    expect(rows).toEqual([{ count: 1 }]);
-  } finally {
-    await target.drop();
-  }
+  onTestFinished(() => target.drop());
+  const to = join(folder, 'broken');
+  const options = { databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined };
+  await expect(restore(options)).rejects.toThrow('no finished backup');
+  await backUp({ ...options, databaseUrl: target.url });
+  const [file = ''] = (await readdir(to)).filter((name) => name.startsWith('donation_settings'));
+  await writeFile(join(to, file), 'no archive');
+  await expect(restore(options)).rejects.toThrow();
+  const client = new Client({ connectionString: target.url });
+  await client.connect();
+  const { rows } = await client.query('select count(*)::int as count from donation_settings');
+  await client.end();
+  expect(rows).toEqual([{ count: 1 }]);
 });
 
 it('tables come after those that they reference, and a circle is reported', () => {

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off', METRICS_TOKEN: 'token-of-the-metrics' } });
-});
-
+const app = await startApp({ env: { LIMITS: 'off', METRICS_TOKEN: 'token-of-the-metrics' } });
 afterAll(() => app.close());
 
 async function readMetrics(): Promise<string> {

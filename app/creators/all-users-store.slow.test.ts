@@ -1,16 +1,14 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
 import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { fieldsByState } from '#app/profile/fields-by-state.server.ts';
-import type { Database, Queryable } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, blocksOfWork, fillWithout, planOf, sampledIn } from '#test/support/database/query-plan.ts';
 import { type AllUsersFilter, allUsersQuery, readAllUsers } from './all-users-store.server.ts';
 
 const many = 100_000;
-let db: Database;
-let database: TestDatabase;
 
 const id = `('018bcfe5-6800-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 const everybody = `
@@ -27,14 +25,12 @@ const everybody = `
       now() - n * interval '1 minute', case when n % 50 = 0 then null else now() end
     from generate_series(1, ${many}) n, unnest(array['TgLink', 'WebLink', 'About']) as field;`;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  db = database.db;
-  await fillWithout(db, ['creator_search', 'creator_everybody_search', 'person_phone_search'], everybody);
-  for (const table of ['person', 'creator', 'project', 'profile_field', 'field_person']) {
-    await db.execute(raw(`vacuum analyze ${table}`));
-  }
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const db = database.db;
+await fillWithout(db, ['creator_search', 'creator_everybody_search', 'person_phone_search'], everybody);
+for (const table of ['person', 'creator', 'project', 'profile_field', 'field_person']) {
+  await db.execute(raw(`vacuum analyze ${table}`));
+}
 afterAll(() => database.close());
 
 const first = { ranking: 'order_place', skip: 0, take: 10 } as const;

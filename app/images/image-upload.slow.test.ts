@@ -2,21 +2,15 @@ import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ask, bombOf, bytesOf, formOf, newUser, photo, send, upload } from '#test/support/image-client.ts';
-import { type ImageServer, startImageServer } from '#test/support/image-server.ts';
+import { startImageServer } from '#test/support/image-server.ts';
 
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string().regex(/[А-я]/) }) });
 
-let server: ImageServer;
-let userId: string;
-
-beforeAll(async () => {
-  server = await startImageServer();
-  userId = await newUser(server);
-});
-
+const server = await startImageServer();
+const userId = await newUser(server);
 afterAll(() => server.close());
 
 /** Status and code of the answer, and how many files the store has got by it. */

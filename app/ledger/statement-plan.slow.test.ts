@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { afterAll, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { idsOfPeriod, readStatement, statementCount, statementPage } from './statement-store.server.ts';
 
 const account = '018bcfe5-6800-7000-8000-000000000001';
@@ -9,31 +9,28 @@ const many = 40_000;
 const day = 86_400_000;
 /** A hundred entries a day. */
 const first = Date.parse('2025-01-01T00:00:00Z');
-let database: TestDatabase;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  const { pool } = database.db;
-  await pool.query(`insert into person (id, phone) values ($1, '998900000099')`, [person]);
-  await pool.query(`insert into account (id, person_id, kind, name) values ($1, $2, 'creator', 'Основной счёт')`, [
-    account,
-    person,
-  ]);
-  await pool.query(
-    `insert into posting (id, kind, reference)
-     select (lpad(to_hex($1::bigint + n * ($2::bigint / 100)), 12, '0') || '7abc8' || substr(md5(n::text), 1, 15))::uuid,
-       'donation', gen_random_uuid() from generate_series(0, ${many - 1}) n`,
-    [first, day],
-  );
-  await pool.query(
-    `insert into entry (posting_id, account_id, amount)
-     select p.id, side.account, side.sum
-     from (select id, 1 + abs(hashtext(id::text)) % 9000 as amount from posting) p, lateral (values
-       ($1::uuid, p.amount), ('00000000-0000-7000-8000-000000000001'::uuid, -p.amount)) side (account, sum)`,
-    [account],
-  );
-  await pool.query('vacuum analyze posting, entry, account_month');
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const { pool } = database.db;
+await pool.query(`insert into person (id, phone) values ($1, '998900000099')`, [person]);
+await pool.query(`insert into account (id, person_id, kind, name) values ($1, $2, 'creator', 'Основной счёт')`, [
+  account,
+  person,
+]);
+await pool.query(
+  `insert into posting (id, kind, reference)
+   select (lpad(to_hex($1::bigint + n * ($2::bigint / 100)), 12, '0') || '7abc8' || substr(md5(n::text), 1, 15))::uuid,
+     'donation', gen_random_uuid() from generate_series(0, ${many - 1}) n`,
+  [first, day],
+);
+await pool.query(
+  `insert into entry (posting_id, account_id, amount)
+   select p.id, side.account, side.sum
+   from (select id, 1 + abs(hashtext(id::text)) % 9000 as amount from posting) p, lateral (values
+     ($1::uuid, p.amount), ('00000000-0000-7000-8000-000000000001'::uuid, -p.amount)) side (account, sum)`,
+  [account],
+);
+await pool.query('vacuum analyze posting, entry, account_month');
 afterAll(() => database.close());
 
 const steps = z.object({ 'Actual Rows': z.number(), Plans: z.array(z.unknown()).default([]) });

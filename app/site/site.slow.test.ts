@@ -1,21 +1,17 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { browserLaunch, unpackBrowser } from '#test/e2e/support/browser.ts';
 import { buildShell, startShell } from '#test/support/shell-server.ts';
 
 const app = { origin: '', close: async () => {} };
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 const troubles: string[] = [];
 
-beforeAll(async () => {
-  await unpackBrowser();
-  await buildShell();
-  Object.assign(app, await startShell());
-  browser = await chromium.launch(browserLaunch());
-}, 600_000);
-
+await unpackBrowser();
+await buildShell();
+Object.assign(app, await startShell());
+const browser = await chromium.launch(browserLaunch());
 afterAll(async () => {
   await browser?.close();
   await app.close();

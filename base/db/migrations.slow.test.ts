@@ -4,20 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { migrate } from './migrations.server.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let client: Client;
 let folder: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-
+const database = await createTestDatabase();
+const client = new Client({ connectionString: database.url });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await database.drop();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openHintSender } from './hints.server.ts';
 import { openListener } from './listener.server.ts';
@@ -25,14 +25,11 @@ test('the hint of a process that is killed after its commit is sent by another w
   const sender = await openHintSender({ db: database.db, url: database.url, log, overlapMilliseconds: 0 });
   const received: number[] = [];
   listener.on('live_event', (payload) => received.push(JSON.parse(payload).number));
-  try {
-    const env = { ...process.env, WRITTEN_DATABASE: database.url };
-    const killed = run(process.execPath, ['--input-type=module-typescript', '--eval', dyingWriter], { env });
-    await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
-    await expect.poll(() => received, { timeout: 2_000 }).toEqual([1]);
-  } finally {
-    await sender.close();
-    await listener.close();
-    await database.close();
-  }
+  onTestFinished(() => database.close());
+  onTestFinished(() => listener.close());
+  onTestFinished(() => sender.close());
+  const env = { ...process.env, WRITTEN_DATABASE: database.url };
+  const killed = run(process.execPath, ['--input-type=module-typescript', '--eval', dyingWriter], { env });
+  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
+  await expect.poll(() => received, { timeout: 2_000 }).toEqual([1]);
 });

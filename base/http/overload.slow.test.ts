@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#base/db/db.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { watchOverload } from './overload.server.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({ env: { DATABASE_POOL: '2' }, patience: 2_000 });
-});
+const app = await startApp({ env: { DATABASE_POOL: '2' }, patience: 2_000 });
 afterAll(() => app.close());
 
 /** Takes every connection of the pool; the returned function gives them back. */
@@ -60,19 +57,16 @@ test('what the provider and the widgets send is looked at even then', async () =
 test('a burst that is worked off within the patience is never refused', async () => {
   const { db, close } = await openTestDatabase({ max: 2 });
   const overload = watchOverload({ pool: db.pool, maxWait: 100, patience: 60_000 });
-  try {
-    const burst = Array.from({ length: 40 }, () => db.execute(sql`select pg_sleep(0.02)`));
-    let isWorking = true;
-    void Promise.all(burst).then(() => {
-      isWorking = false;
-    });
-    while (isWorking) {
-      expect(overload.isRefusing()).toBe(false);
-      await pause(10);
-    }
-  } finally {
-    overload.close();
-    await close();
+  onTestFinished(() => close());
+  onTestFinished(() => overload.close());
+  const burst = Array.from({ length: 40 }, () => db.execute(sql`select pg_sleep(0.02)`));
+  let isWorking = true;
+  void Promise.all(burst).then(() => {
+    isWorking = false;
+  });
+  while (isWorking) {
+    expect(overload.isRefusing()).toBe(false);
+    await pause(10);
   }
 });
 
@@ -92,28 +86,22 @@ test('after a refusal a third of the wait is enough, so that requests do not wai
     await waiting;
     return refusedAfter;
   };
-  try {
-    expect(await line(2_000)).toBeGreaterThanOrEqual(900);
-    await expect.poll(() => overload.isRefusing(), { timeout: 5_000 }).toBe(false);
-    expect(await line(800)).toBeLessThan(900);
-  } finally {
-    overload.close();
-    await close();
-  }
+  onTestFinished(() => close());
+  onTestFinished(() => overload.close());
+  expect(await line(2_000)).toBeGreaterThanOrEqual(900);
+  await expect.poll(() => overload.isRefusing(), { timeout: 5_000 }).toBe(false);
+  expect(await line(800)).toBeLessThan(900);
 });
 
 test('a process whose event loop is late refuses until it has recovered', async () => {
   const overload = watchOverload({ pool: app.db.pool, maxLoopDelay: 100 });
-  try {
-    const busyUntil = performance.now() + 4_000;
-    while (!overload.isRefusing() && performance.now() < busyUntil) {
-      const blockedUntil = performance.now() + 400;
-      while (performance.now() < blockedUntil);
-      await pause(1);
-    }
-    expect(overload.isRefusing()).toBe(true);
-    await expect.poll(() => overload.isRefusing(), { timeout: 15_000 }).toBe(false);
-  } finally {
-    overload.close();
+  onTestFinished(() => overload.close());
+  const busyUntil = performance.now() + 4_000;
+  while (!overload.isRefusing() && performance.now() < busyUntil) {
+    const blockedUntil = performance.now() + 400;
+    while (performance.now() < blockedUntil);
+    await pause(1);
   }
+  expect(overload.isRefusing()).toBe(true);
+  await expect.poll(() => overload.isRefusing(), { timeout: 15_000 }).toBe(false);
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { post } from '#base/calls/call.ts';
 import { failure } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { createLimits } from '../calls/rate-limit.server.ts';
 import { registerEnvelope } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
@@ -116,18 +116,10 @@ async function openProcess(name: string) {
   };
 }
 
-type Process = Awaited<ReturnType<typeof openProcess>>;
-
-let database: TestDatabase;
-let first: Process;
-let second: Process;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await database.db.pool.query('create table effect (id uuid, kind text, by text)');
-  [first, second] = [await openProcess('first'), await openProcess('second')];
-});
-
+const database = await openTestDatabase();
+await database.db.pool.query('create table effect (id uuid, kind text, by text)');
+const first = await openProcess('first');
+const second = await openProcess('second');
 afterAll(async () => {
   await Promise.all([first, second].map(({ app }) => app.close()));
   await database.close();

@@ -1,17 +1,14 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { product } from '#app/merch/merch-shapes.ts';
 import { page } from '#base/calls/call.ts';
 import { readConfig } from '#base/config/config.server.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { seedDemoWorld } from '../demo-world.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-  await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
-});
+const app = await startApp();
+await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
 afterAll(() => app.close());
 
 const list = z.object({ data: page(product) });

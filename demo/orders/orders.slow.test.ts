@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
 import { countsByStatus } from '#app/orders/orders.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { seedDemoWorld } from '../demo-world.ts';
 
 const orderPage = z.object({
@@ -16,17 +16,14 @@ const orderPage = z.object({
   }),
 });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp();
-  const provider = {
-    url: app.sandbox.url,
-    secret: testSecrets.payment,
-    callbackUrl: `${app.url}/api/Payment/Callback`,
-  };
-  const config = { ...readConfig({ JWT_SECRET: testSecrets.jwt }), provider };
-  await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
-});
+const app = await startApp();
+const provider = {
+  url: app.sandbox.url,
+  secret: testSecrets.payment,
+  callbackUrl: `${app.url}/api/Payment/Callback`,
+};
+const config = { ...readConfig({ JWT_SECRET: testSecrets.jwt }), provider };
+await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
 afterAll(() => app.close());
 
 test('the demo world has 40 orders in every status, paid and booked as real ones are', async () => {

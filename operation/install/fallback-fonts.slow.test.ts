@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromium } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { browserLaunch, unpackBrowser } from '#test/e2e/support/browser.ts';
 import { fallbackSheet } from './fallback-fonts.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  await unpackBrowser();
-  browser = await chromium.launch(browserLaunch());
-});
-
+await unpackBrowser();
+const browser = await chromium.launch(browserLaunch());
 afterAll(() => browser?.close());
 
 /** The text without its numbers and spaces, and the numbers of percent in it. */

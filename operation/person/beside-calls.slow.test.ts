@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { findTexts } from './all-texts.ts';
 import { deletePerson } from './delete-person.ts';
@@ -14,10 +14,7 @@ const files = {
   removeFolder: async () => undefined,
 };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 interface Texts {

@@ -2,25 +2,20 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { give, givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { give, givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { freePort } from '#test/support/network/free-port.ts';
 import { makeDataDir, removeDataDir } from '#test/support/started-program.ts';
 import { clientOf, testSecret } from '../../payment-gateway/merchant/test-merchant.ts';
 import { startSandboxProcess } from '../install/sandbox-process.ts';
 import { lineOf } from './difference-lines.ts';
 
-let fixture: MoneyFixture;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  fixture = await openMoneyFixture({ databaseUrl: database.url });
-});
+const database = await createTestDatabase();
+const fixture = await openMoneyFixture({ databaseUrl: database.url });
 afterAll(async () => {
   await fixture.close();
   await database.drop();
@@ -71,27 +66,24 @@ it('asks the sandbox that serves these books, at whatever port another process h
   const root = join(import.meta.dirname, '../..');
   const place = { host: '127.0.0.1', port: await freePort(), secret: testSecret, phonePrefix: '+998' };
   const sandbox = await startSandboxProcess({ folder: root, dataFile, log, ...place });
-  try {
-    const reference = '01a1fc5f-8133-76af-8f84-02f94d350c03';
-    const { id } = await clientOf(sandbox.url, 'http://127.0.0.1:9/').create({ reference, amount: 500_000 });
-    const db = openDatabase({ url: books.url, max: 1 });
-    await db.execute(sql`insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
-      values ('donation', ${reference}, ${id}, 500000, 'UZS', 'Created', now() + interval '1 hour', now())`);
-    await db.close();
-    const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
-      PAYMENT_SECRET: testSecret,
-      DATA_DIR: folder,
-      DATABASE_URL: books.url,
-      SANDBOX_PORT: String(await freePort()),
-    };
-    const command = [join(root, 'operation/operate.ts'), 'reconcile'];
-    const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error) => error);
-    expect(stdout.split('\n')[0]).toBe('gateway: 1 compared, 0 differ');
-  } finally {
-    await sandbox.stop();
-    await removeDataDir(folder);
-    await books.drop();
-  }
+  onTestFinished(() => books.drop());
+  onTestFinished(() => removeDataDir(folder));
+  onTestFinished(() => sandbox.stop());
+  const reference = '01a1fc5f-8133-76af-8f84-02f94d350c03';
+  const { id } = await clientOf(sandbox.url, 'http://127.0.0.1:9/').create({ reference, amount: 500_000 });
+  const db = openDatabase({ url: books.url, max: 1 });
+  await db.execute(sql`insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
+    values ('donation', ${reference}, ${id}, 500000, 'UZS', 'Created', now() + interval '1 hour', now())`);
+  await db.close();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    PAYMENT_SECRET: testSecret,
+    DATA_DIR: folder,
+    DATABASE_URL: books.url,
+    SANDBOX_PORT: String(await freePort()),
+  };
+  const command = [join(root, 'operation/operate.ts'), 'reconcile'];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error) => error);
+  expect(stdout.split('\n')[0]).toBe('gateway: 1 compared, 0 differ');
 });

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { type Line, openLine } from '#test/support/network/line.ts';
-import { startApp, type TestApp } from '#test/support/start-app.ts';
+import { openLine } from '#test/support/network/line.ts';
+import { startApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
-let line: Line;
-let app: TestApp;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
-  const database = await createTestDatabase();
-  drop = database.drop;
-  line = await openLine(database.url);
-  app = await startApp({ pages: 'built', databaseUrl: line.url });
-}, 600_000);
-
+await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
+const database = await createTestDatabase();
+const line = await openLine(database.url);
+const app = await startApp({ pages: 'built', databaseUrl: line.url });
 afterAll(async () => {
-  await app?.close();
-  await line?.close();
-  await drop?.();
+  await app.close();
+  await line.close();
+  await database.drop();
 });
 
 const page = async (path: string, init: RequestInit = {}) => {

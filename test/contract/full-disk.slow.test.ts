@@ -1,9 +1,9 @@
 import type * as files from 'node:fs/promises';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { formOf, photo, send } from '#test/support/image-client.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 
@@ -15,12 +15,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, default: { ...real, writeFile }, writeFile };
 });
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-
+const app = await startApp();
 afterAll(() => app.close());
 
 /** From now on PostgreSQL answers each new row of a table as it does where its disk has no room for it. */

@@ -1,27 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommitLine, openCommitLine } from '#test/support/database/commit-line.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openCommitLine } from '#test/support/database/commit-line.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 
-let line: CommitLine;
-let app: TestApp;
-let creator: SignedIn;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  line = await openCommitLine(database.url);
-  app = await startApp({ databaseUrl: line.url });
-  creator = await signIn(app.db, testSecrets.jwt);
-});
-
+const database = await createTestDatabase();
+const line = await openCommitLine(database.url);
+const app = await startApp({ databaseUrl: line.url });
+const creator = await signIn(app.db, testSecrets.jwt);
 afterAll(async () => {
-  await app?.close();
-  await line?.close();
-  await drop?.();
+  await app.close();
+  await line.close();
+  await database.drop();
 });
 
 const give = (name: string, idempotencyKey?: string) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeDataDir, processesNaming, removeDataDir, startProgram, untilGone } from '#test/support/started-program.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
@@ -37,12 +37,9 @@ test.each([
   ['sandbox', isSandbox],
 ])('SIGTERM while the %s is being started leaves nothing running', async (_, isThere) => {
   const fresh = await makeDataDir();
-  try {
-    const program = await startProgram({ env: { DATA_DIR: fresh, DEMO: 'on' }, command: ['npm', 'start'] });
-    while (!(await processesNaming(fresh)).some(isThere)) await pause(20);
-    program.child.kill('SIGTERM');
-    expect(await untilGone(fresh, 10_000)).toEqual([]);
-  } finally {
-    await removeDataDir(fresh);
-  }
+  onTestFinished(() => removeDataDir(fresh));
+  const program = await startProgram({ env: { DATA_DIR: fresh, DEMO: 'on' }, command: ['npm', 'start'] });
+  while (!(await processesNaming(fresh)).some(isThere)) await pause(20);
+  program.child.kill('SIGTERM');
+  expect(await untilGone(fresh, 10_000)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOfWork, fillWithout, planOf } from '#test/support/database/query-plan.ts';
 import {
   type CreatorFilter,
@@ -12,8 +11,6 @@ import {
 } from './creator-list-store.server.ts';
 
 const many = 100_000;
-let db: Database;
-let database: TestDatabase;
 
 const people = `
   insert into account (id, kind, name) values ('00000000-0000-7000-8000-00000000ffff', 'platform', 'one for all');
@@ -26,15 +23,13 @@ const creators = `
   insert into project (user_id, account_id) select user_id, '00000000-0000-7000-8000-00000000ffff' from creator;
   update creator set order_place = right(user_name, 2)::integer where user_name ~ '^user[1-9][0-9]$';`;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  db = database.db;
-  await db.execute(raw(people));
-  await fillWithout(db, ['creator_search'], creators);
-  await db.execute(raw('vacuum analyze creator'));
-  await db.execute(raw('vacuum analyze creator_listing'));
-  await db.execute(raw('vacuum analyze project'));
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const db = database.db;
+await db.execute(raw(people));
+await fillWithout(db, ['creator_search'], creators);
+await db.execute(raw('vacuum analyze creator'));
+await db.execute(raw('vacuum analyze creator_listing'));
+await db.execute(raw('vacuum analyze project'));
 afterAll(() => database.close());
 
 const first = { ranking: 'order_place', skip: 0, take: 10 } as const;

@@ -1,17 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-});
-
-afterAll(async () => {
-  await app.close();
-});
+const app = await startIdentityApp();
+afterAll(() => app.close());
 
 let lastAddress = 0;
 

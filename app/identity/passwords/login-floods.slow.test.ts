@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type IdentityApp, startIdentityApp, testPassword } from '#test/support/identity-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startIdentityApp, testPassword } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  // Budgets would end the floods; the queue must hold without them.
-  app = await startIdentityApp({ hasLimits: false });
-});
-afterAll(async () => {
-  await app.close();
-});
+// Budgets would end the floods; the queue must hold without them.
+const app = await startIdentityApp({ hasLimits: false });
+afterAll(() => app.close());
 
 /** Sends 60 wrong logins at a time until it is stopped; `stop` resolves to their statuses. */
 function floodFrom(addressOf: (at: number) => string) {

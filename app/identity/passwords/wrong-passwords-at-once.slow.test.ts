@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startIdentityApp } from '#test/support/identity-app.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp();
-});
-
-afterAll(async () => {
-  await app.close();
-});
+const app = await startIdentityApp();
+afterAll(() => app.close());
 
 it('wrong passwords are checked three times when a hundred arrive at once', async () => {
   const { phone } = await app.someone();

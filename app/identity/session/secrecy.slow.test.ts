@@ -1,18 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type IdentityApp, startIdentityApp } from '#test/support/identity-app.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 
-let app: IdentityApp;
-
-beforeAll(async () => {
-  app = await startIdentityApp({ hasLimits: false });
-});
-
-afterAll(async () => {
-  await app.close();
-});
+const app = await startIdentityApp({ hasLimits: false });
+afterAll(() => app.close());
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 

@@ -1,26 +1,22 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, expect, it, vi } from 'vitest';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { givePaidTo, makeWebhook, openReceiver, type Receiver } from '#test/support/tool-fixture.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo, makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-let limited: TestApp;
-let receiver: Receiver;
-let silent: Server;
 let slowRequests = 0;
 
-beforeAll(async () => {
-  [app, limited] = await Promise.all([startApp({ env: { LIMITS: 'off' } }), startApp({ env: { DATABASE_POOL: '4' } })]);
-  receiver = await openReceiver();
-  // Accepts every request and never answers.
-  silent = createServer((request) => {
-    slowRequests += 1;
-    request.resume();
-  });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+const [app, limited] = await Promise.all([
+  startApp({ env: { LIMITS: 'off' } }),
+  startApp({ env: { DATABASE_POOL: '4' } }),
+]);
+const receiver = await openReceiver();
+// Accepts every request and never answers.
+const silent = createServer((request) => {
+  slowRequests += 1;
+  request.resume();
 });
-
+await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));

@@ -1,7 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, fillWithout, planOf } from '#test/support/database/query-plan.ts';
 import {
   idsQuery,
@@ -16,8 +15,6 @@ import {
 
 const many = Number(process.env.PRODUCT_ROWS ?? 60_000);
 const sellers = 300;
-let db: Database;
-let database: TestDatabase;
 
 const sellerId = (number: number) => `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const people = `
@@ -35,13 +32,11 @@ const products = `
       n % 100 <> 0, n % 1000 = 1, now() - n * interval '1 minute', '{2,3}', '{1}'
     from generate_series(1, ${String(many)}) n;`;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  db = database.db;
-  await db.execute(raw(people));
-  await fillWithout(db, ['product_text_search'], products);
-  await db.execute(raw('vacuum analyze product, product_text'));
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const db = database.db;
+await db.execute(raw(people));
+await fillWithout(db, ['product_text_search'], products);
+await db.execute(raw('vacuum analyze product, product_text'));
 afterAll(() => database.close());
 
 async function firstCategory(): Promise<number> {

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { linkedCreator, type NoticeApp, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { linkedCreator, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
-let app: NoticeApp['app'];
-let telegram: NoticeApp['telegram'];
-let close: NoticeApp['close'];
-
-beforeAll(async () => {
-  ({ app, telegram, close } = await startNoticeApp());
-});
-
+const { app, telegram, close } = await startNoticeApp();
 afterAll(() => close());
 
 /** The messages of a chat after the one about its linking, as soon as there are so many. */

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
-import { linkedCreator, type NoticeApp, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
+import { linkedCreator, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
-let app: NoticeApp['app'];
-let telegram: NoticeApp['telegram'];
-let close: NoticeApp['close'];
-let admin: SignedIn;
-let staffChat: number;
-
-beforeAll(async () => {
-  staffChat = newChat();
-  ({ app, telegram, close } = await startNoticeApp({ TELEGRAM_STAFF_CHAT: String(staffChat) }));
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-});
-
+const staffChat = newChat();
+const { app, telegram, close } = await startNoticeApp({ TELEGRAM_STAFF_CHAT: String(staffChat) });
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 afterAll(() => close());
 
 const textIn = async (chatId: number, at: number) => {

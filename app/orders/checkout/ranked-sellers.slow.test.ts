@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 
 const rounds = 15;
 const buyersAtOnce = 4;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 
 test('sellers are ranked anew while orders of several of them are placed, without a deadlock', async () => {

@@ -1,7 +1,6 @@
 import { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, blocksOfWork, fillWithout, planOf, sampledIn } from '#test/support/database/query-plan.ts';
 import { exportOrders } from './order-export.server.ts';
 import {
@@ -16,8 +15,6 @@ import {
 
 const many = Number(process.env.ORDER_ROWS ?? 40_000);
 const people = 5_000;
-let db: Database;
-let database: TestDatabase;
 
 const idOf = (number: number) => `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`;
 const userId = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
@@ -43,16 +40,14 @@ const orders = `
   insert into order_seller (seller_id, placed_at, order_id)
     select ${userId(`abs(hashtext(id::text)) % ${people} + 1`)}, placed_at, id from shop_order;`;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  db = database.db;
-  await db.execute(raw(world));
-  await fillWithout(db, ['order_text_search'], orders);
-  await db.execute(raw('vacuum analyze shop_order, order_text'));
-  await db.execute(raw('vacuum analyze order_seller'));
-  await db.execute(raw('vacuum analyze order_line'));
-  await db.execute(raw('vacuum analyze creator'));
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const db = database.db;
+await db.execute(raw(world));
+await fillWithout(db, ['order_text_search'], orders);
+await db.execute(raw('vacuum analyze shop_order, order_text'));
+await db.execute(raw('vacuum analyze order_seller'));
+await db.execute(raw('vacuum analyze order_line'));
+await db.execute(raw('vacuum analyze creator'));
 afterAll(() => database.close());
 
 const first = { skip: 0, take: 12 } as const;

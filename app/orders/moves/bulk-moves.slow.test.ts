@@ -1,14 +1,11 @@
 import sql, { join, raw } from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { orderJobs } from '../orders.server.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
 afterEach(() => setFaults({}));
 

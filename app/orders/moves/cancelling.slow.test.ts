@@ -1,18 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Payments } from '#app/payments/payments.server.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
 import { QuestionClock } from '#test/support/money/question-clock.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { orderJobs } from '../orders.server.ts';
 
-let shop: Shop;
 let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openShop({ processClock: new QuestionClock(() => shop.app.db) });
-});
+const shop = await openShop({ processClock: new QuestionClock(() => shop.app.db) });
 afterAll(() => shop.app.close());
 beforeEach(async () => {
   buyer = await shop.person();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { refundRefused } from '#app/payments/payment-failures.ts';
 import { QuestionClock } from '#test/support/money/question-clock.ts';
-import { openRefundFixture, type RefundFixture } from '#test/support/money/refund-fixture.ts';
+import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
 import { cancelUnpaid } from '../moves/cancelling.server.ts';
 import { finishRefunds } from './refunding-orders.server.ts';
 
-let shop: RefundFixture;
-beforeAll(async () => {
-  shop = await openRefundFixture({ processClock: new QuestionClock(() => shop.app.db) });
-});
+const shop = await openRefundFixture({ processClock: new QuestionClock(() => shop.app.db) });
 afterAll(() => shop.app.close());
 
 /** A process that is suspended between its request and its write. `run`: one round of its background job. */

@@ -1,14 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { foldCounters } from '#base/db/hour-tally.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, writeAnew } from '#test/support/database/query-plan.ts';
 import { type OverviewFilter, readPayments, seekQuery } from './payment-overview-store.server.ts';
 
 const many = 5_000;
-let db: Database;
-let database: TestDatabase;
 
 const made = `
   insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at, created_at)
@@ -19,17 +16,15 @@ const made = `
 // The moves of payments: paid, failed, paid after expiry, refunded, and a move that changes nothing.
 const moves = ['Created to Paid', 'Created to Failed', 'Expired to Paid', 'Paid to Refunded', 'Failed to Failed'];
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  await db.execute(raw(made));
-  for (const [at, move] of moves.entries()) {
-    const [from, to] = move.split(' to ');
-    await db.execute(sql`
-      update payment set status = ${to}
-      where id in (select id from payment where status = ${from} order by provider_id limit ${300 + at})`);
-  }
-});
+const database = await openTestDatabase();
+const db = database.db;
+await db.execute(raw(made));
+for (const [at, move] of moves.entries()) {
+  const [from, to] = move.split(' to ');
+  await db.execute(sql`
+    update payment set status = ${to}
+    where id in (select id from payment where status = ${from} order by provider_id limit ${300 + at})`);
+}
 afterAll(() => database.close());
 
 const statuses = { paid: ['Paid'], failed: ['Failed', 'Expired'] } as const;

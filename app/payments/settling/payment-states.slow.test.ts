@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import {
   donationSteps,
@@ -9,22 +9,17 @@ import {
   stepNames,
 } from '#test/support/money/donation-steps.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import { give, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { give, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { nextPaymentStatuses, type PaymentStatus } from '../payment-status.ts';
 
-let fixture: MoneyFixture;
-
-beforeAll(async () => {
-  fixture = await openMoneyFixture({ providerTimeoutMs: 500 });
-  await fixture.db.pool.query(`
-    create table payment_move (was text, became text);
-    create function note_move() returns trigger language plpgsql as $$ begin
-      insert into payment_move values (old.status, new.status); return null;
-    end $$;
-    create trigger note_move after update of status on payment for each row
-      when (old.status <> new.status) execute function note_move()`);
-});
-
+const fixture = await openMoneyFixture({ providerTimeoutMs: 500 });
+await fixture.db.pool.query(`
+  create table payment_move (was text, became text);
+  create function note_move() returns trigger language plpgsql as $$ begin
+    insert into payment_move values (old.status, new.status); return null;
+  end $$;
+  create trigger note_move after update of status on payment for each row
+    when (old.status <> new.status) execute function note_move()`);
 afterAll(() => fixture.close());
 
 interface Sequence {

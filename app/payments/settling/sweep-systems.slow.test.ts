@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { it } from 'vitest';
+import { it, onTestFinished } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
 import { paymentFixture, said, unexpected } from '#test/support/money/payment-fixture.ts';
 import { type PaymentSystem, ProviderUnavailable } from '../payment-system.server.ts';
@@ -43,9 +43,6 @@ it('a system that does not answer delays no payment of another one', async () =>
     [waiting],
   );
   const sweeper = startPaymentSweeper({ polling: payments.polling, log: { error: () => undefined } });
-  try {
-    await until(async () => (await fixture().rowOf(one.paymentId))?.status === 'Paid', answerMilliseconds / 2);
-  } finally {
-    await sweeper.stop();
-  }
+  onTestFinished(() => sweeper.stop());
+  await until(async () => (await fixture().rowOf(one.paymentId))?.status === 'Paid', answerMilliseconds / 2);
 });

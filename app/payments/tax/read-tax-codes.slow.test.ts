@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { readTaxCodes } from './read-tax-codes.server.ts';
 import { findTaxCodes, readTaxCodeList, replaceTaxCodes } from './tax-codes-store.server.ts';
 import { mostListLines } from './tax-rules.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const line = (at: number) => `1${String(at).padStart(16, '0')};Товар номер ${at};1501;796;12`;

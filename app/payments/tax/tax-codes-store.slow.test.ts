@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { codesQuery } from './tax-codes-store.server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  await database.db.pool.query(`
-    insert into tax_code (code, package_code, name, unit, vat)
-    select '1' || lpad(n::text, 16, '0'), '1501', 'Товар ' || md5(n::text), '796', 12 from generate_series(1, 100000) n`);
-  await database.db.pool.query('analyze tax_code');
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+await database.db.pool.query(`
+  insert into tax_code (code, package_code, name, unit, vat)
+  select '1' || lpad(n::text, 16, '0'), '1501', 'Товар ' || md5(n::text), '796', 12 from generate_series(1, 100000) n`);
+await database.db.pool.query('analyze tax_code');
 afterAll(() => database.close());
 
 const planOf = async (search: string) => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { browserLaunch, unpackBrowser } from '#test/e2e/support/browser.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { loneFont, type SystemFont, systemFonts } from '#test/support/lone-font.ts';
@@ -10,11 +10,9 @@ const app = { origin: '', close: async () => {} };
 const browsers: Browser[] = [];
 const folders: string[] = [];
 
-beforeAll(async () => {
-  await unpackBrowser();
-  await buildShell();
-  Object.assign(app, await startShell());
-}, 600_000);
+await unpackBrowser();
+await buildShell();
+Object.assign(app, await startShell());
 
 afterEach(async () => {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
@@ -23,7 +21,6 @@ afterEach(async () => {
 
 afterAll(() => app.close());
 
-/** A browser on a machine with that font only. */
 async function launchWith(font: SystemFont): Promise<Browser> {
   const { folder, config } = await loneFont(font);
   folders.push(folder);

@@ -1,14 +1,11 @@
 import { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { foldCounters } from '#base/db/hour-tally.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOf, fillWithout, sampledIn, writeAnew } from '#test/support/database/query-plan.ts';
 import { type AuditFilter, findLines, foundQuery, readAudit } from './audit-store.server.ts';
 
 const many = 40_000;
-let db: Database;
-let database: TestDatabase;
 
 const id = (expression: string) => `('018bcfe5-6800-7000-8000-' || lpad(to_hex(${expression}), 12, '0'))::uuid`;
 const trail = `
@@ -18,15 +15,13 @@ const trail = `
       now() - (${many} - n) * interval '1 minute'
     from generate_series(1, ${many}) n;`;
 
-beforeAll(async () => {
-  database = await openTestDatabase({ statementTimeoutMs: 0 });
-  db = database.db;
-  await fillWithout(db, ['audit_rest_search'], trail);
-  await db.execute(raw('vacuum analyze audit'));
-  // As the job does.
-  await foldCounters(db);
-  await writeAnew(db, ['audit_count']);
-});
+const database = await openTestDatabase({ statementTimeoutMs: 0 });
+const db = database.db;
+await fillWithout(db, ['audit_rest_search'], trail);
+await db.execute(raw('vacuum analyze audit'));
+// As the job does.
+await foldCounters(db);
+await writeAnew(db, ['audit_count']);
 afterAll(() => database.close());
 
 const first = { skip: 0, take: 10 } as const;
