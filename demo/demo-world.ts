@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { countryOf } from '#app/country.ts';
 import { readDonationSettings } from '#app/donations/donation-settings-store.server.ts';
+import { insertCode } from '#app/orders/promo-codes/promo-codes-store.server.ts';
 import type { Opora } from '#app/server-process.server.ts';
 import { readSiteSettings, writeSiteSettings } from '#app/site/site-settings-store.server.ts';
 import { siteTag } from '#app/site/site-tag.ts';
@@ -19,7 +20,6 @@ import { makeMemberships } from './memberships/memberships.ts';
 import { addPosts } from './memberships/post-rows.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
 import { addOrders } from './orders/orders.ts';
-import { addPromoCode } from './orders/promo-code.ts';
 import { addPayouts } from './payouts.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
@@ -41,6 +41,21 @@ const demoContacts = {
   phone: '+998 71 200-00-01',
   telegram: 'opora_demo_help',
 };
+
+/** Adds the promo code of the demo world: 10 % off everything, for each buyer once. */
+async function addPromoCode(tx: Tx): Promise<void> {
+  await insertCode(tx, {
+    code: 'ОПОРА10',
+    percent: 10,
+    amount: null,
+    sellerId: null,
+    minTotal: 0,
+    startsAt: null,
+    endsAt: null,
+    most: null,
+    mostEach: 1,
+  });
+}
 
 const anyPerson = statement<{ found: boolean }>('select exists (select from person) as found');
 

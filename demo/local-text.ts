@@ -19,7 +19,6 @@ const phrases: Readonly<Record<string, readonly (readonly [phrase: string, other
   ],
 };
 
-/** Adapts a demo text to a country. */
 export function localText(text: string, { code }: Pick<CountryProfile, 'code'>): string {
   return (phrases[code] ?? []).reduce((changed, [phrase, other]) => changed.replaceAll(phrase, other), text);
 }

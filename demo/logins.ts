@@ -1,7 +1,6 @@
 import type { CountryProfile } from '#app/country.ts';
 import type { Role } from '#app/identity/roles.ts';
 
-/** The password of all demo logins. */
 export const demoPassword = 'opora-demo';
 
 /** A login that the start prints. The phone ends with the number. */

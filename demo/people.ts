@@ -12,14 +12,12 @@ import { type DemoCreator, demoCreators } from './creators/creators.ts';
 import { localText } from './local-text.ts';
 import { demoLogins, demoPhone } from './logins.ts';
 
-/** A person of the demo world. */
 export interface DemoPerson {
   readonly userId: string;
   readonly projectId: string;
   readonly accountId: string;
 }
 
-/** Settings for creating people. */
 export interface PeopleOptions {
   readonly country: CountryProfile;
   /** `JWT_SECRET`, which seals widget keys. */

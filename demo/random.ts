@@ -37,7 +37,6 @@ export class Random {
     return item;
   }
 
-  /** Picks an item with a probability by weight. */
   pickWeighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
     let left = this.next() * items.reduce((sum, item) => sum + weightOf(item), 0);
     for (const item of items) {

@@ -25,7 +25,6 @@ async function storePicture(images: Store, picture: string, type: ImageType): Pr
   return storeBytes(images, await readPicture(picture), type);
 }
 
-/** Stores a creator's avatar and banner. */
 export async function storeCreatorPictures(
   images: Store,
   { userName, hasAvatar, hasBanner }: Pick<DemoCreator, 'userName' | 'hasAvatar' | 'hasBanner'>,

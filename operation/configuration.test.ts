@@ -2,9 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeConfig, readConfig } from '#base/config/config.server.ts';
-import { nonsenseOf } from '#test/support/nonsense-values.ts';
 import { configurationDocuments, configurationPage } from './configuration.ts';
 import { readStartConfig } from './start-config.ts';
+
+/** What is no value of a variable whose form takes almost every text. */
+const ofFreeTexts: Readonly<Record<string, string>> = {
+  CLICK_SECRET_KEY: 'short',
+  DATA_DIR: 'a folder\nin two lines',
+  ESKIZ_PASSWORD: 'a password\nin two lines',
+  PAYME_PACKAGE_CODE: 'a code\nin two lines',
+  PLAYMOBILE_PASSWORD: 'a password\nin two lines',
+};
+
+/** A value that a variable of the environment must refuse. */
+const nonsenseOf = (name: string): string => ofFreeTexts[name] ?? 'not an address';
 
 it('the reference and the README describe every variable as its schema does', async () => {
   for (const { path, text } of configurationDocuments(join(import.meta.dirname, '..'))) {

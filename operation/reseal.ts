@@ -8,7 +8,6 @@ import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 /** The result, in rows. */
 export interface Resealing {
-  /** Resealed with the first secret. */
   readonly resealed: number;
   /** Already sealed with the first secret. */
   readonly current: number;

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 
-/** A table of a backup. */
 export interface Table {
   readonly name: string;
   /** All columns except generated ones. */

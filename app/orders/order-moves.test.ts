@@ -26,7 +26,6 @@ const refund = (orderId: string) =>
 const choose = (orderId: string, pickupPointId: number, { token }: SignedIn = buyer) =>
   shop.app.api('PUT Order/ChoosePickUp', { body: { orderId, pickupPointId } }, { token });
 
-/** The last step of an order's history, as staff sees it. */
 async function lastStep(orderId: string) {
   return (await shop.orderFor(shop.staff, orderId)).history.at(-1);
 }

@@ -23,7 +23,6 @@ async function list(who: SignedIn, query: Record<string, unknown> = {}, call: 'O
   return { ids: items.map(({ orderId }) => orderId), numbers: items.map(({ number }) => number), count };
 }
 
-/** Sets the status of an order directly. */
 async function force(orderId: string, status: OrderStatus): Promise<void> {
   await shop.app.db.execute(sql`update shop_order set status = ${numberOf(status)} where id = ${orderId}`);
 }

@@ -44,7 +44,6 @@ const demoCreator = z.strictObject({
   joinedDaysAgo: z.int(),
 });
 
-/** A creator of the demo world. */
 export type DemoCreator = z.output<typeof demoCreator>;
 
 /** The 24 creators of the demo world; the first is the one whose login is printed. */

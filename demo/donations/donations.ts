@@ -29,7 +29,6 @@ export interface DemoDonation {
   readonly month?: number;
 }
 
-/** The data from which donations are made. */
 export interface DonationOptions {
   readonly creators: ReadonlyMap<string, DemoPerson>;
   readonly buyer: DemoPerson;

@@ -1,19 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { runAdminCommand } from './admin-command.ts';
 
-const database = await createTestDatabase();
-const app = await startApp({ databaseUrl: database.url });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+const app = await startApp();
+afterAll(() => app.close());
 
 async function admin(...words: string[]): Promise<string[]> {
   const lines: string[] = [];
-  await runAdminCommand({ databaseUrl: database.url, log: (line) => lines.push(line) }, words);
+  await runAdminCommand({ databaseUrl: app.databaseUrl, log: (line) => lines.push(line) }, words);
   return lines;
 }
 

@@ -4,7 +4,6 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 import { demoPassword } from '../../demo/logins.ts';
 import { demoIdentities } from '../../demo/people.ts';
 
-/** A demo person in the database. */
 export interface DemoPersonRow {
   readonly userId: string;
   readonly phone: string;

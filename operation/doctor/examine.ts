@@ -18,7 +18,6 @@ export type Check = () => Promise<Passed>;
 
 const lineOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, '; ');
 
-/** Runs a check. */
 export async function examine(check: string, run: Check): Promise<Finding> {
   try {
     const result = await run();

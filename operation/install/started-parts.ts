@@ -1,4 +1,3 @@
-/** Stops a part that was started. */
 export type Stop = () => Promise<void>;
 
 /** The parts that a process has started, which are stopped together. */

@@ -14,7 +14,6 @@ import { readOpenBusiness } from './open-business.ts';
 import type { Subject } from './personal-table.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
-/** The result of a deletion. */
 export interface Deletion {
   readonly userId: string;
   /** Numbers of changed or deleted rows by table. */

@@ -9,7 +9,6 @@ import { findSubject } from './find-person.ts';
 import type { Subject } from './personal-table.ts';
 import { tablesOfPeople } from './tables-of-people.ts';
 
-/** All data of a person. */
 interface PersonExport {
   readonly madeAt: string;
   readonly userId: string;

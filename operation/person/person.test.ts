@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { storeCode } from '#app/identity/codes/sms-codes-store.server.ts';
 import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { deletedTitle, makeFullHistory, traces } from '#test/support/full-history.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
@@ -18,15 +17,13 @@ import { deletePerson } from './delete-person.ts';
 import { exportPerson } from './export-person.ts';
 import { tablesOfPeople, tablesWithoutPeople } from './tables-of-people.ts';
 
-const database = await createTestDatabase();
-const shop = await openShop({ databaseUrl: database.url });
+const shop = await openShop();
 const receiver = await openReceiver();
-const life = await makeFullHistory(shop, receiver, database.url);
+const life = await makeFullHistory(shop, receiver);
 const folder = await mkdtemp(join(tmpdir(), 'opora-person-'));
 afterAll(async () => {
   await receiver.close();
   await shop.app.close();
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

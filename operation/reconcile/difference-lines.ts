@@ -28,7 +28,6 @@ const remedies: Readonly<Record<DifferenceKind, string>> = {
   refundedHere: 'the payer has not got it: give it back in CABINET',
 };
 
-/** What to do about a difference. */
 function remedyOf({ kind, system }: Pick<Difference, 'kind' | 'system'>): string {
   return remedies[kind].replace('CABINET', cabinets[system]);
 }
@@ -81,7 +80,6 @@ const reasons: Readonly<Record<NotCompared['reason'], string>> = {
 
 const whyText = ({ reason, detail }: NotCompared) => detail ?? reasons[reason];
 
-/** The lines about one system. */
 export function linesOf({ system, compared, notCompared, why, lacks, differences }: SystemResult): string[] {
   const counts = `${system}: ${compared} compared, ${differences.length} differ`;
   const lines = differences.map(lineOf);

@@ -79,7 +79,6 @@ function withBooks(name: PaymentSystemName, change: (list: List) => List): Payme
   return new PaymentSystems([{ ...system, books: { kind: 'list', list } }], [name]);
 }
 
-/** Compares one system since a moment. */
 async function compareOne(name: PaymentSystemName, since: Date, systems = systemsWith()): Promise<SystemResult> {
   const only = new PaymentSystems([systems.of(name)], [name]);
   const results = await reconcile({ db: app.db, systems: only, since, pause });

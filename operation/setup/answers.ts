@@ -24,7 +24,6 @@ function requireForm(name: string, value: string): void {
 
 interface Sources {
   readonly given: Settings;
-  /** Defaults. */
   readonly stored: Settings;
   readonly terminal: Terminal;
   /** Called with all answers so far after each, so that they survive an interruption. */

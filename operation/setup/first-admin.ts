@@ -38,7 +38,6 @@ export async function sendCode(db: Queryable, config: Config, phone: string): Pr
   return code;
 }
 
-/** The problem with a password, or null. */
 export function passwordFault(password: string): string | null {
   try {
     refuseWeakPassword(password);

@@ -9,7 +9,6 @@ import { atLeast, type Figure } from './table.ts';
 import { signInPeople } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** The creator with most donations. */
 const creator = 1;
 
 interface Somebody {

@@ -20,7 +20,6 @@ interface BareStatement {
 /** Statements that went out together; the next ones waited for their answers. */
 export type Batches = readonly (readonly BareStatement[])[];
 
-/** A request to the product: its path and token. */
 export interface BareQuestion {
   readonly path: string;
   readonly token?: string | undefined;

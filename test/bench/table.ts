@@ -1,6 +1,5 @@
 import { markdownTable, cellsOf as readCells } from '../run/markdown-table.ts';
 
-/** The bound of a figure. */
 interface Goal {
   readonly is: 'at least' | 'below' | 'at most';
   readonly value: number;
@@ -8,7 +7,6 @@ interface Goal {
   readonly margin: number;
 }
 
-/** One line of the table. */
 export interface Figure {
   readonly what: string;
   /** In `unit`; null: could not be measured, `note` says why. */
@@ -47,7 +45,6 @@ function verdict({ value, goal }: Figure): string {
   return isWithin(value, goal, goal.margin) ? 'missed within the margin' : 'MISSED';
 }
 
-/** Whether a goal is missed by more than its margin. */
 export function isMissed({ value, goal }: Figure): boolean {
   return value !== null && !isWithin(value, goal, goal.margin);
 }
@@ -59,7 +56,6 @@ const cellsOf = (figure: Figure, isShort: boolean) => {
   return [what, seen, `${goal.is} ${shown(goal.value, unit)}${margin}`, verdict(figure), note] as const;
 };
 
-/** The table that a run prints. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = [['what', 'value', 'goal', 'verdict', 'how'], ...figures.map((figure) => cellsOf(figure, false))];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

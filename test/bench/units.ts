@@ -21,7 +21,6 @@ function cpuOf(pid: number | string): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tickMilliseconds;
 }
 
-/** The processes of the database below a folder. */
 function databaseProcesses(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => {

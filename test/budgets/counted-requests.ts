@@ -54,7 +54,6 @@ export class CountedRequests {
     channel('http.server.response.finish').subscribe(this.#finish);
   }
 
-  /** How many requests of that path have been answered. */
   answered(path: string): number {
     return this.#answered.get(path) ?? 0;
   }

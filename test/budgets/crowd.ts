@@ -27,7 +27,6 @@ const donations: Rows = ({ userId, projectId, accountId }: SignedIn, many) => [
    select 'donation', id, 'paid-' || id, amount, 'UZS', 'Paid', now(), now() from donation where project_id = '${projectId}'`,
 ];
 
-/** A person's products and sales. */
 const goods: Rows = ({ userId }, many) => [
   `insert into product (name, price, category_id, user_id, size_ids, color_ids)
    select 'Худи ' || n, 10000000, (select id from category order by id desc limit 1), '${userId}', '{2,3,4}', '{1,4}'

@@ -1,4 +1,3 @@
-/** The budget of a public page. */
 export interface PageBudget {
   /** Statements of its loaders without cache, regardless of the amount of data. */
   readonly statements: number;

@@ -1,6 +1,5 @@
 import type { Asked } from './asked.ts';
 
-/** The budget of a read. */
 export interface Read {
   /** Statements of one uncached answer, regardless of its number of rows. */
   readonly statements: number;

@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const dockerfile = join(root, 'operation/deploy/Dockerfile');
 
-/** The name of the built image. */
 export const imageName = 'localhost/opora:local';
 
 const needed = {
@@ -19,7 +18,6 @@ const needed = {
   '/usr/sbin/debootstrap': 'debootstrap',
 };
 
-/** Throws an error that names what is missing. */
 export function requireTools(): void {
   const packages = Object.entries(needed).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
   if (packages.length > 0) throw new Error(`the image needs Debian's packages: apt-get install ${packages.join(' ')}`);

@@ -8,7 +8,6 @@ import { signIn } from '#test/support/sign-in.ts';
 import { apiOf, dataOf } from '#test/support/start-app.ts';
 
 export interface PlayedDonation {
-  /** The creator's widget key. */
   readonly key: string;
   /** What the alert on the creator's stream said. */
   readonly alert: string;

@@ -14,7 +14,6 @@ import { type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/
 
 const ownProgram = new URL('server-process.ts', import.meta.url).pathname;
 
-/** How a process ended. */
 interface ServerEnd {
   /** null: by a signal. */
   readonly code: number | null;
@@ -112,7 +111,6 @@ export type ProviderBook = z.infer<typeof providerBooks>['payments'][number];
 
 const control = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };
 
-/** The books of a gateway. */
 export async function readBooks(gatewayUrl: string): Promise<ProviderBook[]> {
   const response = await fetch(`${gatewayUrl}/control/books`, { headers: control });
   return providerBooks.parse(await response.json()).payments;
@@ -121,7 +119,6 @@ export async function readBooks(gatewayUrl: string): Promise<ProviderBook[]> {
 export interface Fleet {
   /** Each connects to the database under a name of its own: `opora-1`, `opora-2`, … */
   readonly servers: readonly ServerProcess[];
-  /** The first server. */
   readonly server: ServerProcess;
   readonly db: Database;
   readonly providerUrl: string;

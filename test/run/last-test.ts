@@ -28,7 +28,6 @@ export function commitUnderTest(): Pick<LastTest, 'commit' | 'isClean'> {
   }
 }
 
-/** Writes the result to `node_modules/.cache/opora/last-test.json`. */
 export function writeLastTest(result: LastTest): void {
   const folder = join(root, 'node_modules/.cache/opora');
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,6 @@ const escaped = (cell: Cell) => String(cell).replaceAll('|', '\\|').replace(/\s+
 
 const rowOf = (cells: readonly Cell[]) => `| ${cells.map(escaped).join(' | ')} |`;
 
-/** A table in Markdown. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [heads, heads.map(() => '---'), ...rows].map(rowOf).join('\n');
 }

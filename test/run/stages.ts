@@ -48,7 +48,6 @@ export interface Outcome extends Report {
 
 interface Place {
   readonly tier: Tier;
-  /** A folder for the reports of this run. */
   readonly reports: string;
   readonly watchdog: Watchdog;
   /** Else the tests beside the stories run with the unit tests, by as many workers. */

@@ -6,7 +6,7 @@ import { type Report, RunningTests, shortened, writeReport } from './test-report
 export default class VitestReporter implements Reporter {
   readonly #running = new RunningTests();
 
-  onTestModuleStart({ relativeModuleId }: TestModule): void {
+  onTestModuleQueued({ relativeModuleId }: TestModule): void {
     this.#running.begin(relativeModuleId);
   }
 

@@ -24,7 +24,6 @@ afterAll(() => database.close());
 const rowsOf = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
   (await db.pool.query<Row>(text, [...values])).rows;
 
-/** Hours whose tallies differ from the sums of their rows. */
 const wrongHours = () =>
   rowsOf(`
     select kind, hour from (
@@ -44,7 +43,6 @@ const wrongRows = async () => [
   await rowsOf(wrongProductTexts),
 ];
 
-/** Counters whose rows do not sum to what they count. */
 const wrongCounts = () =>
   rowsOf(`
     select 'paid' as wrong where (select coalesce(sum(total), 0) from payment_count where state = 'paid')

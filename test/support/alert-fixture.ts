@@ -20,7 +20,6 @@ export class AlertFixture {
     this.projectId = projectId;
   }
 
-  /** The queue of a new creator. */
   static async open(db: Database): Promise<AlertFixture> {
     phones += 1;
     const { projectId } = await db.transaction((tx) => createPerson(tx, { phone: String(phones) }));
@@ -80,7 +79,6 @@ export class AlertFixture {
     return result === 'taken' ? alert.name : result;
   }
 
-  /** Lets time pass for this queue. */
   async passTime(seconds: number): Promise<void> {
     const by = sql`make_interval(secs => ${seconds})`;
     await this.db.execute(sql`update alert set due_at = due_at - ${by} where project_id = ${this.projectId}`);

@@ -2,13 +2,11 @@ import type { JournalEntry } from '#app/widgets/overlay/alert-journal.ts';
 import { AlertPlayer, type PlayerParts } from '#app/widgets/overlay/alert-player.ts';
 import type { ShownAlert } from '#app/widgets/widget-shapes.ts';
 
-/** An alert whose id is its donor's name. */
 export function alertOf(name: string): ShownAlert {
   const shown = { amount: 100, message: null, createdAt: '', isTest: false, month: null, digest: null };
   return { alertId: name, payId: null, name, ...shown };
 }
 
-/** Never resolves. */
 export const forever = () => new Promise<never>(() => undefined);
 
 /** A page whose parts can be made to fail or hang; `log` lists what viewers and the server got. */

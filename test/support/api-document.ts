@@ -105,7 +105,6 @@ export class ApiDocument {
   }
 }
 
-/** The document that a server has at `/api/openapi.json`. */
 export async function readApiDocument(url: string): Promise<ApiDocument> {
   return new ApiDocument(await (await fetch(`${url}/api/openapi.json`)).json());
 }

@@ -3,14 +3,12 @@ import { createEventReader, type ReadEvent } from '#base/events/event-reader.ts'
 /** A stream of server-sent events that is being read. */
 export interface EventTape {
   readonly status: number;
-  /** All that has come so far. */
   readonly events: readonly ReadEvent[];
   /** Set once the server has ended the stream. */
   readonly isEnded: boolean;
   close(): void;
 }
 
-/** Opens a stream and records its events. */
 export async function openEventTape(url: string, headers: Readonly<Record<string, string>> = {}): Promise<EventTape> {
   const closing = new AbortController();
   const response = await fetch(url, { headers, signal: closing.signal });

@@ -152,8 +152,9 @@ async function equip({ app }: Shop, person: SignedIn, receiver: Receiver) {
 }
 
 /** Creates all data that a person can leave, over the real calls, and another person connected with it. */
-export async function makeFullHistory(shop: Shop, receiver: Receiver, databaseUrl: string) {
+export async function makeFullHistory(shop: Shop, receiver: Receiver) {
   const { app } = shop;
+  const { databaseUrl } = app;
   const person = await shop.person();
   const stranger = await shop.person();
   await makeWebhook(app, stranger, receiver.address, ['donation.paid']);
@@ -190,5 +191,3 @@ export async function makeFullHistory(shop: Shop, receiver: Receiver, databaseUr
     streamEnded: () => tools.stream.text(),
   };
 }
-
-export type FullHistory = Awaited<ReturnType<typeof makeFullHistory>>;

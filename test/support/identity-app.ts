@@ -100,7 +100,6 @@ export interface IdentityApp {
   readonly ask: Ask;
   /** The newest code sent to a phone, read from the outbox. */
   codeOf(phone: string): Promise<string>;
-  /** Asks for a code and reads it from the outbox. */
   sendCode(phone: string): Promise<string>;
   /** A person with `testPassword`, logged in with the second factor where his role has one. */
   someone(role?: Role): Promise<SignedIn>;
@@ -109,7 +108,6 @@ export interface IdentityApp {
   readonly db: Database;
   readonly identity: Identity;
   readonly logLines: readonly string[];
-  /** The messages printed by the outbox. */
   readonly printed: readonly string[];
   close(): Promise<void>;
 }
@@ -142,7 +140,6 @@ export async function startIdentityApp(
     /** That of another process; else it gets one of its own, dropped with it. */
     readonly databaseUrl?: string;
     readonly hasLimits?: boolean;
-    /** Variables of the environment. */
     readonly env?: Readonly<Record<string, string>>;
     readonly jwtSecret?: string;
   } = {},

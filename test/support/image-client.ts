@@ -33,7 +33,6 @@ export function bombOf(side: number): Buffer {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A form as the browser sends it. */
 export function formOf(bytes: Uint8Array, type = 'Avatar', fileName = 'photo.jpg'): FormData {
   const form = new FormData();
   form.set('name', fileName);

@@ -20,7 +20,6 @@ export interface ImageServer {
   readonly images: Images;
   /** What refers to pictures; at first nothing does. */
   readonly usedBy: FindUsedImages[];
-  /** Paths of all files in the store. */
   storedFiles(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -4,7 +4,6 @@ import { createProduct, type ProductDraft } from '#app/merch/catalogue/product-c
 import type { Database } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';
 
-/** A new category, and its id. */
 export async function newCategory(db: Database, name = `Категория ${randomBytes(6).toString('hex')}`): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into category (name, place) values (${name}, (select count(*) from category)) returning id`);

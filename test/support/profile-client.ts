@@ -10,7 +10,6 @@ const profileAnswer = z.strictObject({
 
 const userAnswer = z.object({ data: z.record(z.string(), z.unknown()) });
 
-/** The profile calls of the app that `app` returns. */
 export function profileClient(app: () => TestApp) {
   const profileOf = async ({ token }: SignedIn) =>
     profileAnswer.parse((await app().api('GET PersonalAccount/Get', {}, { token })).body).data;

@@ -18,7 +18,6 @@ const openedAnswer = z.object({
   data: z.object({ paymentId: z.uuid(), paymentUrl: z.string(), amount: z.number(), expiresAt: z.iso.datetime() }),
 });
 
-/** A line of a basket. */
 interface Item {
   readonly productId: string;
   readonly quantity?: number;
@@ -45,7 +44,6 @@ export function orderOf(answer: ApiAnswer): AnsweredOrder {
   return parsed.data.data;
 }
 
-/** The payment that was opened. */
 export function openedOf(answer: ApiAnswer) {
   const parsed = openedAnswer.safeParse(answer.body);
   if (!parsed.success) throw new Error(`no payment: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -104,7 +102,6 @@ function fixtureOf(app: TestApp, { seller, categoryId }: { seller: SignedIn; cat
     return orderOf(await fill(who, items, { address }));
   }
 
-  /** An order that was placed and awaits its payment. */
   async function placed(who: SignedIn, items: readonly Item[], more: Record<string, unknown> = {}) {
     const { orderId, total } = await ready(who, items);
     const opened = openedOf(await askToPay(who, { orderId, expectedTotal: toMain(total), ...more }));

@@ -6,7 +6,6 @@ import { createSessions, type TokenPair } from '#app/identity/session/sessions.s
 import { createPerson } from '#app/profile/new-person.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 
-/** A logged-in person. */
 export interface SignedIn extends TokenPair {
   readonly userId: string;
   readonly projectId: string;

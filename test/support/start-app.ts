@@ -14,7 +14,6 @@ import { createTestDatabase } from '#test/support/database/database.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { freePort } from './network/free-port.ts';
 
-/** Secrets that tests know. */
 export const testSecrets = {
   payment: 'payment-secret-of-the-tests',
   jwt: 'jwt-secret-of-the-tests-0123456789',
@@ -50,6 +49,7 @@ export interface ApiInput {
 export interface TestApp {
   readonly url: string;
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly opora: Opora;
   readonly sandbox: PaymentSandbox;
   /** Lines that the program has logged so far. */
@@ -206,6 +206,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     url: opora.url,
     db: opora.db,
+    databaseUrl,
     opora,
     sandbox,
     logLines,

@@ -9,12 +9,10 @@ import { testSecrets } from './start-app.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The program in a separate process. */
 export interface StartedProgram {
   readonly child: ChildProcess;
   readonly url: string;
   readonly sandboxPort: number;
-  /** Its standard output so far. */
   printed(): string;
   /** Its standard error so far. */
   failures(): string;

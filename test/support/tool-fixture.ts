@@ -5,7 +5,6 @@ import { cardBody, cards } from '#test/support/money/money-fixture.ts';
 import type { SignedIn } from './sign-in.ts';
 import type { TestApp } from './start-app.ts';
 
-/** A message as a webhook receiver gets it. */
 interface ReceivedMessage {
   readonly event: string;
   readonly delivery: string;
@@ -78,24 +77,20 @@ const log = z.object({
   }),
 });
 
-/** Creates a person's access token for the read API. */
 export async function makeToken(app: TestApp, person: SignedIn, scopes: readonly string[]): Promise<string> {
   const answer = await app.api('POST Integration/CreateToken', { body: { name: 'OBS', scopes } }, person);
   return withToken.parse(answer.body).data.token;
 }
 
-/** Creates a person's webhook. */
 export async function makeWebhook(app: TestApp, person: SignedIn, url: string, events: readonly string[]) {
   const answer = await app.api('POST Integration/CreateWebhook', { body: { url, events } }, person);
   return withSecret.parse(answer.body).data;
 }
 
-/** Reads the messages of a webhook. */
 export async function readWebhookLog(app: TestApp, person: SignedIn, webhookId: string) {
   return log.parse((await app.api('GET Integration/Deliveries', { query: { webhookId } }, person)).body).data;
 }
 
-/** A donation with its donor's proof. */
 export interface GivenDonation {
   readonly payId: string;
   readonly proof: string;
@@ -112,7 +107,6 @@ export async function giveProven(app: TestApp, { projectId }: SignedIn, more: ob
   return payOpened(app, await app.api('POST ProjectPay/Create', { body }, donor));
 }
 
-/** Pays a donation that was opened. */
 export async function payOpened(app: TestApp, opened: { readonly body: unknown }) {
   const made = donation.parse(opened.body).data;
   const { payId, paymentUrl } = made;

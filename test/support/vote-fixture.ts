@@ -72,7 +72,6 @@ export class VoteFixture {
     return z.object({ data: z.object({ key: z.string() }) }).parse(body).data.key;
   }
 
-  /** The votes of each option of the creator's newest vote. */
   async counts(creator: Creator): Promise<number[]> {
     return (await this.votes(creator, creator))[0]?.options.map((option) => option.votes) ?? [];
   }
@@ -100,7 +99,6 @@ export class VoteFixture {
     return this.report(given, amount === undefined ? 'refunded' : 'paid', back ?? amount);
   }
 
-  /** A genuine callback of the provider. */
   async report({ payId }: GivenVote, status: string, refundedAmount?: number): Promise<ApiAnswer> {
     const { rows } = await this.app.db.pool.query<{ id: string; amount: number }>(
       'select provider_id as id, amount from payment where reference = $1',

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { connectCache } from '#base/events/cache-tags.server.ts';
 import { openListener } from '#base/events/listener.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { endSessions } from '../identity-services.server.ts';
 import { readSecretKeys } from '../secret-keys.server.ts';
@@ -16,17 +16,16 @@ const secret = 'a secret of these tests only';
 
 afterEach(() => vi.restoreAllMocks());
 
-const database = await createTestDatabase();
-const db = openDatabase({ url: database.url, max: 10 });
+const database = await openTestDatabase({ max: 10 });
+const { db } = database;
 const otherDb = openDatabase({ url: database.url, max: 2 });
 const sessions = createSessions(db, readSecretKeys(secret));
 const listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
 connectCache(listener, sessions.cache, db);
 afterAll(async () => {
   await listener.close();
-  await db.close();
   await otherDb.close();
-  await database.drop();
+  await database.close();
 });
 
 const sessionIdOf = async (token: string) => (await sessions.authenticate(token))?.sessionId ?? '';

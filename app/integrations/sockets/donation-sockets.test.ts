@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
@@ -13,11 +12,10 @@ import { mostSockets } from '../scopes.ts';
 
 const open: Socket[] = [];
 
-const database = await createTestDatabase();
-const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+const app = await startApp({ env: { LIMITS: 'off' } });
 await buildIfStale(join(import.meta.dirname, '../../..'), () => undefined);
 // With pages, which answer most addresses outside of calls.
-const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url, pages: 'built' });
+const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl, pages: 'built' });
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close();
@@ -26,7 +24,6 @@ afterEach(() => {
 afterAll(async () => {
   await second.close();
   await app.close();
-  await database.drop();
 });
 
 const scope = ['oauth-donation-index'];

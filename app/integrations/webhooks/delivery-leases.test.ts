@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#base/db/db.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
@@ -14,12 +13,9 @@ import {
   restartDelivery,
 } from './webhooks-store.server.ts';
 
-const database = await createTestDatabase();
-const db = openDatabase({ url: database.url, log: () => undefined });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+const database = await openTestDatabase({ log: () => undefined });
+const { db } = database;
+afterAll(() => database.close());
 
 const lane = { isSlow: false, toReceiver: 2 };
 const claim = (most = 50, asked = lane) => claimDeliveries(db, most, asked);

@@ -1,19 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
 
-const database = await createTestDatabase();
-const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+const app = await startApp({ env: { LIMITS: 'off' } });
 const receiver = await openReceiver();
 afterAll(async () => {
   await receiver.close();
   await app.close();
-  await database.drop();
 });
 
 /** Sends a test message and returns what arrived; `earlier` replaces the issued secret. */

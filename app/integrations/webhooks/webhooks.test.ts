@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { minor } from '#base/money/money.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeWebhook, openReceiver, type Receiver, readWebhookLog } from '#test/support/tool-fixture.ts';
@@ -11,13 +10,11 @@ import { enqueueWebhooks, sendOrderPaid } from './webhook-events.server.ts';
 /** Another process on the same database. */
 let receiver: Receiver;
 
-const database = await createTestDatabase();
-const app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
+const app = await startApp({ env: { LIMITS: 'off' } });
+const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl });
 afterAll(async () => {
   await second.close();
   await app.close();
-  await database.drop();
 });
 
 beforeEach(async () => {

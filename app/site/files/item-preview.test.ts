@@ -5,7 +5,6 @@ import { drawItemPreview } from './item-preview.server.ts';
 const seller = { userName: 'dilnoza', name: 'Дильноза Каримова', currency: 'сум' };
 const hoodie = { title: 'Худи «Тихий час»', price: 320_000, seller };
 
-/** The bytes of a part of a picture. */
 const partOf = (picture: Buffer, left: number, top: number, width: number, height: number) =>
   sharp(picture).extract({ left, top, width, height }).removeAlpha().raw().toBuffer();
 

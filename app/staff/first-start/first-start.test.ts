@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '#base/config/config.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
 import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { firstStartAddress } from './first-start.server.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let apps: TestApp[] = [];
-let people: SignedIn[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const start = () => startApp({ databaseUrl: database.url });
-  const one = await start();
-  const other = await start();
-  apps = [one, other];
-  people = [await signIn(one.db, testSecrets.jwt), await signIn(one.db, testSecrets.jwt)];
-});
-
+const one = await startApp();
+const other = await startApp({ databaseUrl: one.databaseUrl });
+const first = await signIn(one.db, testSecrets.jwt);
+const second = await signIn(one.db, testSecrets.jwt);
 afterAll(async () => {
-  for (const app of apps) await app.close();
-  await database.drop();
+  await other.close();
+  await one.close();
 });
 
 const config = readConfig({ PUBLIC_URL: 'https://opora.example', JWT_SECRET: testSecrets.jwt });
 
 async function keys(): Promise<(string | null)[]> {
-  const addresses = await Promise.all(apps.map((app) => firstStartAddress(app.db, config)));
+  const addresses = await Promise.all([one, other].map((app) => firstStartAddress(app.db, config)));
   return addresses.map((address) => address && new URL(address).searchParams.get('key'));
 }
 
@@ -35,9 +25,6 @@ const become = (app: TestApp, key: string, person: SignedIn) =>
   app.api('POST Moderator/FirstStart', { body: { key } }, person);
 
 test('the key of the log makes one admin, once, whichever processes are asked at the same moment', async () => {
-  const [one, other] = apps;
-  const [first, second] = people;
-  if (!(one && other && first && second)) throw new Error('two processes and two people');
   const [key = null, same] = await keys();
   expect(key).toBe(same);
   const right = key ?? '';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { storeAction } from '#app/identity/codes/sms-codes-store.server.ts';
 import { changeRole } from '#app/identity/identity.server.ts';
 import { plainHash } from '#app/identity/secret-keys.server.ts';
@@ -8,17 +8,11 @@ import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn, signInAgain } from '#test/support/sign-in.ts';
-import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let moderator: SignedIn;
-let admin: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'the.moderator' });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
-});
+const app = await startApp();
+const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator', userName: 'the.moderator' });
+let admin = await signIn(app.db, testSecrets.jwt, { role: 'admin', userName: 'the.chief' });
 afterAll(() => app.close());
 
 const list = (query: Record<string, unknown>, by = moderator) =>

@@ -5,7 +5,6 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const code = read('./parts.tsx');
 const sheet = read('./parts.module.css');
 
-/** The values that a property of the parts may have. */
 function valuesOf(property: string): string[] {
   const [, union = ''] = code.match(new RegExp(`readonly ${property}\\?: ([^;]+);`)) ?? [];
   return union.split(' | ').map((value) => value.replaceAll("'", ''));

@@ -4,7 +4,6 @@ export const projectHours = `
     count(*) filter (where donor_key <> 'anonymous') as named
   from donation where number is not null and refunded_at is null group by 1, 2`;
 
-/** What `donor_return` says. */
 export const donorReturns = `
   select project_id, number, paid_at, previous_at from (
     select project_id, number, paid_at, lag(paid_at) over (partition by project_id, donor_key order by number) as previous_at

@@ -77,7 +77,6 @@ function exchange(
   });
 }
 
-/** How long a call takes, in milliseconds. */
 export async function timeCall(fixture: Fixture, name: string, asked: Asked): Promise<number> {
   const [method = 'GET', path = ''] = name.split(' ');
   return (await exchange(fixture, method, `/api/${path}`, asked)).took;
@@ -96,7 +95,6 @@ export async function call(fixture: Fixture, name: string, asked: Asked): Promis
   return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'data') : undefined;
 }
 
-/** Invalidates cached answers by their tags. */
 export async function dropCached(fixture: Fixture, ...tags: string[]): Promise<void> {
   await fixture.client.query('select pg_notify($1, $2)', ['dropped_tags', JSON.stringify(tags)]);
   // The notification arrives on another connection.

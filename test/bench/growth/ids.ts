@@ -45,7 +45,6 @@ export const idIn = {
 export const datedIdIn = (at: string, kind: string, n: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7000${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** The key of a creator's widgets. */
 export const widgetKeyOf = (creator: number) => `key-of-bench-${creator}`;
 
 /** The name of a picture in SQL: of a creator's face (`A`) or of a product (`P`). */

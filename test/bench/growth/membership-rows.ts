@@ -99,7 +99,6 @@ export function messageRows({ creators }: Sizes): string[] {
   ];
 }
 
-/** Pictures of posts: one a post. */
 const postPicture = (n: string) => `('Z' || lpad((${n})::text, 21, '0'))`;
 
 /** Posts: a thousand of the first creator, twenty of a tenth of the others; a part of them for members or for a level. */

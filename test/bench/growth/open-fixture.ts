@@ -7,7 +7,6 @@ import type { Fixture } from './fixture.ts';
 import { idOf } from './ids.ts';
 import { type Sizes, sizesOf } from './sizes.ts';
 
-/** A fixture that is measured, until `close`. */
 export interface OpenFixture extends Fixture {
   close(): Promise<void>;
 }
@@ -58,7 +57,6 @@ async function tokensOf(
   return { creator, author, donor, member, buyer, moderator, admin };
 }
 
-/** Starts the product on a database of a share. */
 export async function openFixture(
   databaseUrl: string,
   share: number,

@@ -10,7 +10,6 @@ const sur = `(array['Каримова','Рахимов','Юсупова','Ким
 const latin = `(array['dilnoza','aziz','nigora','timur','kamila','rustam','lola','bekzod','madina','sanjar','anna','igor',
   'sevara','farrux','yulia','jasur','guzal','shahzod','olga','otabek','feruza','denis','malika','ulugbek','elina'])`;
 
-/** People of all kinds, some of them creators, and who has logged in. */
 export function peopleRows({ people, creators, sellers }: Sizes): string[] {
   const all = `generate_series(1, ${people}) n`;
   const when = `now() - ((n * 7919::bigint % ${people}) + 1) * interval '${fixed.days} days' / ${people}`;

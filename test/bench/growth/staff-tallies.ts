@@ -1,6 +1,5 @@
 import { hourTally, monthTally } from '#base/db/hour-tally.server.ts';
 
-/** Months whose tallies differ from the sums of their hours. */
 export const wrongMonths = `
   select kind, month from (select kind, month, sum(count) as count from ${monthTally} tally group by 1, 2) m full join (
     select kind, date_trunc('month', hour, 'UTC') as month, sum(count) as count from ${hourTally} tally group by 1, 2
@@ -14,7 +13,6 @@ export const wrongCalls = `
   ) a using (call)
   where coalesce(c.total, 0) <> coalesce(a.total, 0)`;
 
-/** Months of creators' accounts that differ from their entries. */
 export const wrongAccountMonths = `
   select account_id, month from account_month m full join (
     select e.account_id, uuid_month(e.posting_id) as month, count(*) as entries, sum(e.amount) as amount

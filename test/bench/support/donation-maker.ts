@@ -30,7 +30,6 @@ export function send(url: string, body: string, headers: Readonly<Record<string,
   });
 }
 
-/** A text member of an answer. */
 export function textOf(value: unknown, name: string): string {
   const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   if (typeof found !== 'string') throw new Error(`the answer has no ${name}`);
@@ -62,13 +61,11 @@ export function paidCallback({
   return { body, headers: { 'x-signature': `t=${at},v1=${signature}` } };
 }
 
-/** Sends it. */
 export async function sendPaid(app: string, payment: Parameters<typeof paidCallback>[0]): Promise<void> {
   const { body, headers } = paidCallback(payment);
   await send(`${app}/api/Payment/Callback`, JSON.stringify(body), headers);
 }
 
-/** An unpaid donation. */
 export interface OpenDonation {
   readonly payId: string;
   /** Sends the signed callback; resolves with the answer. */

@@ -6,10 +6,8 @@ const rounds = 3;
 const seconds = 2;
 const warmUpSeconds = 1;
 
-/** What a browser sends. */
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' } as const;
 
-/** Answers a second. */
 async function rateOf(url: string, duration: number, token: string | undefined): Promise<number> {
   const headers = { ...browserHeaders, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
   const outcome = await autocannon({ url, connections, duration, headers });

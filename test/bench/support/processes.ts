@@ -56,7 +56,6 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The product at work. */
 export interface StartedApp extends Running {
   readonly pid: number;
   /** From the command until it could do its work. */

@@ -162,7 +162,6 @@ const sharedIds = new Set([
 
 type Described = z.core.JSONSchema.BaseSchema;
 
-/** The paths of ids in a schema. */
 function idMembers(schema: Described, path = ''): string[] {
   const parts = [
     ...(schema.anyOf ?? []),

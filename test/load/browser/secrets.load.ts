@@ -12,7 +12,6 @@ import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, testSecrets } from '#test/support/start-app.ts';
 import { dumpDatabase, findCardNumbers, findLeaked, findSecrets, logOf, type Secret } from './secret-search.ts';
 
-/** An answer and its caller. */
 interface RecordedAnswer {
   readonly asker: string;
   readonly call: string;

@@ -24,7 +24,6 @@ const needed = {
   '/usr/bin/pgbackrest': 'pgbackrest',
 };
 
-/** Throws an error that names all that is missing. */
 export async function requireTools(): Promise<void> {
   const packages = Object.entries(needed).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
   if (packages.length > 0) throw new Error(`the hosts need Debian's packages: apt-get install ${packages.join(' ')}`);

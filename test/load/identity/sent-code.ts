@@ -3,7 +3,6 @@ import type { TestApp } from '#test/support/start-app.ts';
 
 const outbox = z.object({ data: z.array(z.object({ code: z.string() })) });
 
-/** The newest code that was sent to a phone. */
 export async function readSentCode(api: TestApp['request'], phone: string): Promise<string> {
   return outbox.parse((await api('GET Dev/Outbox', { query: { phone } })).body).data[0]?.code ?? '';
 }

@@ -21,7 +21,6 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** A network without faults. */
 export const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
 
 /** Starts a bad network between clients and a server: requests arrive, answers may be lost. */

@@ -85,7 +85,6 @@ export function stepModel(model: ModelledMembership, now: Date): void {
   model.dueAt = tries === 2 ? null : new Date(now.getTime() + (tries === 0 ? 3 : 4) * day);
 }
 
-/** A payment in the provider's books. */
 interface BookedPayment {
   readonly reference: string;
   readonly status: string;

@@ -64,7 +64,6 @@ function booksOf(deals: readonly Deal[]): ProviderBook[] {
 const isWaiting = (state: string) => ['creating', 'held', 'cancelling', 'refunding', 'waiting'].includes(state);
 const isTaken = (state: string) => ['paid', 'refunding', 'refunded'].includes(state);
 
-/** Reads the books of a stand-in. */
 export async function readSystemBooks(url: string, system: HostedSystem): Promise<SystemBooks> {
   const headers = { authorization: `Bearer ${testSecrets.payment}` };
   const answer: unknown = await (await fetch(`${url}/${system}/control/books`, { headers })).json();

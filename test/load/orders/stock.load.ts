@@ -76,7 +76,6 @@ const counts: StockCounts = {
 
 const moderated = z.object({ data: z.object({ stock: z.int().nullable(), revision: z.int() }) });
 
-/** A shop and its expected stock. */
 class StockStory {
   readonly #shop: RefundFixture;
   readonly #ids: readonly string[];

@@ -24,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(() => fleet.close());
 
-/** The memory of the server process. */
 async function readMegabytes(): Promise<number> {
   const metrics = await (await fetch(`${fleet.server.url}/metrics`)).text();
   const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(metrics) ?? [];

@@ -1,7 +1,6 @@
 import type { Database } from '#base/db/db.server.ts';
 import type { PlayedSound, Screen } from './widget-source.ts';
 
-/** An alert in the database. */
 interface AlertRow {
   readonly id: string;
   readonly projectId: string;

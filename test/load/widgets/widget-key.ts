@@ -5,7 +5,6 @@ const settings = z.object({ data: z.object({ key: z.string() }) });
 
 type Api = TestApp['request'];
 
-/** The widget key of a creator. */
 export async function readWidgetKey(api: Api, { token }: { readonly token: string }): Promise<string> {
   return settings.parse((await api('GET Widget/Settings', {}, { token })).body).data.key;
 }

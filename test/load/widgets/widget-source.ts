@@ -6,7 +6,6 @@ import type { HandedAlert } from '#app/widgets/widget-shapes.ts';
 import { openLive } from '#base/events/live-client.ts';
 import type { TestApp } from '#test/support/start-app.ts';
 
-/** A sound that was played to viewers. */
 export interface PlayedSound {
   readonly alertId: string;
   readonly source: string;
@@ -21,7 +20,6 @@ export interface Screen {
   source: string;
   entry: JournalEntry | null;
   isVisible: boolean;
-  /** When the stream was open. */
   readonly open: { from: number; to: number }[];
   /** When the page first received each donation's alert. */
   readonly received: Map<string, number>;

@@ -77,7 +77,6 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   };
 }
 
-/** An open database of a test's own. */
 export interface TestDatabase {
   readonly db: Database;
   readonly url: string;

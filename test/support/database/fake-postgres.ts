@@ -13,7 +13,6 @@ const int16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
 const int32 = (value: number) => Buffer.from([value >> 24, value >> 16, value >> 8, value].map((byte) => byte & 0xff));
 const text = (value: string) => Buffer.from(`${value}\0`);
 
-/** One row with one number. */
 function rowOf(name: string, value: string): Buffer {
   const column = Buffer.concat([text(name), int32(0), int16(0), int32(23), int16(4), int32(-1), int16(0)]);
   return Buffer.concat([

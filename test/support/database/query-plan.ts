@@ -2,7 +2,6 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 
-/** The plan of a query as text. */
 export async function planOf(db: Queryable, query: Sql): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');

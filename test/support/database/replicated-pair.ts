@@ -61,7 +61,6 @@ async function makeStandby(first: Server, second: Server): Promise<Server> {
   return { ...second, home: { ...second.home, password: first.home.password } };
 }
 
-/** Starts the pair with an empty database. */
 export async function startReplicatedPair(): Promise<ReplicatedPair> {
   const folder = await mkdtemp(join(tmpdir(), 'opora-pair-'));
   await chmod(folder, 0o711);

@@ -65,7 +65,6 @@ export function signed(members: ClickMembers, key: string = clickEnv.CLICK_SECRE
 /** Sends a form to one of the two addresses and returns the body of the answer. */
 type Send = (path: 'Prepare' | 'Complete', form: string) => Promise<unknown>;
 
-/** Sends over HTTP to a server. */
 export const sendTo =
   (url: string): Send =>
   async (path, form) => {
@@ -82,9 +81,7 @@ export function clickCaller(send: Send) {
   return {
     call,
     codeOf: async (members: ClickMembers) => (await call(members)).error,
-    /** Sends a form as it is. */
     raw: async (path: 'Prepare' | 'Complete', form: string) => answer.parse(await send(path, form)),
-    /** Prepares and completes a new attempt. */
     async pay(paymentUrl: string) {
       const attempt = newAttempt(paymentUrl);
       const completion = completionOf(attempt, await call(attempt));

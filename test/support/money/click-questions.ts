@@ -30,7 +30,6 @@ class ScriptedClick {
   reversal: Scripted = { error_code: 0 };
   /** The keys that are accepted. */
   accepted: readonly string[] = [key];
-  /** The calls that were accepted. */
   readonly calls: string[] = [];
 
   isRight(header: unknown): boolean {
@@ -78,7 +77,6 @@ export function clickQuestions() {
   });
   const query = (text: string, values: unknown[]) => fixture().database.db.pool.query(text, values);
 
-  /** A payment whose attempt is prepared. */
   async function prepared() {
     const reference = randomUUID();
     const opened = await fixture().ask(reference, 'thing', 'click');

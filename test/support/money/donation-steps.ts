@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isOpen } from '#app/payments/payment-status.ts';
+import { isOpen, type PaymentStatus } from '#app/payments/payment-status.ts';
 import { cardBody, cards, type MoneyFixture, signedHeader, until } from './money-fixture.ts';
-import { statusOf } from './provider-words.ts';
 
 /** A donation whose payment is open at the provider. Amount in main units. */
 export interface OpenDonation {
@@ -33,7 +32,16 @@ export const stepNames = [
 export type StepName = (typeof stepNames)[number];
 type Steps = Readonly<Record<StepName, (donation: OpenDonation, pick: number) => Promise<unknown>>>;
 
-/** The provider's record of a donation. */
+/** Our word for each of the provider's. */
+const statusOf: Readonly<Record<string, PaymentStatus>> = {
+  created: 'Created',
+  code_required: 'AwaitingCode',
+  paid: 'Paid',
+  failed: 'Failed',
+  expired: 'Expired',
+  refunded: 'Refunded',
+};
+
 async function bookOf(fixture: MoneyFixture, { payId }: Pick<OpenDonation, 'payId'>) {
   return (await fixture.books()).find(({ reference }) => reference === payId);
 }

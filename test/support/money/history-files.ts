@@ -21,11 +21,9 @@ export const historyFiles = {
   kofi: `${kofiHead}05/06/2024 07:08,Jane,"Thanks, ""friend""",,5.00,,USD,Donation,T1,,jane@example.com\n05/07/2024 07:08,Me,,,,3.00,USD,Donation,T2,,\n`,
 } as const;
 
-/** A page of the DonationAlerts API. */
 export const apiPage = (donations: readonly unknown[]) =>
   JSON.stringify({ data: donations, links: { next: null }, meta: { current_page: 1 } });
 
-/** Uploads a file to one of the two calls. */
 export async function uploadHistory(
   app: Pick<TestApp, 'url'>,
   { token }: Pick<SignedIn, 'token'>,

@@ -66,5 +66,4 @@ export async function openManyDonations(count: number) {
 
 const day = 86_400_000;
 
-/** So many days before now. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * day);

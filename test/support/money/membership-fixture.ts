@@ -94,7 +94,6 @@ export class MembershipFixture {
     return signIn(this.app.db, testSecrets.jwt, { role });
   }
 
-  /** Begins monthly support without paying for it. */
   async begin(donor: SignedIn, projectId: string, more: Readonly<Record<string, unknown>> = {}) {
     const body = { userName: await this.userNameOf(projectId), amount: 10_000, name: 'Азиз', ...more };
     return opened.parse(dataOf(await this.as(donor, 'POST Membership/Create', { body })));
@@ -109,14 +108,12 @@ export class MembershipFixture {
     return this.mine(donor);
   }
 
-  /** The name of the creator whose project it is. */
   async userNameOf(projectId: string): Promise<string> {
     const found = await findProject(this.app.db, projectId);
     if (found === null) throw new Error(`there is no project ${projectId}`);
     return found.userName;
   }
 
-  /** The newest membership of a donor. */
   async mine(donor: SignedIn) {
     const answer = await this.api('GET Membership/My', {}, { token: donor.token });
     const [newest] = z.object({ items: z.array(own) }).parse(dataOf(answer)).items;
@@ -124,7 +121,6 @@ export class MembershipFixture {
     return newest;
   }
 
-  /** Calls with the token of a person. */
   as(person: SignedIn, name: string, input: Parameters<TestApp['request']>[1] = {}) {
     return this.api(name, input, { token: person.token });
   }
@@ -183,7 +179,6 @@ export class MembershipFixture {
     return cardId;
   }
 
-  /** Paid payments at the provider for the donations of a membership. */
   async paidThere(membershipId: string): Promise<string[]> {
     const { rows } = await this.app.db.pool.query<{ id: string }>(
       'select donation_id as id from membership_charge where membership_id = $1',

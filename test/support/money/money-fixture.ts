@@ -178,7 +178,6 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
       send(`${paymentUrl}/refund`, 'POST', { body, headers: bearer }),
     books: async () =>
       providerBooks.parse((await send(`${sandbox.url}/control/books`, 'GET', { headers: bearer })).body).payments,
-    /** A person with a project and an account. */
     person: () => makePerson(db),
     async close() {
       await sandbox.close();

@@ -80,7 +80,6 @@ export function paymeCardStandIn({ url, secret, site }: { url: string; secret: s
   };
 }
 
-/** Cards by Payme with their stand-in. */
 export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site: () => string }): SystemScene {
   const standIn = paymeCardStandIn(options);
   const payBy = async (paymentUrl: string, number: string) => {

@@ -17,7 +17,6 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database/data
 
 type News = Parameters<PaymentOwner['whenPaid']>[1];
 
-/** A provider that does not answer. */
 export const silence = () => Promise.reject(new ProviderUnavailable('silence'));
 
 /** A provider that must not be called: the call fails the test, or shows as a warning in the log. */
@@ -26,10 +25,8 @@ export const unexpected = () => Promise.reject(new Error('the provider must not 
 /** A thing has no row. */
 const ownerInsert = 'select $1::jsonb';
 
-/** The amount of a fixture's payments. */
 export const fixtureAmount = minor(500_000);
 
-/** An hour from now. */
 export const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 /** Payments of things on a real database, with a provider whose answers the test writes. */
@@ -89,7 +86,6 @@ export class PaymentFixture {
     return this.#lines.map((line) => Object.assign({}, JSON.parse(line)));
   }
 
-  /** Opens a payment of a thing, as its owner does. */
   async ask(reference: string, kind = 'thing', system?: PaymentSystemName) {
     const asked = {
       kind,
@@ -104,7 +100,6 @@ export class PaymentFixture {
     return write(this.database.db);
   }
 
-  /** A payment that the provider has just opened. */
   async open({ kind = 'thing', expiresAt = inAnHour() } = {}) {
     const reference = randomUUID();
     const id = randomUUID();
@@ -112,7 +107,6 @@ export class PaymentFixture {
     return { ...(await this.ask(reference, kind)), reference, id };
   }
 
-  /** A payment's stored state. */
   async rowOf(paymentId: string) {
     const { rows } = await this.database.db.pool.query<{ status: string; problem: string | null; isAsked: boolean }>(
       'select status, problem, next_check_at is not null as "isAsked" from payment where id = $1',
@@ -132,7 +126,6 @@ export class PaymentFixture {
   }
 }
 
-/** The provider's report of a payment. */
 export const said = (
   { id, reference }: { readonly id: string; readonly reference: string },
   status: ProviderPayment['status'],

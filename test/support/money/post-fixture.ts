@@ -3,10 +3,8 @@ import type { SignedIn } from '../sign-in.ts';
 import { dataOf } from '../start-app.ts';
 import { type MembershipFixture, monthlyCards } from './membership-fixture.ts';
 
-/** The text of a post that only its readers see. */
 export const secret = 'Только для своих';
 
-/** A published post for members. */
 export const draft = { title: 'Новый альбом', teaser: 'Скоро', text: secret, audience: 'members', isPublished: true };
 
 /** What is given: the price of a level, which the call knows. */
@@ -61,7 +59,6 @@ export class PostFixture {
     return this.members.api('GET Post/List', { query: { userName, ...query } }, by);
   }
 
-  /** Uploads a picture and returns its name. */
   async upload(person: SignedIn, type = 'Post'): Promise<string> {
     const response = await fetch(`${this.members.app.url}/api/Images`, {
       method: 'POST',
@@ -72,7 +69,6 @@ export class PostFixture {
     return String(Object(data).name);
   }
 
-  /** Asks for a picture of a post. */
   pictureFor(reader: SignedIn | null, name: string, headers: Record<string, string> = {}) {
     return fetch(`${this.members.app.url}/api/Post/Picture?name=${name}&w=128`, {
       headers: reader === null ? headers : { ...headers, authorization: `Bearer ${reader.token}` },

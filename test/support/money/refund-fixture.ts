@@ -9,7 +9,6 @@ interface Piece {
   readonly quantity: number;
 }
 
-/** Answers to `RefundLines`. */
 export const refundDone = { status: 200, body: { data: { state: 'Done' } } };
 export const tooManyPieces = { status: 409, body: { error: { code: 'RefundTooLarge' } } };
 

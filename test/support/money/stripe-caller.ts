@@ -32,7 +32,6 @@ export async function sendEvent(url: string, event: unknown, { secret, timestamp
   return (await fetch(`${url}/api/Payment/Stripe`, { method: 'POST', headers, body: payload })).status;
 }
 
-/** Orders of a shop that are paid at Stripe. */
 export function stripeOrders(shop: Shop, productId: () => string) {
   async function placed(system = 'stripe', quantity = 1) {
     const who = await shop.person();
@@ -43,7 +42,6 @@ export function stripeOrders(shop: Shop, productId: () => string) {
   }
   return {
     placed,
-    /** A payment's stored state. */
     async row(paymentId: string) {
       const { rows } = await shop.app.db.pool.query<{ status: string; problem: string | null; refunded: number }>(
         'select status, problem, refunded from payment where id = $1',
@@ -51,7 +49,6 @@ export function stripeOrders(shop: Shop, productId: () => string) {
       );
       return rows[0];
     },
-    /** Staff refund an order; returns the status of the answer. */
     refund: async (orderId: string, by: SignedIn = shop.staff) => {
       const body = { orderId, reason: 'Передумал' };
       return (await shop.app.api('POST Order/Refund', { body }, { token: by.token })).status;
@@ -86,5 +83,3 @@ export async function openStripeShop(env: Readonly<Record<string, string>> = {})
     },
   };
 }
-
-export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>;

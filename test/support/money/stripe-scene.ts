@@ -86,7 +86,6 @@ export function stripeStandIn({ url, secret }: { readonly url: string; readonly 
       const answer = await fetch(`${url}/v1/checkout/sessions`, { method: 'POST', headers, body });
       return z.object({ url: z.string() }).parse(await answer.json()).url;
     },
-    /** The session behind a page. */
     async sessionOf(paymentUrl: string) {
       const { sessions, unequal } = await read();
       if (unequal.length > 0) throw new Error(`answered differently when repeated: ${unequal.join(', ')}`);
@@ -97,7 +96,6 @@ export function stripeStandIn({ url, secret }: { readonly url: string; readonly 
   };
 }
 
-/** Stripe's page with its stand-in. */
 export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemScene {
   const standIn = stripeStandIn({ url, secret });
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;

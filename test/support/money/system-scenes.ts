@@ -17,7 +17,6 @@ export interface SystemScene {
   fault(fault: SceneFault): Promise<void>;
   /** Somebody refunds at the system, without our request. */
   refundThere(paymentUrl: string): Promise<void>;
-  /** Whether the server can ask the system to refund. */
   readonly refundsOnRequest: boolean;
   /** Whether the system calls the server when somebody refunds there; else the server finds it out when it asks. */
   readonly reportsRefunds: boolean;
@@ -26,7 +25,6 @@ export interface SystemScene {
 }
 
 interface SceneOptions {
-  /** Address of the sandbox. */
   readonly url: string;
   readonly secret: string;
 }
@@ -44,7 +42,6 @@ const gatewayBooks = z.object({
   ),
 });
 
-/** The gateway with its stand-in. */
 export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
   const headers = { ...json, authorization: `Bearer ${secret}` };
   const charge = async (paymentUrl: string, pan: string) =>
@@ -131,7 +128,6 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
   };
 }
 
-/** Payme's page with its stand-in. */
 export const paymeScene = (options: HostedSceneOptions) =>
   hostedScene(
     {
@@ -148,7 +144,6 @@ export const paymeScene = (options: HostedSceneOptions) =>
 
 const clickAct = (paymentUrl: string, act: string) => paymentUrl.replace('?', `/${act}?`);
 
-/** Click's page with its stand-in. */
 export const clickScene = (options: HostedSceneOptions) =>
   hostedScene(
     {

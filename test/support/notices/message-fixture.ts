@@ -34,7 +34,6 @@ export class MessageFixture extends MembershipFixture {
     return Object.values(Object(items)).map((item) => Object(item).text);
   }
 
-  /** A member whose chat is linked. */
   async linkedMember(projectId: string, more: Record<string, unknown> = {}) {
     const { person, chatId } = await linkedCreator(this.app, this.telegram);
     const { id: membershipId } = await this.join(person, projectId, monthlyCards.good, more);
@@ -49,12 +48,10 @@ export class MessageFixture extends MembershipFixture {
       .map(({ text }) => text);
   }
 
-  /** Resolves when a chat got something. */
   async notified(chatId: number): Promise<void> {
     await vi.waitUntil(() => this.chatOf(chatId).length > 0, patiently);
   }
 
-  /** Resolves when the notices of all messages are enqueued. */
   async enqueuedAll(): Promise<void> {
     await vi.waitUntil(async () => {
       const { rows } = await this.app.db.pool.query('select from membership_message where enqueued_at is null');
@@ -62,7 +59,6 @@ export class MessageFixture extends MembershipFixture {
     }, patiently);
   }
 
-  /** The states of the notices of a message. */
   async noticesOf(messageId: unknown): Promise<string[]> {
     const { rows } = await this.app.db.pool.query<{ state: string }>(
       `select state from notice where topic = 'message' and subject = $1`,

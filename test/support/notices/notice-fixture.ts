@@ -34,7 +34,6 @@ export async function startNoticeApp(env: Readonly<Record<string, string>> = {})
   };
 }
 
-/** A person whose chat is linked. */
 export interface LinkedPerson {
   readonly person: SignedIn;
   readonly chatId: number;
@@ -49,7 +48,6 @@ export async function linkCode(app: TestApp, person: SignedIn, language = 'ru'):
   return url.slice(start.length);
 }
 
-/** Where a person gets notices. */
 export async function noticeSettings(app: TestApp, person: SignedIn) {
   return settingsAnswer.parse((await app.api('GET Notice/Settings', {}, person)).body).data;
 }

@@ -18,12 +18,10 @@ interface Pushed {
   readonly message: PushedMessage;
 }
 
-/** A browser that has subscribed. */
 export interface TestBrowser {
   /** The body of `POST Notice/Browser`. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
   readonly pushed: readonly Pushed[];
-  /** Sets how messages to it end from now on. */
   set(mood: Mood): void;
   /** How many messages it was sent, also refused ones. */
   tries(): number;
@@ -74,7 +72,6 @@ export async function startPushService() {
   const url = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}`;
   return {
     url,
-    /** A browser that has just subscribed. */
     subscribe(): TestBrowser {
       const own = createECDH('prime256v1');
       own.generateKeys();

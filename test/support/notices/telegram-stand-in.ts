@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** A bot that the stand-in knows. */
 export const testBot = {
   token: '700100200:AAtest-token-of-the-stand-in_0123456789',
   userName: 'opora_test_bot',
@@ -12,7 +11,6 @@ interface Button {
   readonly callback_data: string;
 }
 
-/** A message that the bot has sent to a chat. */
 interface SentMessage {
   readonly messageId: number;
   readonly chatId: number;
@@ -62,7 +60,6 @@ const wellFormed = /^(?:[^<>&]|<\/?[bi]>|&(?:lt|gt|amp);)*$/;
 /** The Bot API as its documentation describes it (https://core.telegram.org/bots/api), as far as the product uses it. */
 class TelegramStandIn {
   readonly sent: SentMessage[] = [];
-  /** Chats to which a message was refused. */
   readonly refused: number[] = [];
   /** Texts shown to whoever pressed a button. */
   readonly answers: string[] = [];
@@ -91,12 +88,10 @@ class TelegramStandIn {
     return this;
   }
 
-  /** The variables with which the product uses it. */
   get variables(): Readonly<Record<string, string>> {
     return { TELEGRAM_BOT_TOKEN: testBot.token, TELEGRAM_API_URL: this.url };
   }
 
-  /** Sets how messages to a chat end from now on. */
   set(chatId: number, mood: ChatMood): void {
     this.#moods.set(chatId, mood);
   }
@@ -111,7 +106,6 @@ class TelegramStandIn {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** Somebody writes to the bot. */
   say(chatId: number, text: string, language = 'ru', userName = `user${chatId}`) {
     const from = { id: chatId, first_name: 'Дилноза', username: userName, language_code: language };
     return this.#add({ message: { message_id: this.#next(), chat: { id: chatId, type: 'private' }, from, text } });
@@ -124,7 +118,6 @@ class TelegramStandIn {
     return this.#add({ callback_query: { id: String(this.#next()), from, data, message } });
   }
 
-  /** Somebody blocks the bot. */
   block(chatId: number) {
     const chat = { id: chatId, type: 'private' };
     return this.#add({ my_chat_member: { chat, new_chat_member: { status: 'kicked' } } });

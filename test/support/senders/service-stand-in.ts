@@ -16,7 +16,6 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** A message that a stand-in has accepted. */
 export interface TakenMessage {
   readonly phone: string;
   readonly content: string;
@@ -25,7 +24,6 @@ export interface TakenMessage {
 /** What a service answers, by its public documentation. */
 export interface Service {
   readonly name: SenderName;
-  /** The variables with which the product uses it. */
   variables(url: string): Readonly<Record<string, string>>;
   /** Variables whose credentials it refuses. */
   readonly wrongCredentials: Readonly<Record<string, string>>;
@@ -35,7 +33,6 @@ export interface Service {
   answer(asked: Asked, mood: Mood, taken: TakenMessage[]): Reply;
 }
 
-/** A running stand-in on this machine. */
 export interface StandIn {
   readonly url: string;
   mood: Mood;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { meetAt } from '#test/support/database/meeting.ts';
 import { clickCaller, clickEnv, completionOf, newAttempt, sendTo } from '#test/support/money/click-caller.ts';
+import { until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
@@ -9,6 +9,28 @@ const shop = await openShop({ env: clickEnv });
 const click = clickCaller(sendTo(shop.app.url));
 const productId = await shop.product({ stock: null });
 afterAll(() => shop.app.close());
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Begins two pieces of work that meet at a locked row: the first waits for it before the second begins, then both go on. */
+async function meetAt<First, Second>(
+  row: { readonly table: 'payment' | 'shop_order' | 'product'; readonly id: string },
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const { pool } = shop.app.db;
+  const holder = await pool.connect();
+  const waiters = (count: number) => until(async () => (await pool.query(waiting)).rowCount === count);
+  await holder.query('begin');
+  await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
+  const begun = first();
+  await waiters(1);
+  const also = second();
+  await waiters(2);
+  await holder.query('commit');
+  holder.release();
+  return Promise.all([begun, also]);
+}
 
 /** An order that is being paid at Click: its first call, unsigned. */
 async function ordered(of: string = productId) {
@@ -48,7 +70,7 @@ describe('a Complete that meets another request', () => {
   it('pays an order that is being cancelled a moment later', async () => {
     const { who, orderId, complete } = await prepared();
     const row = { table: 'shop_order', id: orderId } as const;
-    const [completed, cancelled] = await meetAt(shop.app.db.pool, row, complete, () => cancel(who, orderId));
+    const [completed, cancelled] = await meetAt(row, complete, () => cancel(who, orderId));
     expect([completed, cancelled.status]).toEqual([0, 409]);
     expect(await shop.statusOf(who, orderId)).toBe('Paid');
   });
@@ -58,7 +80,7 @@ describe('a Complete that meets another request', () => {
     const { who, orderId, complete } = await prepared(limited);
     // The pieces are returned while the order is locked for good: before, it is only looked at.
     const row = { table: 'product', id: limited } as const;
-    const [cancelled, completed] = await meetAt(shop.app.db.pool, row, () => cancel(who, orderId), complete);
+    const [cancelled, completed] = await meetAt(row, () => cancel(who, orderId), complete);
     expect([completed, cancelled.status]).toEqual([-9, 200]);
     expect(await shop.statusOf(who, orderId)).toBe('Cancelled');
   });
@@ -67,7 +89,7 @@ describe('a Complete that meets another request', () => {
     const { who, orderId, paymentId, total, complete } = await prepared();
     const payAtGateway = () => shop.askToPay(who, { orderId, expectedTotal: total / 100, system: 'gateway' });
     const row = { table: 'payment', id: paymentId } as const;
-    const [completed, again] = await meetAt(shop.app.db.pool, row, complete, payAtGateway);
+    const [completed, again] = await meetAt(row, complete, payAtGateway);
     expect(completed).toBe(0);
     expect(openedOf(again).paymentId).toBe(paymentId);
     expect(await shop.statusOf(who, orderId)).toBe('Paid');
@@ -77,7 +99,7 @@ describe('a Complete that meets another request', () => {
     const { who, orderId, paymentId, total, complete } = await prepared();
     const payAtGateway = () => shop.askToPay(who, { orderId, expectedTotal: total / 100, system: 'gateway' });
     const row = { table: 'payment', id: paymentId } as const;
-    const [again, completed] = await meetAt(shop.app.db.pool, row, payAtGateway, complete);
+    const [again, completed] = await meetAt(row, payAtGateway, complete);
     expect(completed).toBe(-9);
     expect(await statusOf(paymentId)).toBe('Expired');
     await shop.charge(openedOf(again).paymentUrl);

@@ -40,7 +40,6 @@ async function send(payload: string, authorization: string | undefined = basic(k
 const call = (method: string, params: unknown) => send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
 const codeOf = async (method: string, params: unknown) => (await call(method, params)).error?.code ?? null;
 
-/** An open payment and its id in Payme's account. */
 async function open(reference: string = randomUUID()) {
   const opened = await fixture().ask(reference, 'thing', 'payme');
   const parameters = Buffer.from(opened.paymentUrl.split('/').at(-1) ?? '', 'base64').toString();

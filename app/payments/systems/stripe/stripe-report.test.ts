@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createStripeApi } from './stripe-api.server.ts';
 import { readStripePayment, reportStripe } from './stripe-report.server.ts';
 
@@ -13,15 +14,9 @@ const server = createServer(({ url: path = '' }, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(data === undefined ? session : { object: 'list', data }));
 });
-let url = '';
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
-});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const address = server.address();
+const url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
 afterAll(() => server.close());
 
 /** What is reported of a session of 5,000 that has these members instead. */

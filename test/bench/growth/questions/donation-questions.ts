@@ -63,7 +63,6 @@ export const givingQuestions: readonly Question[] = [
   }),
 ];
 
-/** What a creator reads of his donations and a donor of his own. */
 export const ownDonationQuestions: readonly Question[] = [
   ...questionsOf('GET Donate/My', {
     'creator with most donations, last pages': ({ sizes }, at) => ({
@@ -134,7 +133,6 @@ async function requestPayout(fixture: Fixture): Promise<string> {
   return idOfAnswer(await call(fixture, 'POST Payout/Request', { as: 'creator', body }));
 }
 
-/** A creator asks for his money. */
 export const payoutQuestions: readonly Question[] = [
   ...questionsOf('POST Payout/Request', {
     'creator with most entries': () => ({ as: 'creator', body: { accountId: idOf.account(1), amount: 1_000, card } }),
@@ -168,7 +166,6 @@ export const payoutQuestions: readonly Question[] = [
   }),
 ];
 
-/** The id in an answer. */
 export function idOfAnswer(answer: unknown): string {
   const id = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'id') : undefined;
   if (typeof id !== 'string') throw new Error('the answer has no id');

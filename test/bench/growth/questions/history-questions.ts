@@ -45,7 +45,6 @@ async function importFile(fixture: Fixture, at: number): Promise<string> {
   return id;
 }
 
-/** The history is shown, and a part of it removed. */
 export const removingHistoryQuestions: readonly Question[] = [
   ...questionsOf('PUT Donate/Imports', {
     'creator with most lines': (_, at) => ({ as: 'creator', body: { isPublic: at % 2 === 0 } }),

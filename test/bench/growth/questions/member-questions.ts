@@ -12,7 +12,6 @@ const liveMembers = `
 const endedMembers = `
   select since as at, id from membership where project_id = $1 and since is not null and state = 'Ended' order by since, id`;
 
-/** What a creator and his guests read of levels and members. */
 export const memberQuestions: readonly Question[] = [
   ...questionsOf('GET Membership/Levels', {
     'common creators': ({ sizes }, at) => ({ query: { userName: userNameOf(commonCreator(sizes.creators, at)) } }),

@@ -23,7 +23,6 @@ interface MemberRow {
   readonly amount: number;
 }
 
-/** A donor's own memberships. */
 export const ownMembershipQuestions: readonly Question[] = [
   ...questionsOf('GET Membership/My', {
     'a common member': (_, at) => ({ as: 'member', query: { Take: 10 + at } }),
@@ -74,7 +73,6 @@ const oldestIn = 'select created_at as at, id from membership where state = $1 o
 
 const nthActive = `select id from membership where state = 'Active' order by id offset`;
 
-/** Memberships for the staff. */
 export const staffMembershipQuestions: readonly Question[] = [
   ...questionsOf('GET Moderator/Memberships', {
     'overdue ones': (_, at) => ({ as, query: { Take: 20 + at } }),
@@ -139,7 +137,6 @@ async function paidMonth(fixture: Fixture, creator: number): Promise<Asked> {
   return paidCallback({ paymentUrl, reference, amount: 5_000_000 });
 }
 
-/** Monthly support is begun. */
 export const beginningQuestions: readonly Question[] = [
   ...questionsOf('POST Membership/Create', {
     'the first month, for common creators': async (fixture, at) => {

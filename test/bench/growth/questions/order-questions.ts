@@ -173,7 +173,6 @@ export const orderListQuestions: readonly Question[] = [
   }),
 ];
 
-/** The staff moves orders on. */
 export const orderMoveQuestions: readonly Question[] = [
   ...questionsOf('PUT Order/UserOders', {
     'a paid one': async (fixture, at) => ({

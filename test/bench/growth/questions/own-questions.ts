@@ -5,7 +5,6 @@ import { idOfAnswer } from './donation-questions.ts';
 import { userNameOf } from './public-questions.ts';
 import { type Question, questionsOf } from './question.ts';
 
-/** One's own profile, account and tools. */
 export const ownQuestions: readonly Question[] = [
   ...questionsOf('GET PersonalAccount/Get', { creator: () => ({ as: 'creator' }) }),
   ...questionsOf('GET PersonalAccount/GetAccounts', { creator: () => ({ as: 'creator' }) }),

@@ -27,7 +27,6 @@ const written = (at: number) => ({
   isPublished: false,
 });
 
-/** A draft of the creator with most posts; answers its id. */
 const draft = async (fixture: Fixture, at: number) =>
   idOfAnswer(await call(fixture, 'POST Post/Save', { as: 'creator', body: written(at) }));
 

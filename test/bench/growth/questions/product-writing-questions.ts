@@ -18,7 +18,6 @@ const written = (at: number, creator: number) => ({
   colorId: 1,
 });
 
-/** What moderators do to products. */
 export const productWritingQuestions: readonly Question[] = [
   ...questionsOf('POST Product/Create', {
     'of the seller with most products': (_, at) => ({ as, body: written(at, 1) }),

@@ -8,7 +8,6 @@ const someCode = (promoCodes: number, at: number) => 1 + 4 * (at % Math.max(1, M
 
 const terms = { percent: 10, amount: null, sellerUserName: null, minTotal: 0, from: null, until: null };
 
-/** Promo codes, for buyers and the staff. */
 export const promoCodeQuestions: readonly Question[] = [
   ...questionsOf('POST Order/PromoCode', {
     'a valid one': ({ sizes }, at) => ({ as: 'buyer', body: { code: `CODE${someCode(sizes.promoCodes, at)}` } }),

@@ -17,7 +17,6 @@ const latin = (
   'olga otabek feruza denis malika ulugbek elina'
 ).split(' ');
 
-/** Creators, as guests see them. */
 export const creatorQuestions: readonly Question[] = [
   ...questionsOf('GET User/List', {
     'first pages': (_, at) => ({ query: { Skip: at, Take: 10 } }),
@@ -68,7 +67,6 @@ export const creatorQuestions: readonly Question[] = [
   }),
 ];
 
-/** Products, as guests see them. */
 export const productQuestions: readonly Question[] = [
   ...questionsOf('GET Product/ProductList', {
     'first pages': (_, at) => ({ query: { Skip: at } }),

@@ -2,7 +2,6 @@ import type { AnyCall } from '#app/calls.ts';
 import type { CallName } from '#base/calls/call-client.ts';
 import type { Asked, Fixture } from '../fixture.ts';
 
-/** One way to ask a call. */
 export interface Question {
   readonly call: CallName<AnyCall>;
   /** What is asked for, in a few words. */
@@ -11,7 +10,6 @@ export interface Question {
   readonly ask: (fixture: Fixture, at: number) => Asked | Promise<Asked>;
 }
 
-/** Ways to ask one call. */
 export function questionsOf(
   call: Question['call'],
   ways: Readonly<Record<string, Question['ask']>>,

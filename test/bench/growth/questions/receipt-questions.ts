@@ -7,7 +7,6 @@ function monthBefore(months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
 }
 
-/** Receipts, and the month for the bookkeeper. */
 export const receiptQuestions: readonly Question[] = [
   ...questionsOf('GET Receipt', {
     'a donation, for its creator': async (fixture, at) => ({

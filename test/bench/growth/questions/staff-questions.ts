@@ -14,7 +14,6 @@ async function paymentsOf({ client }: Fixture, state: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** What moderators read. */
 export const staffReadingQuestions: readonly Question[] = [
   ...questionsOf('GET Moderator/Counts', { 'with what waits': () => ({ as }) }),
   ...questionsOf('GET Moderator/Dashboard', {
@@ -127,7 +126,6 @@ export const staffReadingQuestions: readonly Question[] = [
 
 const nth = (people: number, at: number) => idOf.person(Math.floor(people / 2) + at);
 
-/** What moderators and admins change. */
 export const staffWritingQuestions: readonly Question[] = [
   ...questionsOf('PUT Moderator/ConfirmUser', {
     'a field': async (fixture, at) => {

@@ -2,7 +2,6 @@ import { idOf } from '../ids.ts';
 import { foundId } from './found.ts';
 import { type Question, questionsOf } from './question.ts';
 
-/** Where a person gets notices. */
 export const receiverQuestions: readonly Question[] = [
   ...questionsOf('GET Notice/Settings', { 'with a browser': () => ({ as: 'donor' }) }),
   ...questionsOf('PUT Notice/Receiver', {
