@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { followInHeader } from '#test/e2e/support/site-menu.ts';
@@ -20,8 +19,10 @@ async function removeScripts(page: Page, file: RegExp): Promise<void> {
   });
 }
 
-test('a donation goes on when the code of its next step has gone with a release', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('a donation goes on when the code of its next step has gone with a release', async ({
+  page,
+  creator: { userName },
+}) => {
   const donation = donor.newDonation();
   await page.goto(`/${userName}`);
   await removeScripts(page, /\/assets\/donation-payment-.*\.js/);
@@ -53,8 +54,7 @@ test('a page whose own scripts have gone with a release comes alive', async ({ p
   }).toPass();
 });
 
-test('code that stays away ends in the error page after one reload', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('code that stays away ends in the error page after one reload', async ({ page, creator: { userName } }) => {
   await page.goto(`/${userName}`);
   await page.route(/\/assets\/donation-payment-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   let loads = 0;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { giveButton } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { type CounterCall, type Production, startCounterHost, startProduction } from '#test/e2e/support/production.ts';
 
 const id = '12345678';
@@ -37,7 +37,6 @@ async function expectClear(footer: Locator, banner: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Follows a link of the page as a visitor does. */
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
 
@@ -152,7 +151,6 @@ test.describe('with consent required', () => {
       const banner = page.getByRole('region', { name: 'Согласие на аналитику' });
       await page.goto('/authors');
       await expect(banner).toBeVisible();
-      await noHorizontalScroll(page);
       await expectAccessible(page);
       await expectClear(page.getByRole('contentinfo'), banner);
       expect([host.loads(), await page.evaluate(() => document.cookie)]).toEqual([0, '']);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { cards } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, logOut, press, registered } from '#test/e2e/support/people.ts';
 import { type StartedProduct, startProduct } from '#test/e2e/support/started.ts';
 import { type PushService, startPushService, type TestBrowser } from '#test/support/notices/push-stand-in.ts';
@@ -82,7 +82,6 @@ async function deliver(page: Page, message: object): Promise<void> {
 
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-/** The project of a creator. */
 async function projectOf(person: { token: string }): Promise<string> {
   const { donate } = await dataOf(await api.get('/api/PersonalAccount/Get', { headers: bearer(person) }));
   return Object.assign({ id: '' }, donate).id;
@@ -123,12 +122,10 @@ test('a creator turns notices on in the browser, gets a donation, and turns them
   await expect(turnOn(page)).toBeVisible();
   expect(browser.tries(), 'nothing is asked when the page opens').toBe(0);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await turnOn(page).click();
   await expect(here(page)).toBeVisible();
   await expect(turnOn(page)).toBeHidden();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await give(await projectOf(person), 'Анна');
   await expect.poll(() => browser.pushed.length).toBe(1);
@@ -160,7 +157,6 @@ test('a donor is offered notices after the donation, once, and gets the thanks o
   await enter(page, donor, `/thanks/${first}`);
   await expect(offer(page)).toBeVisible();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await press(page, 'Включить уведомления');
   await expect(page.getByText('Готово. Выключить уведомления можно в профиле.')).toBeVisible();
   await api.post('/api/Donate/Thank', { data: { payId: first }, headers: bearer(creator) });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openCabinet, openSections } from '#test/e2e/support/cabinet.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
 import { dataOf, enter, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -30,7 +30,6 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await expect(donorsPage.getByText('благодарит вас лично')).toBeVisible();
   await donorsPage.close();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 
   await page.goto('/profile/statistics');
   await expect(page.getByText(sumPattern(100_000)).first()).toBeVisible();
@@ -40,7 +39,6 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await page.getByRole('group', { name: 'Период' }).getByRole('button', { name: '7 дней' }).click();
   await expect(page).toHaveURL(/from=\d{4}-/);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 
   await page.goto('/profile/donations');
   await page.getByLabel('Имя или слова из сообщения').fill('песню');
@@ -87,7 +85,6 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await expect(page.getByText('Ждёт оператора')).toHaveCount(2);
   await expect(lines).toHaveCount(4);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await page.goto('/profile');
   const payout = page.getByRole('region', { name: 'Выплата' });
   await expect(payout.getByText(sumPattern(5_000))).toBeVisible();
@@ -127,7 +124,6 @@ test('a balance of nothing offers no payout, and one of something says who calls
   await expect(page.getByRole('button', { name: 'Запросить выплату' })).toHaveCount(0);
   await expect(page.getByText(/Деньги ждут оператора с \d/)).toBeVisible();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });
 
 test('an admin pays out and declines, and the creator reads why', { tag: ['@verdict', '@desktop'] }, async ({

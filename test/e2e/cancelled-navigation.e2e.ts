@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { enter, menu, press, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of 50\d|status of 40[13]|ERR_FAILED/] });
@@ -44,7 +44,6 @@ for (const [how, trouble, words] of troubles) {
       await press(page, 'Повторить');
       await expect(notice).toBeVisible();
       await expectAccessible(page, '[role="alert"]');
-      await noHorizontalScroll(page);
       await notice.getByRole('button', { name: 'Закрыть' }).click();
       await expect(notice).toBeHidden();
     }

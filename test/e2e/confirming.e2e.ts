@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import {
   beginDonation,
   booksOf,
@@ -11,7 +10,7 @@ import {
   payBy,
   rightCode,
 } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { choosePoint, enterAsBuyer, newSign, openShop, orderIdOf, placeOrder } from '#test/e2e/support/shop.ts';
 
 const accepted = (page: Page) => page.getByText('Оплата принята, подтверждаем', { exact: true });
@@ -70,7 +69,6 @@ for (const card of [cards.withoutCode, cards.callbackLost, cards.callbackLate]) 
     for (const tab of [page, otherTab]) await expectNothingToPay(tab);
     for (const tab of [page, otherTab]) await tab.reload();
     for (const tab of [page, otherTab]) await expectNothingToPay(tab);
-    await noHorizontalScroll(page);
     await expectAccessible(page, 'main');
     await tellTruth();
     await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible({ timeout: 30_000 });
@@ -114,9 +112,8 @@ test('who is called paid by mistake may pay again: the order failed, or the prov
 for (const card of [cards.callbackLost, cards.callbackLate]) {
   test(`a donation that the provider calls paid is accepted until the server knows: ${card}`, async ({
     page,
-    request,
+    creator,
   }) => {
-    const creator = await newCreator(request);
     const donation = newDonation();
     await beginDonation(page, creator.userName, donation);
     const unknown = { status: 'Created', isChecked: false };

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { openWidget } from '#test/e2e/support/widget-page.ts';
@@ -33,8 +32,7 @@ test('the pinned video loads nothing of the other site before a tap', async ({ p
   expect([open?.width, open?.height]).toEqual([closed?.width, closed?.height]);
 });
 
-test('the page says that the creator is streaming, and nothing moves for it', async ({ page, context, request }) => {
-  const creator = await newCreator(request);
+test('the page says that the creator is streaming, and nothing moves for it', async ({ page, context, creator }) => {
   await openCreator(page, creator.userName);
   await expect(page.getByText('Сейчас на стриме')).toHaveCount(0);
   const stream = await context.newPage();

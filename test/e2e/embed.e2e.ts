@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
-import { newCreator } from '#test/e2e/support/creator.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 
 /** Another site with one page. It is on this machine too: browsers keep sites of the internet from framing what is on it. */
 async function openSite(html: string) {
@@ -20,8 +19,7 @@ test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '/] });
 
 test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', {
   tag: '@verdict',
-}, async ({ page, context, request, baseURL }) => {
-  const { userName } = await newCreator(request);
+}, async ({ page, context, request, baseURL, creator: { userName } }) => {
   const frames = [`/embed/${userName}`, `/${userName}`, '/', '/auth'].map(
     (path) => `<iframe src="${baseURL}${path}" title="${path}" width="340" height="430"></iframe>`,
   );
@@ -65,5 +63,4 @@ test('a creator takes the code of his widget after seeing it', async ({ page, co
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toContain(`/embed/${creator.userName}?theme=dark&size=small"`);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });

@@ -36,7 +36,6 @@ test('guests are redirected to the login and back, and see nothing private', { t
   await expect(page.getByRole('heading', { name: 'Управление' })).toBeVisible();
 });
 
-/** Ends all sessions of a user except that of the token. */
 async function endOthers(request: APIRequestContext, { token }: { readonly token: string }): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const own = await dataOf(await request.get('/api/Identity/Sessions', { headers }));

@@ -10,7 +10,6 @@ test('a creator brings the history of another service, shows it on the page and 
   await page.getByRole('link', { name: 'Перенести историю' }).click();
   await expect(page.getByText('Пока ничего не перенесено')).toBeVisible();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 
   const check = page.getByRole('button', { name: 'Проверить файл' });
   await expect(check).toBeDisabled();
@@ -33,7 +32,6 @@ test('a creator brings the history of another service, shows it on the page and 
   await page.getByText('Пропустим строк: 1').click();
   await expect(page.getByText('Строка 6: непонятная сумма')).toBeVisible();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await page.getByRole('button', { name: 'Перенести', exact: true }).click();
   await expect(page.getByText('Готово: добавлено 3 доната')).toBeVisible();
   const files = page.getByRole('region', { name: 'Перенесённые файлы' });
@@ -45,7 +43,6 @@ test('a creator brings the history of another service, shows it on the page and 
   await shown.click();
   await expect(shown).toBeChecked();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await page.goto(`/${creator.userName}`);
   const latest = page.getByRole('region', { name: 'Последние донаты' });
   await expect(latest.getByRole('listitem')).toHaveCount(3);

@@ -70,7 +70,6 @@ test('a creator sees his members and what they bring, and saves them as a table'
   await expect(page.getByRole('img', { name: 'Доход по месяцам' })).toBeVisible();
   await page.getByRole('link', { name: 'Пришли и ушли' }).click();
   await expect(page).toHaveURL(/show=moves/);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
 
   const saving = page.waitForEvent('download');
@@ -98,7 +97,6 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   await message.fill(text);
   await expect(page.getByText('Заполните поле')).toBeHidden();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await press(page, 'Отправить');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('получит 1 подписчик');
@@ -113,7 +111,6 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   const received = own.getByRole('region', { name: 'Сообщения авторов' });
   await expect(received).toContainText(text);
   await expectAccessible(own, 'main');
-  await noHorizontalScroll(own);
   await own.getByLabel('Получать сообщения и посты автора').uncheck();
   await expect(received).toHaveCount(0);
   await own.getByLabel('Получать сообщения и посты автора').check();
@@ -125,7 +122,6 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   const row = staff.getByRole('row').filter({ hasText: creator.userName });
   await expect(row).toContainText(text);
   await expectAccessible(staff, 'main');
-  await noHorizontalScroll(staff);
   await row.getByRole('button', { name: 'Убрать' }).click();
   await staff.getByRole('dialog').getByLabel('Причина').fill('Чужая реклама');
   await staff.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
@@ -149,7 +145,6 @@ test('the staff stops monthly support with a reason, and nothing more is charged
   await expect(row).toBeVisible();
   await expect(page.getByRole('link', { name: 'К началу' })).toHaveCount(0);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await row.getByRole('button', { name: 'Остановить' }).click();
   const dialog = page.getByRole('dialog');
   const confirm = () => dialog.getByRole('button', { name: 'Остановить' }).click();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openSections } from '#test/e2e/support/cabinet.ts';
-import { expect, expectAccessible, expectUncovered, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, expectUncovered, test } from '#test/e2e/support/fixtures.ts';
 import { enter, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/PersonalAccount\/Update/] });
@@ -36,7 +36,6 @@ async function choosePicture(page: Page, label: string, file: Buffer): Promise<v
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-/** Goes to a section of the form. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Части страницы' }).getByRole('link', { name }).click();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -50,7 +49,6 @@ test('the page is filled in, each field shows its state, and the overview what i
   await expect(page.getByText(/появится, когда вы отметите, чем занимаетесь/)).toBeVisible();
   await expect(page.getByText('Виджет ещё не открыт')).toBeVisible();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await openSections(page);
   await page.getByRole('link', { name: 'Страница', exact: true }).click();
 
@@ -91,7 +89,6 @@ test('the page is filled in, each field shows its state, and the overview what i
   await instagram.fill('');
   await expect(page.getByText('Изменено, не отправлено').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   const sent = page.waitForRequest('**/api/PersonalAccount/Update');
   await save(page);

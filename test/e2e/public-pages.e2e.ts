@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, expectLoaded, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
@@ -142,8 +141,7 @@ test('the time of a donation changes without shifting anything, even with a long
   expect(moved).toEqual([]);
 });
 
-test('a creator of whom nothing is known has no tab about it', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('a creator of whom nothing is known has no tab about it', async ({ page, creator: { userName } }) => {
   await page.goto(`/${userName}`);
   const tabs = page.getByRole('navigation', { name: 'Страница автора' });
   await expect(tabs.getByRole('link')).toHaveText(['Поддержать', 'Мерч']);
@@ -232,10 +230,9 @@ test('without scripts everything is readable and searchable', { tag: '@verdict' 
 
 test('a script in a name or a message is shown as text and never runs', { tag: '@verdict' }, async ({
   page,
-  request,
   newWindow,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   const obs = await newWindow();
   await openWidget(obs, creator.key);
   const run = 'window.ran=1';

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
@@ -14,8 +13,7 @@ async function refuseStorage(page: Page): Promise<void> {
   });
 }
 
-test('a guest whose browser refuses storage gives', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('a guest whose browser refuses storage gives', async ({ page, creator: { userName } }) => {
   const donation = donor.newDonation();
   await refuseStorage(page);
   await donor.beginDonation(page, userName, donation);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, lastCode, password, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/Identity\/ConfirmCode/] });
@@ -18,7 +18,6 @@ test('the password is changed by a code; this browser stays logged in, the other
   await expect(current).toContainText('Безопасность');
   await expect(current).toBeInViewport({ ratio: 0.9 });
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await page.getByRole('button', { name: 'Сменить пароль' }).click();
   const code = page.getByLabel('Код из SMS');
   await expect(code).toBeFocused();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { fields, newPerson, password, press } from '#test/e2e/support/people.ts';
 import { startProduction } from '#test/e2e/support/production.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
@@ -41,7 +41,6 @@ test.describe('without an admin', () => {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'Первый запуск' })).toBeVisible();
       await expectAccessible(page);
-      await noHorizontalScroll(page);
       await page.getByRole('main').getByRole('link', { name: 'Зарегистрироваться' }).click();
       await fields(page).phone.fill(person.written);
       await fields(page).password.fill(password);

@@ -73,7 +73,6 @@ test('a message that is cut is shown whole: to its donor before the payment, and
   const dialog = page.getByRole('dialog', { name: 'Ваше сообщение' });
   await expect(dialog.getByText(message)).toBeVisible();
   await expectAccessible(page, 'dialog');
-  await noHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

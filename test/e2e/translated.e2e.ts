@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
@@ -19,8 +18,7 @@ async function expectTranslated(page: Page): Promise<void> {
 }
 
 for (const when of ['early', 'alive'] as const)
-  test(`a donor whose browser translates the page gives (${when})`, async ({ page, request }) => {
-    const { userName } = await newCreator(request);
+  test(`a donor whose browser translates the page gives (${when})`, async ({ page, creator: { userName } }) => {
     const donation = donor.newDonation();
     await translate(page, when);
     const release = when === 'early' ? await holdScripts(page) : () => undefined;

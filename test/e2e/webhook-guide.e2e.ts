@@ -13,7 +13,6 @@ test('a creator reads the webhook guide in three languages', async ({ page, requ
   const sections = page.getByRole('navigation', { name: 'Разделы профиля' });
   await expect(sections.locator('[aria-current="page"]')).toHaveText('Инструменты');
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   const foot = page.getByRole('contentinfo');
   for (const [language, title] of [
     ['Oʻzbekcha', 'Vebxuklarni qanday qabul qilish kerak'],

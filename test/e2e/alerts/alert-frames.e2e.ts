@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { endAlert, openNamedAlerts, showNamed } from '#test/e2e/support/named-alert.ts';
 
@@ -43,9 +42,8 @@ async function openEmptyPage(page: Page): Promise<Page> {
   return empty;
 }
 
-test('an alert of each theme is drawn as smoothly as an empty page @desktop', async ({ page, request }) => {
+test('an alert of each theme is drawn as smoothly as an empty page @desktop', async ({ page, creator }) => {
   test.setTimeout(300_000);
-  const creator = await newCreator(request);
   const empty = await openEmptyPage(page);
   await page.bringToFront();
   await openNamedAlerts(page, creator);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { endAlert, openNamedAlerts, showNamed } from '#test/e2e/support/named-alert.ts';
 import { alertOn } from '#test/e2e/support/widget-page.ts';
@@ -101,8 +100,7 @@ const names = [
 const vowels = /[аеёиоуыэюяaeiouyў]/i;
 
 for (const theme of themes) {
-  test(`long names shrink, then break between syllables, in the theme ${theme} @desktop`, async ({ page, request }) => {
-    const creator = await newCreator(request);
+  test(`long names shrink, then break between syllables, in the theme ${theme} @desktop`, async ({ page, creator }) => {
     await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30, theme, isCalm: true, animation: 'fade' } });
     await openNamedAlerts(page, creator);
     for (const { name, lines: most } of names) {
@@ -122,9 +120,8 @@ for (const theme of themes) {
 
 test('Arabic and Hebrew run from right to left, joined scripts keep their words whole @desktop', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30, animation: 'fade' } });
   await openNamedAlerts(page, creator);
   for (const { name, isWhole } of [
@@ -165,8 +162,7 @@ test('Arabic and Hebrew run from right to left, joined scripts keep their words 
   }
 });
 
-test('a name within words in another direction keeps its own @desktop', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a name within words in another direction keeps its own @desktop', async ({ page, creator }) => {
   await creator.call('PUT', 'Widget/Settings', {
     alert: { duration: 30, isCalm: true, template: '«{name}»! {amount}' },
   });

@@ -61,7 +61,6 @@ test('sets up alerts with a preview and an uploaded sound, and sees the test on 
   const { creator } = await openCabinet(page, '/profile/alerts');
   await expect(alertOn(page)).toContainText('Анна');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.getByLabel('Текст', { exact: true }).first().fill('{name} поддержал стрим на {amount}!');
   await expect(alertOn(page)).toContainText('поддержал стрим');
@@ -119,7 +118,6 @@ test('monthly support has an alert of its own, tried in the preview and on the s
   await monthly.uncheck();
   await expect(alertOn(page)).not.toContainText('Новичок');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await any.getByRole('button', { name: 'Показать в предпросмотре' }).click();
   await expect(alertOn(page)).toContainText('С нами');
   await press(page, 'Сохранить');
@@ -228,7 +226,6 @@ test('adds figures, a goal and a sticker to the stream; the public page shows th
 }, async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/widgets');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await page.getByLabel('Собираю на цель').check();
   await page.getByLabel('На что').fill('Новая камера');
   await page.getByLabel('Сколько нужно').fill('20 000 000');

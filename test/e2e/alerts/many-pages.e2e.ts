@@ -40,9 +40,8 @@ const middleOf = (times: readonly number[]) =>
 
 test('ten live pages of one browser show an alert at once, and leave room for every other page', async ({
   context,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   const screens = ['statistics', 'sticker', 'statistics', 'notification', 'sticker'];
   const pages: Page[] = [];
   for (const screen of [...screens, ...screens]) pages.push(await openPage(context, screen, creator.key));
@@ -73,8 +72,7 @@ test('pages with ten different keys show their alerts at once', async ({ context
   await pages[0]?.goto('/market');
 });
 
-test('a frozen page does not silence the others', async ({ context, request }) => {
-  const creator = await newCreator(request);
+test('a frozen page does not silence the others', async ({ context, creator }) => {
   const pages: Page[] = [];
   for (let count = 0; count < 4; count += 1) pages.push(await openPage(context, 'statistics', creator.key));
   pages.push(await openPage(context, 'notification', creator.key));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { press } from '#test/e2e/support/people.ts';
 
 const named = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -16,7 +16,6 @@ test('skipping all waiting alerts asks first, and applies to those that waited t
   await press(page, 'Пропустить все');
   await expect(dialog(page)).toContainText('Пропустить 3 оповещения, которые ждут?');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await dialog(page).getByRole('button', { name: 'Отмена' }).click();
   await expect(dialog(page)).toBeHidden();
   expect((await creator.call('GET', 'Widget/Queue')).waiting).toBe(3);
@@ -42,7 +41,6 @@ test('the cabinet warns of a key with too many pages', { tag: '@desktop' }, asyn
   });
   await expect(word).toContainText('смените ключ');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 });
 
 test('a press at the moment when one alert replaces another skips neither', {

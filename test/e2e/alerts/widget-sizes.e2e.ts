@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
-import { type Creator, newCreator } from '#test/e2e/support/creator.ts';
+import type { Creator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 
 const streams = [
@@ -47,9 +47,8 @@ const expectWithin = async (shown: Locator) =>
 
 test('the statistics leave most of a stream free, at 1080p as at 4K, and grow as far as the creator wants @desktop', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   await showLargeFigures(page);
   const goal = { title: 'Новый микрофон для стримов и записи', amount: 1_000_000_000 };
   for (const layout of layouts) {
@@ -69,8 +68,7 @@ test('the statistics leave most of a stream free, at 1080p as at 4K, and grow as
   expect(await widthOf(await openWidgetAt(page, creator, 'statistics', stream))).toBeGreaterThan(most.statistics * 1.8);
 });
 
-test('the sticker leaves most of a stream free, at 1080p as at 4K @desktop', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('the sticker leaves most of a stream free, at 1080p as at 4K @desktop', async ({ page, creator }) => {
   const [stream, large] = streams;
   for (const text of ['', 'Поддержите нас, пожалуйста: каждый донат двигает стрим впер', 'Ж'.repeat(60)]) {
     await creator.call('PUT', 'Widget/Settings', { sticker: { text, size: 100 } });

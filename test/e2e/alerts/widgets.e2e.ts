@@ -1,4 +1,4 @@
-import { type Creator, newCreator } from '#test/e2e/support/creator.ts';
+import type { Creator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { alertOn, countSounds, openWidget } from '#test/e2e/support/widget-page.ts';
 
@@ -9,9 +9,8 @@ const endedStates = async (creator: Creator) => {
 
 test('an address opened twice plays each alert once, and the creator is warned of the duplicate', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   const sounds = await countSounds(page.context());
   const twin = await page.context().newPage();
   await openWidget(page, creator.key);
@@ -23,8 +22,7 @@ test('an address opened twice plays each alert once, and the creator is warned o
   expect(sources).toMatchObject([{ isDoubled: true }, { isDoubled: true }]);
 });
 
-test('a page reloaded during an alert shows the rest without its sound', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a page reloaded during an alert shows the rest without its sound', async ({ page, creator }) => {
   const sounds = await countSounds(page.context());
   await openWidget(page, creator.key);
   await creator.call('POST', 'Widget/Test');
@@ -38,9 +36,8 @@ test('a page reloaded during an alert shows the rest without its sound', async (
 
 test('a page reloaded on a busy computer, where the old page closes late, still shows the rest', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 10 } });
   await openWidget(page, creator.key);
   const late = await page.context().newPage();
@@ -57,8 +54,7 @@ test('a page reloaded on a busy computer, where the old page closes late, still 
   await expect.poll(() => endedStates(creator)).toEqual(['shown']);
 });
 
-test('a skipped alert leaves the screen at once', { tag: '@verdict' }, async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a skipped alert leaves the screen at once', { tag: '@verdict' }, async ({ page, creator }) => {
   await creator.call('PUT', 'Widget/Settings', { alert: { duration: 30 } });
   await openWidget(page, creator.key);
   await creator.call('POST', 'Widget/Test');
@@ -70,8 +66,7 @@ test('a skipped alert leaves the screen at once', { tag: '@verdict' }, async ({ 
   expect(await endedStates(creator)).toEqual(['skipped']);
 });
 
-test('a source that is off air leaves the alert to the one on air', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a source that is off air leaves the alert to the one on air', async ({ page, creator }) => {
   const onAir = await page.context().newPage();
   await openWidget(page, creator.key);
   await page.evaluate(() =>
@@ -86,9 +81,8 @@ test('a source that is off air leaves the alert to the one on air', async ({ pag
 
 test('without working sound alerts are shown one after another, and nothing else is on the page', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   await page.addInitScript(() => {
     OscillatorNode.prototype.start = () => {
       throw new DOMException('no device');

@@ -1,12 +1,10 @@
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 
 test('a donation typed and sent before the scripts have come is given as it was typed', {
   tag: ['@verdict', '@phone'],
-}, async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+}, async ({ page, creator: { userName } }) => {
   const donation = donor.newDonation();
   const release = await holdScripts(page);
   await page.goto(`/${userName}`, { waitUntil: 'commit' });
@@ -22,8 +20,7 @@ test('a donation typed and sent before the scripts have come is given as it was 
   await expect(page.getByLabel('Анонимно')).toBeChecked();
 });
 
-test('a sum chosen before the scripts have come is what the button says', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('a sum chosen before the scripts have come is what the button says', async ({ page, creator: { userName } }) => {
   const release = await holdScripts(page);
   await page.goto(`/${userName}`, { waitUntil: 'commit' });
   const preset = page.getByRole('group', { name: 'Готовые суммы' }).getByRole('button').last();

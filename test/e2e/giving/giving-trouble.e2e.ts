@@ -1,6 +1,5 @@
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 
 const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, newDonation, payBy, payButton, notice } =
   donor;
@@ -10,8 +9,7 @@ test.use({ expectedTroubles: [/(status of (402|410|422|504) |net::ERR_CONNECTION
 
 test('every refusal shows the bank’s text and leaves amount and message, and another card pays', {
   tag: '@verdict',
-}, async ({ page, request, sandboxUrl }) => {
-  const { userName } = await newCreator(request);
+}, async ({ page, request, sandboxUrl, creator: { userName } }) => {
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   const refusals = [
@@ -25,7 +23,6 @@ test('every refusal shows the bank’s text and leaves amount and message, and a
     await expect(payButton(page)).toContainText(donor.sumPattern(donation.sum));
     await expect(page.getByText(donation.message)).toBeVisible();
   }
-  await noHorizontalScroll(page);
   await expectAccessible(page, '#donation');
   // Going back to the form and on again keeps everything, and it is the same donation.
   await page.getByRole('button', { name: 'Изменить сумму или сообщение' }).click();
@@ -39,8 +36,12 @@ test('every refusal shows the bank’s text and leaves amount and message, and a
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('a bank that does not answer is polled, and another card pays', async ({ page, request, sandboxUrl }) => {
-  const { userName } = await newCreator(request);
+test('a bank that does not answer is polled, and another card pays', async ({
+  page,
+  request,
+  sandboxUrl,
+  creator: { userName },
+}) => {
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.silent);
@@ -61,8 +62,7 @@ test('a bank that does not answer is polled, and another card pays', async ({ pa
 
 test('a wrong code can be corrected; the third one ends the payment, and a new one has the same amount and message', {
   tag: '@verdict',
-}, async ({ page, request, sandboxUrl }) => {
-  const { userName } = await newCreator(request);
+}, async ({ page, request, sandboxUrl, creator: { userName } }) => {
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withCode);
@@ -89,8 +89,12 @@ test('a wrong code can be corrected; the third one ends the payment, and a new o
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('an expired code is reported, and a new one can be requested', async ({ page, request, sandboxUrl }) => {
-  const { userName } = await newCreator(request);
+test('an expired code is reported, and a new one can be requested', async ({
+  page,
+  request,
+  sandboxUrl,
+  creator: { userName },
+}) => {
   const donation = newDonation();
   await page.clock.install();
   await beginDonation(page, userName, donation);
@@ -109,8 +113,12 @@ test('an expired code is reported, and a new one can be requested', async ({ pag
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('a code that the bank no longer accepts shows the bank’s text', async ({ page, request, sandboxUrl }) => {
-  const { userName } = await newCreator(request);
+test('a code that the bank no longer accepts shows the bank’s text', async ({
+  page,
+  request,
+  sandboxUrl,
+  creator: { userName },
+}) => {
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withCode);
@@ -131,8 +139,8 @@ test('a connection that breaks while the code is sent charges once', { tag: '@ve
   page,
   request,
   sandboxUrl,
+  creator: { userName },
 }) => {
-  const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withCode);
@@ -147,8 +155,12 @@ for (const [name, card, copies] of [
   ['never comes', cards.callbackLost, 0],
   ['comes twice', cards.callbackTwice, 2],
 ] as const) {
-  test(`a donation whose callback ${name} shows thanks and counts once`, async ({ page, request, sandboxUrl }) => {
-    const creator = await newCreator(request);
+  test(`a donation whose callback ${name} shows thanks and counts once`, async ({
+    page,
+    request,
+    sandboxUrl,
+    creator,
+  }) => {
     const donation = newDonation();
     await beginDonation(page, creator.userName, donation);
     await payBy(page, card);
@@ -167,8 +179,7 @@ for (const [name, card, copies] of [
 // It takes half a minute and does not differ on a phone.
 test('a donation whose callback is late shows thanks before it, and counts once after it', {
   tag: '@desktop',
-}, async ({ page, request, sandboxUrl }) => {
-  const creator = await newCreator(request);
+}, async ({ page, request, sandboxUrl, creator }) => {
   const donation = newDonation();
   await beginDonation(page, creator.userName, donation);
   await payBy(page, cards.callbackLate);

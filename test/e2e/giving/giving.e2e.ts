@@ -1,6 +1,6 @@
 import { demoCreator, newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { alertOn, countSounds, endAlert, noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 
 const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, giveButton, newDonation, payBy, payButton } =
@@ -26,7 +26,6 @@ test(
     await expect(giveButton(page)).toContainText(/10\s000/);
     await donor.writeDonation(page, donation);
     await giveButton(page).click();
-    await noHorizontalScroll(page);
     await expectAccessible(page, '#donation');
     await payBy(page, cards.withCode);
     await expect(page.getByText('Банк отправил его на номер')).toContainText('06');
@@ -41,7 +40,6 @@ test(
     await expect(alert).toContainText(donation.name.split(' ')[0] ?? '');
     await expect(alert).toContainText(donor.sumPattern(donation.sum));
     await expect(way.getByRole('status')).toHaveText('Прямо сейчас ваш донат на экране!');
-    await noHorizontalScroll(page);
     await expectAccessible(page);
     await endAlert(obs, 20_000);
     await expect(way.locator('[aria-current=step]')).toHaveText(/^Показан/);
@@ -75,9 +73,8 @@ test(
 
 test('a donor sees the part of the goal, saves a picture of the thanks, with the sum or without, and donates the same again', async ({
   page,
-  request,
+  creator,
 }) => {
-  const creator = await newCreator(request);
   const goal = { title: 'Новая камера', amount: 20_000_000 };
   await creator.call('PUT', 'Widget/Settings', { statistics: { goal } });
   const donation = newDonation();
@@ -113,7 +110,6 @@ test('a donor sees the part of the goal, saves a picture of the thanks, with the
   const post = pictures.getByRole('img', { name: 'Для поста' });
   await expect(post).toHaveJSProperty('naturalWidth', 1200);
   await expect(post).toHaveJSProperty('naturalHeight', 630);
-  await noHorizontalScroll(page);
   await expectAccessible(page);
 
   const saved = page.waitForEvent('download');
@@ -128,8 +124,7 @@ test('a donor sees the part of the goal, saves a picture of the thanks, with the
   await expect(page.getByLabel('Ваше имя')).toHaveValue(donation.name);
 });
 
-test('the largest donor is in the top list after a reload', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('the largest donor is in the top list after a reload', async ({ page, creator }) => {
   const donation = newDonation();
   await beginDonation(page, creator.userName, donation);
   await payBy(page, cards.withoutCode);
@@ -141,8 +136,7 @@ test('the largest donor is in the top list after a reload', async ({ page, reque
   await expect(top).toContainText(donor.sumPattern(donation.sum));
 });
 
-test('a donation can be made with the keyboard alone', { tag: ['@verdict', '@desktop'] }, async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a donation can be made with the keyboard alone', { tag: ['@verdict', '@desktop'] }, async ({ page, creator }) => {
   const donation = newDonation();
   await page.goto(`/${creator.userName}`);
   const walkTo = async (wanted: ReturnType<typeof giveButton>) => {
@@ -174,9 +168,8 @@ test('a donation can be made with the keyboard alone', { tag: ['@verdict', '@des
 
 test('a remembered card pays again, and is deleted unless the removal is undone', { tag: '@verdict' }, async ({
   page,
-  request,
+  creator: { userName },
 }) => {
-  const { userName } = await newCreator(request);
   const first = newDonation();
   const second = newDonation();
   await beginDonation(page, userName, first);
@@ -215,8 +208,8 @@ test('a reload and the back button during a payment lead back to the same paymen
   page,
   request,
   sandboxUrl,
+  creator: { userName },
 }) => {
-  const { userName } = await newCreator(request);
   const donation = newDonation();
   await page.goto('/');
   await beginDonation(page, userName, donation);
@@ -245,8 +238,8 @@ test('of two tabs with one donation only one pays, and the other shows it', { ta
   page,
   request,
   sandboxUrl,
+  creator: { userName },
 }) => {
-  const { userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withCode);
@@ -266,8 +259,7 @@ test('of two tabs with one donation only one pays, and the other shows it', { ta
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
 
-test('a double tap on any button makes one donation and one charge', async ({ page, request, sandboxUrl }) => {
-  const creator = await newCreator(request);
+test('a double tap on any button makes one donation and one charge', async ({ page, request, sandboxUrl, creator }) => {
   const donation = newDonation();
   await page.goto(`/${creator.userName}`);
   await donor.writeDonation(page, donation);

@@ -76,7 +76,6 @@ test('the profile is refused at the field that lacks something, and says that it
   await enterOn(page, 'Сохранить');
   await expectSaid(page, 'Сохранено');
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });
 
 test('settings of the site and a product say that they are saved @desktop', async ({ page }) => {
@@ -204,7 +203,6 @@ test('a refund of lines names the fault at the reason, and says that it is accep
   }
   await expectWholeWords(page);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await reason.fill('Брак на рукаве');
   await page.getByRole('button', { name: /^Вернуть 120 000/ }).press('Enter');
   await question.getByRole('button', { name: 'Вернуть деньги' }).press('Enter');
@@ -229,7 +227,6 @@ test('a quantity that cannot be taken is changed with a word', async ({ page }) 
     await expect(lineOf(page, product).getByRole('alert').filter({ hasText: words })).toBeVisible();
   }
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await lineOf(page, mug).getByRole('button', { name: 'Меньше' }).press('Enter');
   await expect(lineOf(page, mug).getByLabel('Сколько штук')).toHaveValue('4');
   await expect(page.getByText('Оставили 5.')).toHaveCount(0);
@@ -257,5 +254,4 @@ test('what a level lacks is said at its fields without asking the server, and go
   await expect(sum).toHaveAccessibleDescription('Укажите сумму числом');
   expect(asked.filter((url) => url.includes('CreateLevel'))).toEqual([]);
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });

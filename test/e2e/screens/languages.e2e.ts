@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Locale, locales } from '#base/text/locales.ts';
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { cutWords } from '#test/e2e/support/cut-words.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
@@ -8,7 +7,6 @@ import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
 
-/** The first item of a list. */
 async function firstOf(request: APIRequestContext, call: string, token = ''): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}` };
   const { items } = await dataOf(await request.get(`/api/${call}`, { headers }));
@@ -195,9 +193,8 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
 
 test('the page of thanks and the widgets are in one language and fit', { tag: '@desktop' }, async ({
   page,
-  request,
+  creator: { key, userName },
 }) => {
-  const { key, userName } = await newCreator(request);
   const donation = newDonation();
   await beginDonation(page, userName, donation);
   await payBy(page, cards.withoutCode);

@@ -1,8 +1,6 @@
-import { newCreator } from '#test/e2e/support/creator.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 
-test('a typed sum is the pasted one, also after a correction in the middle', async ({ page, request }) => {
-  const creator = await newCreator(request);
+test('a typed sum is the pasted one, also after a correction in the middle', async ({ page, creator }) => {
   await page.goto(`/${creator.userName}`);
   const sum = page.getByLabel('Сумма', { exact: true });
   const retype = async (text: string) => {

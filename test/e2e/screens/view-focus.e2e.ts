@@ -1,4 +1,3 @@
-import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { registered, sendLogin } from '#test/e2e/support/people.ts';
@@ -30,8 +29,7 @@ test('the focus is on the heading after a login and a redirect', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Мои заказы' })).toBeFocused();
 });
 
-test('the focus is on the thanks after a payment', async ({ page, request }) => {
-  const { userName } = await newCreator(request);
+test('the focus is on the thanks after a payment', async ({ page, creator: { userName } }) => {
   const donation = donor.newDonation();
   await donor.beginDonation(page, userName, donation);
   await donor.payBy(page, donor.cards.withoutCode);

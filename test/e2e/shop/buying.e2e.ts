@@ -1,5 +1,5 @@
 import * as donor from '#test/e2e/support/donor.ts';
-import { comeBack, expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { comeBack, expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { registered, sendLogin } from '#test/e2e/support/people.ts';
@@ -60,7 +60,6 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await otherTab.close();
 
   await choosePoint(page, `Пункт ${sign}`);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   await placeOrder(page, 'Дарья Ким');
   const total = 3 * mug.price + shirt.price;
@@ -76,7 +75,6 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await donor.expectNoSecretsStored(page, cards.withCode);
   await expect(page.getByRole('main')).toContainText('Ташкент, улица Амира Темура, 15');
   expect(await chargesOf(request, sandboxUrl, paid(total))).toBe(1);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   expect(await foreignWords(page)).toEqual([]);
 

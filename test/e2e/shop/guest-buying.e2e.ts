@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, fields, keepTokens, lastCode, newPerson, registered } from '#test/e2e/support/people.ts';
 import { basketLink, choosePoint, lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
@@ -17,7 +17,6 @@ const isOnFirstScreen = (one: Element) => {
   return window.scrollY === 0 && end !== null && one.contains(end);
 };
 
-/** The own profile of whoever holds a token. */
 const profileOf = async (request: APIRequestContext, token: string) =>
   dataOf(await request.get('/api/PersonalAccount/Get', { headers: { authorization: `Bearer ${token}` } }));
 
@@ -51,7 +50,6 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await page.keyboard.type('Дарья Ким');
   await tap(page.getByLabel('Номер телефона'));
   await page.keyboard.type(person.written);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   expect(await foreignWords(page)).toEqual([]);
 

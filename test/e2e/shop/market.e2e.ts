@@ -164,7 +164,6 @@ test('colour and size are addresses; pictures follow the colour and open large',
   await page.getByRole('button', { name: 'В корзину' }).click();
   await expect(page.getByText('Добавлено.')).toBeVisible();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.getByRole('link', { name: 'Белый' }).click();
   await page.getByRole('link', { name: /увеличить фото 1/ }).click();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { payButton, sumPattern } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { joins } from '#test/e2e/support/members.ts';
 import { fields, keepTokens, lastCode } from '#test/e2e/support/people.ts';
@@ -39,7 +39,6 @@ test('a member pays less for the merch of his creator, and sees why', async ({ p
   await page.getByRole('button', { name: /^Больше/ }).click();
   await expect(total).toContainText(sumPattern(180_000));
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   expect(await foreignWords(page)).toEqual([]);
 
   await choosePoint(page, `Пункт ${sign}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, password, registered } from '#test/e2e/support/people.ts';
 import { goToPay, lineOf, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
 
@@ -72,7 +72,6 @@ test('two windows at one basket lose nothing of each other, and pay only for wha
   await expect(quantity(other, mug)).toHaveValue('2');
   await expect(quantity(other, cap)).toHaveValue('2');
   await expectAccessible(other, 'main');
-  await noHorizontalScroll(other);
   await notice.getByRole('button', { name: /^Всё верно, оплатить/ }).click();
   await expect(payButton(other)).toContainText(/120\s000/);
   await expect(lineOf(other, cap)).toContainText('2');

@@ -18,7 +18,6 @@ const unknownAdminPaths = [
   '/admin%2Forders',
 ];
 
-/** Navigates like a link of the page. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 99, key: 'other', usr: null }, '', to);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, registered } from '#test/e2e/support/people.ts';
 import { newSign, openShop } from '#test/e2e/support/shop.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -37,7 +37,6 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await page.goto('/admin/orders');
   await page.getByRole('searchbox', { name: 'Номер заказа' }).fill(recipient);
   await expect(page.getByText('2 заказа', { exact: true })).toBeVisible();
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   for (const number of [first, second]) await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
   await expect(page.getByText('Выбрано 2 заказа')).toBeVisible();
@@ -55,14 +54,12 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await page.getByRole('button', { name: `Заказ ${first}: Передать в доставку` }).click();
   const sent = page.getByRole('region', { name: 'В пути' });
   await expect(sent.getByRole('link', { name: first })).toBeVisible();
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
 
   await sent.getByRole('link', { name: first }).click();
   await expect(page.getByRole('heading', { name: `Заказ № ${first}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Отметить получение' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Отдать на выдачу' })).toHaveCount(0);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Лист сборки, заказ № ${first}`)).toBeVisible();
@@ -73,14 +70,12 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await page.getByRole('checkbox', { name: /Худи/ }).check();
   await page.getByRole('button', { name: 'Меньше' }).click();
   await page.getByRole('group', { name: 'За что вернуть деньги' }).getByLabel('Причина').fill('Брак на рукаве');
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
   await page.getByRole('button', { name: /^Вернуть 120 000/ }).click();
   const question = page.getByRole('dialog', { name: /Вернуть 120 000/ });
   await question.getByRole('button', { name: 'Вернуть деньги' }).click();
   const refunds = page.getByRole('region', { name: 'Возвраты' });
   await expect(refunds).toContainText(/Деньги возвращены.*120\s000.*1 × Худи.*Брак на рукаве/);
-  await noHorizontalScroll(page);
   await expectAccessible(page, 'main');
 
   await page.getByRole('button', { name: 'Вернуть деньги' }).click();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, press, registered } from '#test/e2e/support/people.ts';
 import { newSign, openShop } from '#test/e2e/support/shop.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -34,7 +34,6 @@ test('pieces that are sold while the form of a product is open are not counted a
   await expect(stock).toHaveValue('15');
   await expect(stock).toBeFocused();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.getByRole('button', { name: 'Взять новый остаток: 7' }).press('Enter');
   await expect(stock).toHaveValue('7');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { cards } from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, registered } from '#test/e2e/support/people.ts';
 import { enterAsStaff, staffTokens } from '#test/e2e/support/staff.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
@@ -25,7 +25,6 @@ test('an admin takes the month for the bookkeeper as a table and as a document',
   const paper = await saved('PDF');
   expect(await pdfTexts(paper.bytes)).toContain(`Обороты за месяц ${month}`);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 });
 
 test('a creator takes the act of a payout', async ({ page, request, sandboxUrl }) => {
@@ -53,5 +52,4 @@ test('a creator takes the act of a payout', async ({ page, request, sandboxUrl }
   ]);
   expect(await pdfTexts(await readFile(await act.path()))).toContain('Перевод 777');
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });

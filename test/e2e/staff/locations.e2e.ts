@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { enterAsBuyer, newSign, openShop } from '#test/e2e/support/shop.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -44,7 +44,6 @@ test('a moderator adds a pickup point, places it, closes and opens it, and delet
   await expect(map(page, 'Карта пунктов выдачи')).toHaveAttribute('data-status', 'loaded');
   expect(asked.length).toBeGreaterThan(0);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.getByRole('link', { name: 'Добавить пункт' }).click();
   await press(page, 'Добавить пункт');
@@ -66,7 +65,6 @@ test('a moderator adds a pickup point, places it, closes and opens it, and delet
   await expect(page.getByText('Введите номер телефона цифрами')).toBeVisible();
   await expect(page.getByLabel('Телефон')).toBeFocused();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.getByRole('link', { name: 'Все пункты выдачи' }).click();
   await press(page, 'Остаться');
@@ -139,7 +137,6 @@ test('a buyer finds the nearest point by keyboard alone; the map shows the same 
   await stage.locator('[data-pin="point"]:not([data-chosen])').click();
   await expect(points(page).getByRole('radio', { name: /Термез/ })).toBeChecked();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 });
 
 test('a buyer sees that a point was closed meanwhile and can choose another one', async ({

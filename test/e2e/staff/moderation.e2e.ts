@@ -213,7 +213,6 @@ test('a moderator works on a phone, too @desktop', async ({ newWindow, request }
   await page.goto(queueOf(prefix));
   await page.getByRole('button', { name: `Отклонить: О себе, ${owner.userName}` }).tap();
   await page.getByRole('button', { name: 'Уберите рекламу' }).tap();
-  await noHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Отклонить с этим текстом' }).tap();
   await expect.poll(async () => (await aboutOf(request, owner)).state).toBe('Reject');

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { enter, press, registered } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -42,7 +42,6 @@ test('the codes of receipts: an uploaded list, defaults found in it, and a produ
   await page.reload();
   await expect(donations).toHaveValue(code);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await page.goto('/admin/products');
   await page.getByRole('table').getByRole('link').first().click();
@@ -86,7 +85,6 @@ test('an admin writes down a receipt that was found elsewhere @desktop', async (
   await expect(page.getByLabel('Ссылка из QR-кода, если есть')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Ссылка из QR-кода, если есть').fill('');
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 
   await press(page, 'Сохранить чек');
   await expect(page.getByText('Такого платежа нет')).toBeVisible();
@@ -115,5 +113,4 @@ test('a creator writes the own tax number, and sees only its end afterwards', as
   await expect(page.getByText('•••• 0017')).toBeVisible();
   await expect(page.getByText('30112900550017')).toBeHidden();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -27,5 +27,4 @@ test('an admin compares a saved list of a payment system, after its fault is sho
   await expect(row).toContainText('верните деньги там');
   await expect(page.getByText('Расхождений: 1')).toBeVisible();
   await expectAccessible(page);
-  await noHorizontalScroll(page);
 });

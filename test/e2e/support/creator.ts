@@ -3,7 +3,6 @@ import type { APIRequestContext } from '@playwright/test';
 
 /** A signed-in creator and what the cabinet knows of him. */
 export interface Creator {
-  /** The key of his widgets' addresses. */
   readonly key: string;
   readonly userName: string;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', name: string, body?: object): Promise<Record<string, unknown>>;

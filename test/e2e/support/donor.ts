@@ -41,7 +41,6 @@ export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Ко
 /** An error or a hint that the page announces. */
 export const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
-/** Fills in the donation form of the creator's page that is open. */
 export async function writeDonation(page: Page, { sum, name, message }: Donation): Promise<void> {
   await page.getByLabel('Сумма', { exact: true }).fill(String(sum));
   await page.getByLabel('Сообщение автору').fill(message);
@@ -87,7 +86,6 @@ export async function loseNextAnswer(page: Page, to: 'card' | 'otp'): Promise<vo
   });
 }
 
-/** The thanks page, paid. */
 export async function expectThanks(page: Page, { sum, message }: Donation): Promise<void> {
   await expect(page).toHaveURL(/\/thanks\//);
   await expect(page.getByRole('heading', { name: 'Спасибо!' })).toBeVisible();

@@ -9,10 +9,10 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { type Creator, newCreator } from './creator.ts';
 
 /** What the configuration, or a test by `test.use`, may set. */
 export interface Options {
-  /** The payment sandbox's address. */
   sandboxUrl: string;
   /** Messages that this test provokes on purpose, such as the browser's own line about an answer of status 400. */
   expectedTroubles: RegExp[];
@@ -23,6 +23,8 @@ interface Fixtures {
   troubles: string[];
   /** Opens a window that shares nothing with the test's `page` (another visitor, OBS), watched like it. */
   newWindow: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A new creator, as `newCreator` makes one. */
+  creator: Creator;
 }
 
 async function watch(context: BrowserContext, troubles: string[]): Promise<void> {
@@ -71,6 +73,7 @@ export const test = base.extend<Options & Fixtures>({
       await context.close();
     }
   },
+  creator: async ({ request }, use) => use(await newCreator(request)),
 });
 
 export { expect };
@@ -95,9 +98,9 @@ async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
 }
 
-/** WCAG 2.2 AA by axe over the whole page, or over `within`. */
+/** WCAG 2.2 AA: the page reflows into its window, and axe finds nothing in it, or in its part `within`. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await expectLoaded(page);
+  await noHorizontalScroll(page);
   // Text that fades in has no contrast yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);

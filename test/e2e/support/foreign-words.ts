@@ -49,7 +49,6 @@ const written = [
   'memberships/posts.json',
 ].map((file) => readFileSync(join(root, 'demo', file), 'utf8'));
 
-/** All words of the texts of a language. */
 function vocabulary(locale: Locale): Set<string> {
   const texts =
     readFileSync(join(root, `locales/${locale}/messages.po`), 'utf8').match(/(?<=^msgstr ").*(?="$)/gm) ?? [];

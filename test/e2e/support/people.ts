@@ -2,10 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The password of all these people. */
 export const password = 'лампа над столом 43';
 
-/** A person with his own phone number. */
 export interface Person {
   readonly phone: string;
   /** As people write it. */
@@ -28,7 +26,6 @@ export async function dataOf(
   return Object.assign({}, body.data);
 }
 
-/** The code that was sent to a phone last. */
 export async function lastCode(request: APIRequestContext, { phone }: Person): Promise<string> {
   const sent = Object.values(await dataOf(await request.get(`/api/Dev/Outbox?phone=${phone}`)));
   return Object.assign({ code: '' }, sent[0]).code;
@@ -70,7 +67,6 @@ export const fields = (page: Page) => ({
   password: page.getByLabel(/^(Пароль|Придумайте пароль|Новый пароль)$/),
   code: page.getByLabel('Код из SMS, 6 цифр'),
 });
-/** Presses a button by its name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** The header's menu of a logged-in user. */
 export const menu = (page: Page): Locator => page.getByRole('button', { name: /^Моё меню/ });
@@ -82,14 +78,12 @@ export async function sendLogin(page: Page, person: Person): Promise<void> {
   await press(page, 'Войти');
 }
 
-/** Logs in by the form. */
 export async function logIn(page: Page, person: Person, address = '/auth'): Promise<void> {
   await page.goto(address);
   await sendLogin(page, person);
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** Logs out by the header's menu. */
 export async function logOut(page: Page): Promise<void> {
   await menu(page).click();
   await press(page, 'Выйти');

@@ -85,7 +85,6 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
   };
 }
 
-/** Puts what is chosen on a product's page into the basket. */
 export async function putIntoBasket(page: Page, product: Product): Promise<void> {
   const [size] = product.sizeIds ?? [];
   await page.goto(`/merch/${product.id}${size === undefined ? '' : `?size=${String(size)}`}`);
@@ -96,7 +95,6 @@ export async function putIntoBasket(page: Page, product: Product): Promise<void>
 /** The header's count. */
 export const basketLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Корзина/ });
 
-/** One line of the basket. */
 export const lineOf = (page: Page, { name }: Product) => page.getByRole('listitem').filter({ hasText: name });
 
 /** Chooses a pickup point of the list. */
@@ -105,7 +103,6 @@ export async function choosePoint(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(name) }).check();
 }
 
-/** The button that places the order. */
 export const goToPay = (page: Page) => page.getByRole('button', { name: 'Перейти к оплате' });
 
 /** Fills in a name and goes on to the card. */

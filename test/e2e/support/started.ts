@@ -49,7 +49,6 @@ async function stop(app: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** The product as a test has started it. */
 export interface StartedProduct {
   readonly url: string;
   readonly sandboxUrl: string;

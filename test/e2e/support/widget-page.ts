@@ -14,7 +14,6 @@ export async function endAlert(page: Page, milliseconds = 3_000): Promise<void> 
   await page.clock.fastForward(milliseconds);
 }
 
-/** Counts the sounds that start in all windows of a context. */
 export async function countSounds(context: BrowserContext): Promise<(page: Page) => Promise<number>> {
   await context.addInitScript(() => {
     const start = OscillatorNode.prototype.start;
