@@ -31,7 +31,7 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
       cell: ({ decidedAt }) => dateText(decidedAt, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
-    { title: t`Поле`, cell: ({ name }) => names[name] },
+    { title: t`Поле`, cell: ({ name }) => names[name], look: 'nowrap' },
     { title: t`Было`, cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} /> },
     { title: t`Предложено`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
     { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} /> },
