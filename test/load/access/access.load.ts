@@ -262,6 +262,15 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     'POST Post/Save': {
       body: { postId: id, version: 1, title: 'Пост', audience: 'everyone', isPublished: false },
     },
+    'POST Vote/Save': {
+      body: {
+        voteId: id,
+        revision: 1,
+        question: 'Какая игра?',
+        options: [{ text: 'Да' }, { text: 'Нет' }],
+        price: 1_000,
+      },
+    },
     'POST Widget/Report': { body: { key: owner.key, source: 'one', alertId: id, state: 'shown' } },
     'POST Widget/Control': { body: { action: 'skip', alertId: id } },
   };

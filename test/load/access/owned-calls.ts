@@ -45,6 +45,7 @@ const byBody = (call: string, member: string, thing: keyof Things, beside: objec
 const url = 'http://127.0.0.1:9/hook';
 const address = 'Ташкент, улица Навои, 12';
 const recipient = { recipientName: 'Бекзод', recipientPhone: '998901234567' };
+const vote = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
 const post = { title: 'Пост', audience: 'everyone', isPublished: false };
 const payout = { amount: 1_000, card: { mask: '8600 •••• •••• 0106' } };
 
@@ -146,6 +147,7 @@ export const ownedCalls: readonly OwnedCall[] = [
   ...ofMemberships,
   ...ofOrders,
   ...ofTools,
+  byBody('POST Vote/Save', 'voteId', 'vote', { ...vote, revision: 1 }),
   byQuery('DELETE Identity/Session', 'id', 'session'),
 ];
 

@@ -29,6 +29,7 @@ export interface Things {
   readonly level: string;
   readonly membership: string;
   readonly post: string;
+  readonly vote: string;
   readonly card: string;
 }
 
@@ -99,6 +100,11 @@ async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   return { level, membership, post, card: withCard.parse(changed).data.cardId };
 }
 
+async function askDonors(ask: Ask): Promise<string> {
+  const body = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
+  return withId.parse(await ask('POST Vote/Save', { body })).data.id;
+}
+
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {
   const items = [{ productId: await newProduct(app.db, { userId: person.userId }), quantity: 1 }];
   const address = 'Ташкент, улица Навои, 12';
@@ -141,6 +147,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await makeTools(app, person, ask)),
     ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
+    vote: await askDonors(ask),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),
     history: await bringHistory(app, person),
