@@ -14,13 +14,15 @@ test('staff sets what delivery to a region costs, and a buyer sees it, agrees to
   page,
   browser,
   request,
-}, { project }) => {
-  const region = project.name === 'phone' ? regions.phone : regions.desktop;
+  isMobile,
+}) => {
+  const region = isMobile ? regions.phone : regions.desktop;
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/locations');
   await page.getByRole('link', { name: 'Цены доставки' }).click();
   const byAddress = page.locator('section').filter({ has: page.getByRole('heading', { name: 'По адресу' }) });
   const own = byAddress.getByRole('group', { name: region });
+  await expect(byAddress.getByLabel('Своя цена для региона')).toBeVisible();
   if (await own.isVisible()) await own.getByRole('button', { name: 'Убрать' }).click();
   await byAddress.getByLabel('Своя цена для региона').selectOption(region);
   await own.getByLabel('Дней, от').fill('2');
