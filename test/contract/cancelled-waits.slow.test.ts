@@ -1,18 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#base/db/db.server.ts';
 import { migrate } from '#base/db/migrations.server.ts';
-import { startReplicatedPair } from '#test/support/database/replicated-pair.ts';
+import { type ReplicatedPair, startReplicatedPair } from '#test/support/database/replicated-pair.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
-import { signIn } from '#test/support/sign-in.ts';
-import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
-const pair = await startReplicatedPair();
-await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
-const app = await startApp({ databaseUrl: pair.url, env: { ...paymeEnv, LIMITS: 'off' } });
-const creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
+let pair: ReplicatedPair;
+let app: TestApp;
+let creator: SignedIn;
+
+beforeAll(async () => {
+  pair = await startReplicatedPair();
+  await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
+  app = await startApp({ databaseUrl: pair.url, env: { ...paymeEnv, LIMITS: 'off' } });
+  creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
+});
+
 afterAll(async () => {
   await app?.close();
   await pair?.close();

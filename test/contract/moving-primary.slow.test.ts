@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '#base/db/migrations.server.ts';
-import { startReplicatedPair } from '#test/support/database/replicated-pair.ts';
+import { type ReplicatedPair, startReplicatedPair } from '#test/support/database/replicated-pair.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 const errorCode = z.object({ error: z.object({ code: z.string() }) });
 
-const pair = await startReplicatedPair();
-await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
-const app = await startApp({ databaseUrl: pair.url, env: { LIMITS: 'off' } });
+let pair: ReplicatedPair;
+let app: TestApp;
+
+beforeAll(async () => {
+  pair = await startReplicatedPair();
+  await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
+  app = await startApp({ databaseUrl: pair.url, env: { LIMITS: 'off' } });
+});
+
 afterAll(async () => {
   await app?.close();
   await pair?.close();

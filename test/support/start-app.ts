@@ -12,6 +12,7 @@ import { createLog } from '#base/process/log.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
+import { closedAtLast } from './left-open.ts';
 import { freePort } from './network/free-port.ts';
 
 export const testSecrets = {
@@ -49,6 +50,7 @@ export interface ApiInput {
 export interface TestApp {
   readonly url: string;
   readonly db: Database;
+  /** Dropped by `close`: another app on it is closed before. */
   readonly databaseUrl: string;
   readonly opora: Opora;
   readonly sandbox: PaymentSandbox;
@@ -212,11 +214,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     logLines,
     api: apiOf(opora.url),
     request: apiOf(opora.url),
-    async close() {
+    close: closedAtLast(async () => {
       await opora.close();
       await sandbox.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
-    },
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#base/db/db.server.ts';
+import { closedAtLast } from '#test/support/left-open.ts';
 
 /** The server of this test run and the migrated database in it that every test database is a copy of. */
 export interface TestServer {
@@ -91,9 +92,9 @@ export async function openTestDatabase(options?: Omit<DatabaseOptions, 'url'>): 
   return {
     db,
     url,
-    close: async () => {
+    close: closedAtLast(async () => {
       await db.close();
       await drop();
-    },
+    }),
   };
 }
