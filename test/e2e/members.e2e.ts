@@ -9,7 +9,7 @@ import { enterAsStaff } from '#test/e2e/support/staff.ts';
 test.use({ expectedTroubles: [/status of (404 .*favicon|400 .*Membership)/] });
 
 /** A creator who is logged in nowhere yet, with his project. */
-async function newCreator(request: APIRequestContext) {
+async function registeredCreator(request: APIRequestContext) {
   const person = await registered(request);
   const headers = { authorization: `Bearer ${person.token}` };
   const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
@@ -18,7 +18,7 @@ async function newCreator(request: APIRequestContext) {
 }
 
 test('a creator makes levels, changes, orders and removes them', { tag: '@verdict' }, async ({ page, request }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   await enter(page, creator, '/profile/members');
   await page.getByRole('link', { name: 'Придумать уровни' }).click();
   await press(page, 'Добавить уровень');
@@ -60,7 +60,7 @@ test('a creator sees his members and what they bring, and saves them as a table'
   request,
   sandboxUrl,
 }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await joins(request, sandboxUrl, creator.userName, { name: 'Мадина' });
   await enter(page, creator, '/profile/members');
@@ -84,7 +84,7 @@ test('a creator sees his members and what they bring, and saves them as a table'
 test('a creator writes to his members, who read it and may mute him, and the staff removes it', {
   tag: '@verdict',
 }, async ({ page, request, sandboxUrl, newWindow }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   const message = page.getByRole('textbox', { name: 'Сообщение' });
   await enter(page, creator, '/profile/members/messages');
   await expect(page.getByText('Пока писать некому')).toBeVisible();
@@ -136,7 +136,7 @@ test('the staff stops monthly support with a reason, and nothing more is charged
   request,
   sandboxUrl,
 }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await enterAsStaff(page, 'moderator');
   // A place that was mistyped is the beginning of the list.

@@ -8,7 +8,7 @@ import { photo } from '#test/support/image-client.ts';
 // A post without a text is refused when it is published, a stale version when it is saved; one that the staff has removed is not found.
 test.use({ expectedTroubles: [/status of (400|409) .*Post|status of 404 .*posts/] });
 
-async function newCreator(request: APIRequestContext) {
+async function registeredCreator(request: APIRequestContext) {
   const person = await registered(request);
   const headers = { authorization: `Bearer ${person.token}` };
   const { userName } = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
@@ -21,7 +21,7 @@ test('a creator writes a post for members, who read it, while others see the tea
   sandboxUrl,
   newWindow,
 }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await enter(page, creator, '/profile/members/posts');
   await expect(page.getByText('Постов пока нет')).toBeVisible();
@@ -68,7 +68,7 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   sandboxUrl,
   newWindow,
 }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   const { headers } = creator;
   const levelOf = async (name: string, amount: number) =>
     String((await dataOf(await request.post('/api/Membership/CreateLevel', { headers, data: { name, amount } }))).id);
@@ -126,7 +126,7 @@ test('a post of a level shows its pictures to those whose level suffices, until 
 });
 
 test('what is written in a second tab is not overwritten by the first one', async ({ page, request, newWindow }) => {
-  const creator = await newCreator(request);
+  const creator = await registeredCreator(request);
   const data = { title: 'Общий черновик', audience: 'everyone', text: 'Раз', isPublished: false };
   const { id } = await dataOf(await request.post('/api/Post/Save', { headers: creator.headers, data }));
   const address = `/profile/members/posts/${String(id)}`;
@@ -164,7 +164,7 @@ test.describe('a save', () => {
     page,
     request,
   }) => {
-    const creator = await newCreator(request);
+    const creator = await registeredCreator(request);
     const own = async () => {
       const { items } = await dataOf(await request.get('/api/Post/Own', { headers: creator.headers }));
       return (Array.isArray(items) ? items : []).map(({ id, publishedAt }) => ({ id: String(id), publishedAt }));

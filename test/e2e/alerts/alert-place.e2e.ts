@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
-import { type Creator, newCreator } from '#test/e2e/support/creator.ts';
+import type { Creator } from '#test/e2e/support/creator.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
@@ -34,8 +34,8 @@ test.describe('at 1080p', () => {
     ['a message of the greatest length', 'Спасибо за стрим! '.repeat(17).slice(0, 300).trim()],
     ['one endless word', 'Ж'.repeat(300)],
   ] as const) {
-    test(`an alert with ${kind} is at most 900 px wide, in the upper third @desktop`, async ({ page, request }) => {
-      const box = await shownBox(page, await newCreator(request), message);
+    test(`an alert with ${kind} is at most 900 px wide, in the upper third @desktop`, async ({ page, creator }) => {
+      const box = await shownBox(page, creator, message);
       expect(box.width).toBeLessThanOrEqual(900);
       expect(box.x + box.width / 2).toBeCloseTo(960, 0);
       expect(box.y).toBeGreaterThan(0);

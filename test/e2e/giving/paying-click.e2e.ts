@@ -1,7 +1,7 @@
 import { type APIRequestContext, request as requests } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import {
   payerPage as click,
@@ -39,7 +39,6 @@ test('a donor pays on the page of Click, and the alert plays on the stream', asy
   const page = await newWindow({ baseURL: server.url });
   await enterPage(page, 'click', creator.userName, donation);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await click(page).pay.click();
   await expect(page.getByText('Оплачено')).toBeVisible();
   await click(page).back.click();
@@ -121,6 +120,5 @@ test('an order paid at Click is refunded there by the request of staff', async (
   const cabinet = await newWindow({ baseURL: server.sandboxUrl });
   await cabinet.goto('/click');
   await expectAccessible(cabinet);
-  await noHorizontalScroll(cabinet);
   await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
 });

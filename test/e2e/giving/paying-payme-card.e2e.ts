@@ -52,7 +52,6 @@ test('a donor pays with a card by Payme, which alone sees it, and again with the
   // Payme's terms: the fields have no names.
   await expect(page.getByLabel('Номер карты')).not.toHaveAttribute('name');
   await expectAccessible(page, '#donation');
-  await noHorizontalScroll(page);
   // Payme's mark is the same in all languages.
   expect(await foreignWords(page, new Set(['powered', 'by']))).toEqual([]);
   await page.getByText('Запомнить карту в этом браузере').click();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, request as requests } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import {
   enterPage,
@@ -43,7 +43,6 @@ test('a donor pays on the page of Payme, and the alert plays on the stream', asy
   await expectAccessible(page, '#donation');
   await enterPage(page, 'payme', creator.userName, donation);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await payme(page).pay.click();
   await expect(page.getByText('Оплачено')).toBeVisible();
   await payme(page).back.click();
@@ -63,7 +62,6 @@ test('a donor who declines comes back to the payment, and gives by card', async 
   await page.getByRole('link', { name: 'Вернуться к оплате' }).click();
   await expect(page.getByText('Ждём оплату')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Перейти к оплате' })).toHaveAttribute('href', /\/payme\//);
-  await noHorizontalScroll(page);
   await expectAccessible(page, '#donation');
   await page.getByRole('button', { name: 'Изменить сумму или сообщение' }).click();
   await page.getByRole('radio', { name: 'Картой' }).check();
@@ -119,7 +117,6 @@ test('a buyer leaves Payme for the card, whose payment counts, and Payme takes n
   await payme(page).decline.click();
   await expect(page.getByText('Ждём оплату')).toBeVisible();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
   await page.getByRole('button', { name: 'Выбрать другой способ оплаты' }).click();
   await page.getByRole('radio', { name: 'Картой' }).check();
   await page.getByRole('button', { name: /^Оплатить заказ/ }).click();

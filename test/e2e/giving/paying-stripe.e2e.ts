@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import {
   enterPage,
@@ -50,7 +50,6 @@ test('a donor pays on the page of Stripe, and the alert plays on the stream', as
   const page = await newWindow({ baseURL: server.url });
   await enterPage(page, 'stripe', creator.userName, donation);
   await expectAccessible(page);
-  await noHorizontalScroll(page);
   await payBy(page, stripeCards.succeeds);
   await payerPage(page).back.click();
   await donor.expectThanks(page, donation);
@@ -147,6 +146,5 @@ test('an order paid at Stripe is refunded there by the request of staff', async 
   const cabinet = await newWindow({ baseURL: server.sandboxUrl });
   await cabinet.goto('/stripe');
   await expectAccessible(cabinet);
-  await noHorizontalScroll(cabinet);
   await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test('what a phone does not show of the list of orders takes no focus', { tag: '@desktop' }, async ({ page }) => {
@@ -10,5 +10,4 @@ test('what a phone does not show of the list of orders takes no focus', { tag: '
   await expect(page.getByRole('checkbox', { name: /^Выбрать заказ/ }).first()).toBeVisible();
   await expect(all).toBeHidden();
   await expectAccessible(page, 'main');
-  await noHorizontalScroll(page);
 });

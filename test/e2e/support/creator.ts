@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 
 /** A signed-in creator and what the cabinet knows of him. */
 export interface Creator {
+  /** Of the addresses of the widgets. */
   readonly key: string;
   readonly userName: string;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', name: string, body?: object): Promise<Record<string, unknown>>;

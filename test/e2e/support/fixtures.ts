@@ -100,8 +100,8 @@ async function bringAxe(page: Page): Promise<void> {
 
 /** WCAG 2.2 AA: the page reflows into its window, and axe finds nothing in it, or in its part `within`. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await noHorizontalScroll(page);
-  // Text that fades in has no contrast yet.
+  await expectLoaded(page);
+  // What moves in is not in its place, and text that fades in has no contrast yet.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -120,6 +120,8 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   );
   expect(found, 'violations found by axe').toEqual([]);
   expect(await page.locator(within ?? 'body').evaluateAll(formFaults), 'forms and groups of fields').toEqual([]);
+  // Last: what comes late may widen the page.
+  await noHorizontalScroll(page);
 }
 
 /** What axe does not look at: forms without a submit button, fieldsets without a legend, names without the text that is seen. */
