@@ -14,8 +14,8 @@ const config = readConfig({ JWT_SECRET: testSecrets.jwt, COUNTRY: 'kz' });
 const kazakhstan = countryOf('kz');
 
 const app = await startApp({ env: { COUNTRY: 'kz' } });
+afterAll(() => app.close());
 await seedDemoWorld(app.opora, config, pino({ level: 'silent' }));
-afterAll(() => app?.close());
 
 const fieldList = z.object({
   data: z.object({

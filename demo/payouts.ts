@@ -19,6 +19,7 @@ interface DemoPayout {
   readonly card: string;
   /** How many hours later it was decided; absent: it waits. */
   readonly decidedAfter?: number;
+  /** Why it was declined. */
   readonly reason?: string;
 }
 

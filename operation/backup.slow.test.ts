@@ -34,12 +34,12 @@ async function contents(url: string): Promise<Record<string, string>> {
 
 it('a backup comes back whole into an empty database, row by row, and goes on from there', async () => {
   const source = await createTestDatabase();
-  const fixture = await openMoneyFixture({ databaseUrl: source.url });
-  const target = await createTestDatabase();
-  const images = join(folder, 'images-of-the-source');
   onTestFinished(() => source.drop());
-  onTestFinished(() => target.drop());
+  const fixture = await openMoneyFixture({ databaseUrl: source.url });
   onTestFinished(() => fixture.close());
+  const target = await createTestDatabase();
+  onTestFinished(() => target.drop());
+  const images = join(folder, 'images-of-the-source');
   const { projectId } = await fixture.person();
   await givePaid(fixture, { projectId, message: 'с табуляцией\tи \\ чертой' });
   const to = join(folder, 'whole');
@@ -59,11 +59,11 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
 
 it('a backup whose balances of the platform were changed is refused', async () => {
   const source = await createTestDatabase();
-  const fixture = await openMoneyFixture({ databaseUrl: source.url });
-  const target = await createTestDatabase();
   onTestFinished(() => source.drop());
-  onTestFinished(() => target.drop());
+  const fixture = await openMoneyFixture({ databaseUrl: source.url });
   onTestFinished(() => fixture.close());
+  const target = await createTestDatabase();
+  onTestFinished(() => target.drop());
   const { projectId } = await fixture.person();
   await givePaid(fixture, { projectId });
   const to = join(folder, 'changed');

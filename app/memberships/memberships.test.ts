@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  giveCard,
-  type MembershipFixture,
-  monthlyCards,
-  openMembershipFixture,
-} from '#test/support/money/membership-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { giveCard, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 describe('beginning monthly support', () => {

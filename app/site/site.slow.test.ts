@@ -3,19 +3,16 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { browserLaunch, unpackBrowser } from '#test/e2e/support/browser.ts';
 import { buildShell, startShell } from '#test/support/shell-server.ts';
 
-const app = { origin: '', close: async () => {} };
 let context: BrowserContext;
 let page: Page;
 const troubles: string[] = [];
 
 await unpackBrowser();
 await buildShell();
-Object.assign(app, await startShell());
+const app = await startShell();
+afterAll(() => app.close());
 const browser = await chromium.launch(browserLaunch());
-afterAll(async () => {
-  await browser?.close();
-  await app.close();
-});
+afterAll(() => browser.close());
 
 beforeEach(async () => {
   troubles.length = 0;

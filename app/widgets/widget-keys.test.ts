@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openEventTape } from '#test/support/event-tape.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let creator: SignedIn;
-let key: string;
-
-beforeAll(async () => {
-  app = await startApp();
-  creator = await signIn(app.db, testSecrets.jwt);
-  const { body } = await app.api('GET Widget/Settings', {}, creator);
-  ({ key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data);
-}, 60_000);
+const app = await startApp();
 afterAll(() => app.close());
+const creator = await signIn(app.db, testSecrets.jwt);
+const { body } = await app.api('GET Widget/Settings', {}, creator);
+const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data;
 
 const alertId = '01890000-0000-7000-8000-000000000000';
 const bodies = {

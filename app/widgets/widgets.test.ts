@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type EventTape, openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
+const app = await startApp();
+afterAll(() => app.close());
 /** Another process on the same database. */
-let second: TestApp;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database.drop;
-  app = await startApp({ databaseUrl: database.url });
-  second = await startApp({ databaseUrl: database.url });
-}, 60_000);
-afterAll(async () => {
-  await second.close();
-  await app.close();
-  await dropDatabase();
-});
+const second = await startApp({ databaseUrl: app.databaseUrl });
+afterAll(() => second.close());
 
 /** A creator with a widget key. */
 async function newCreator(): Promise<SignedIn & { key: string }> {

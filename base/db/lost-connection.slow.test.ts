@@ -8,8 +8,8 @@ import { openDatabase, statement } from './db.server.ts';
 
 test('a connection that breaks inside of a transaction fails the transaction and nothing else', async () => {
   const { db, url, close } = await openTestDatabase({ max: 2 });
-  const other = openDatabase({ url, max: 1 });
   onTestFinished(() => close());
+  const other = openDatabase({ url, max: 1 });
   onTestFinished(() => other.close());
   const error = await db
     .transaction(async (tx) => {
@@ -26,10 +26,10 @@ test('a connection that breaks inside of a transaction fails the transaction and
 
 test('a database host that dies without a word holds no request for longer than a statement may take', async () => {
   const { url, close } = await openTestDatabase();
-  const line = await openLine(url);
-  const db = openDatabase({ url: line.url, max: 2, statementTimeoutMs: 300 });
   onTestFinished(() => close());
+  const line = await openLine(url);
   onTestFinished(() => line.close());
+  const db = openDatabase({ url: line.url, max: 2, statementTimeoutMs: 300 });
   onTestFinished(() => db.close());
   await Promise.all([db.execute(sql`select 1`), db.execute(sql`select pg_sleep(0.05)`)]);
   line.silence();
@@ -43,10 +43,10 @@ test('a database host that dies without a word holds no request for longer than 
 
 test('a transaction waits for a switchover of three seconds', async () => {
   const { url, close } = await openTestDatabase();
-  const line = await openLine(url);
-  const db = openDatabase({ url: line.url });
   onTestFinished(() => close());
+  const line = await openLine(url);
   onTestFinished(() => line.close());
+  const db = openDatabase({ url: line.url });
   onTestFinished(() => db.close());
   await db.execute(sql`select 1`);
   await line.cut();
@@ -58,6 +58,7 @@ test('a transaction waits for a switchover of three seconds', async () => {
 
 test('a connection whose server has become read-only is replaced, and the transaction is run again', async () => {
   const { db, close } = await openTestDatabase({ max: 1 });
+  onTestFinished(() => close());
   const write = (readOnly: boolean) => {
     let runs = 0;
     return db
@@ -73,7 +74,6 @@ test('a connection whose server has become read-only is replaced, and the transa
         (error: unknown) => `${databaseErrorOf(error)?.code} in run ${runs}`,
       );
   };
-  onTestFinished(() => close());
   await db.pool.query('set default_transaction_read_only = on');
   expect(await write(false)).toBe('done in run 2');
   expect(await write(true)).toBe('25006 in run 1');

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#base/db/db.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openLine } from '#test/support/network/line.ts';
@@ -7,11 +7,9 @@ import { connectCache, dropCached } from './cache-tags.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
 
 const database = await openTestDatabase();
+afterAll(() => database.close());
 const listener = await openListener({ url: database.url, log: pino({ level: 'silent' }) });
-afterAll(async () => {
-  await listener.close();
-  await database.close();
-});
+afterAll(() => listener.close());
 
 test('any number of tags is dropped on every process', async () => {
   const dropped: string[] = [];
@@ -29,7 +27,9 @@ test('any number of tags is dropped on every process', async () => {
 
 test('after a break a cache is enabled when the database answers queries, too', async () => {
   const line = await openLine(database.url);
+  onTestFinished(() => line.close());
   const db = openDatabase({ url: line.url, max: 1 });
+  onTestFinished(() => db.close());
   let report: (isConnected: boolean) => void = () => undefined;
   const broken: Listener = {
     on: () => undefined,
@@ -42,17 +42,12 @@ test('after a break a cache is enabled when the database answers queries, too', 
   const states: boolean[] = [];
   const cache = { drop: () => undefined, setEnabled: (isEnabled: boolean) => void states.push(isEnabled) };
   const { disconnect } = connectCache(broken, cache, db);
-  try {
-    await line.cut();
-    report(false);
-    report(true);
-    await expect(db.pool.query('select 1')).rejects.toThrow();
-    expect(states).toEqual([false]);
-    await line.restore();
-    await expect.poll(() => states).toEqual([false, true]);
-  } finally {
-    disconnect();
-    await db.close();
-    await line.close();
-  }
+  onTestFinished(() => disconnect());
+  await line.cut();
+  report(false);
+  report(true);
+  await expect(db.pool.query('select 1')).rejects.toThrow();
+  expect(states).toEqual([false]);
+  await line.restore();
+  await expect.poll(() => states).toEqual([false, true]);
 });

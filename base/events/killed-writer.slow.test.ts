@@ -21,13 +21,13 @@ const dyingWriter = `
 
 test('the hint of a process that is killed after its commit is sent by another within two seconds', async () => {
   const database = await openTestDatabase();
+  onTestFinished(() => database.close());
   const listener = await openListener({ url: database.url, log });
+  onTestFinished(() => listener.close());
   const sender = await openHintSender({ db: database.db, url: database.url, log, overlapMilliseconds: 0 });
+  onTestFinished(() => sender.close());
   const received: number[] = [];
   listener.on('live_event', (payload) => received.push(JSON.parse(payload).number));
-  onTestFinished(() => database.close());
-  onTestFinished(() => listener.close());
-  onTestFinished(() => sender.close());
   const env = { ...process.env, WRITTEN_DATABASE: database.url };
   const killed = run(process.execPath, ['--input-type=module-typescript', '--eval', dyingWriter], { env });
   await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });

@@ -7,6 +7,7 @@ import { openListener } from './listener.server.ts';
 
 test('a server that accepts a connection and then falls silent does not stop the listening', async () => {
   const { db, url, close } = await openTestDatabase();
+  onTestFinished(() => close());
   const target = new URL(url);
   let connections = 0;
   // The second connection is logged in as usual, then its statements get no answer.
@@ -25,6 +26,7 @@ test('a server that accepts a connection and then falls silent does not stop the
     });
     server.pipe(client);
   }).listen(0, '127.0.0.1');
+  onTestFinished(() => void proxy.close());
   await once(proxy, 'listening');
   const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
@@ -32,8 +34,6 @@ test('a server that accepts a connection and then falls silent does not stop the
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(address.port) }).href,
     log: pino({ level: 'silent' }),
   });
-  onTestFinished(() => close());
-  onTestFinished(() => void proxy.close());
   onTestFinished(() => listener.close());
   const received: string[] = [];
   listener.on('news', (payload) => received.push(payload));

@@ -7,7 +7,7 @@ import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 
 await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
 const app = await startApp({ pages: 'built' });
-afterAll(() => app?.close());
+afterAll(() => app.close());
 
 const { newcomer } = profileClient(() => app);
 const read = async (path: string, headers = {}) => (await fetch(`${app.url}${path}`, { headers })).text();

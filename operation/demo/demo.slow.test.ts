@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '#base/config/config.server.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { readLedgerFaults } from '#test/support/money/money-faults.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeDataDir, removeDataDir, startProgram } from '#test/support/started-program.ts';
 import { seedDemoWorld } from '../../demo/demo-world.ts';
 import { buildIfStale } from '../install/build-if-stale.ts';
@@ -16,28 +15,18 @@ import { runDemoCommand } from './demo-command.ts';
 
 const logins = ['998900000001', '998900000002', '998900000003', '998900000004'];
 const tokens = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) });
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let app: TestApp;
-let folder: string;
 
-beforeAll(async () => {
-  await buildIfStale(join(import.meta.dirname, '../..'), () => undefined);
-  database = await createTestDatabase();
-  app = await startApp({ databaseUrl: database.url, env: { LIMITS: 'off' } });
-  await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
-  folder = await makeDataDir();
-}, 600_000);
-
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-  await removeDataDir(folder);
-});
+await buildIfStale(join(import.meta.dirname, '../..'), () => undefined);
+const folder = await makeDataDir();
+afterAll(() => removeDataDir(folder));
+const app = await startApp({ env: { LIMITS: 'off' } });
+afterAll(() => app.close());
+await seedDemoWorld(app.opora, readConfig({ JWT_SECRET: testSecrets.jwt }), pino({ level: 'silent' }));
 
 async function demo(...words: string[]): Promise<string[]> {
   const lines: string[] = [];
   const images = await mkdtemp(join(tmpdir(), 'opora-demo-'));
-  const place = { databaseUrl: database.url, imageFolder: images, imageStore: undefined, timeZone: 'UTC' };
+  const place = { databaseUrl: app.databaseUrl, imageFolder: images, imageStore: undefined, timeZone: 'UTC' };
   await runDemoCommand({ ...place, log: (line) => lines.push(line) }, words);
   await rm(images, { recursive: true, force: true });
   return lines;
@@ -49,7 +38,7 @@ const login = (phone: string) =>
 function startInProduction() {
   const partners = { PAYMENT_URL: 'https://pay.example', SMS_URL: 'https://sms.example', SANDBOX_PORT: 'off' };
   const site = { NODE_ENV: 'production', PUBLIC_URL: 'https://opora.example' };
-  return startProgram({ env: { ...partners, ...site, DATABASE_URL: database.url, DATA_DIR: folder } });
+  return startProgram({ env: { ...partners, ...site, DATABASE_URL: app.databaseUrl, DATA_DIR: folder } });
 }
 
 test('production refuses to start while demo accounts have their password, and names them and the command', async () => {

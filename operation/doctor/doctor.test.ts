@@ -20,32 +20,27 @@ import { judgeProxy } from './proxy-check.ts';
 const click = { ...clickEnv, PAYMENT: 'gateway,click' };
 const payme = { PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
 
-const database = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const sms = await openReceiver();
+afterAll(() => sms.close());
 const app = await startApp({
-  databaseUrl: database.url,
   env: { ...click, ...payme, ...stripeEnv, PAYMENT: 'gateway,payme,click,stripe' },
 });
-const sms = await openReceiver();
-const folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
+afterAll(() => app.close());
 await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-const place = { databaseUrl: database.url, imageFolder: null, log: () => undefined };
+const place = { databaseUrl: app.databaseUrl, imageFolder: null, log: () => undefined };
 await backUp({ ...place, folder: join(folder, 'backups', 'today') });
-afterAll(async () => {
-  await app.close();
-  await sms.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const environment = () => ({
   PUBLIC_URL: app.url,
   JWT_SECRET: testSecrets.jwt,
   PAYMENT_SECRET: testSecrets.payment,
   SMS_URL: sms.address,
-  DATABASE_URL: database.url,
+  DATABASE_URL: app.databaseUrl,
 });
 
-const placeOf = () => ({ databaseUrl: database.url, dataDir: folder, paymentUrl: app.sandbox.url });
+const placeOf = () => ({ databaseUrl: app.databaseUrl, dataDir: folder, paymentUrl: app.sandbox.url });
 
 /** The lines of the problems that a change of a healthy installation causes, by check. */
 async function problems(

@@ -7,7 +7,7 @@ import { fallbackSheet } from './fallback-fonts.ts';
 
 await unpackBrowser();
 const browser = await chromium.launch(browserLaunch());
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 /** The text without its numbers and spaces, and the numbers of percent in it. */
 function read(sheet: string): { text: string; numbers: number[] } {

@@ -14,12 +14,8 @@ import { clientOf, testSecret } from '../../payment-gateway/merchant/test-mercha
 import { startSandboxProcess } from '../install/sandbox-process.ts';
 import { lineOf } from './difference-lines.ts';
 
-const database = await createTestDatabase();
-const fixture = await openMoneyFixture({ databaseUrl: database.url });
-afterAll(async () => {
-  await fixture.close();
-  await database.drop();
-});
+const fixture = await openMoneyFixture();
+afterAll(() => fixture.close());
 
 /** The only system is the gateway. */
 async function run(since = new Date(0)) {
@@ -60,14 +56,14 @@ it('finds the books equal, then every payment that was changed behind the back o
 
 it('asks the sandbox that serves these books, at whatever port another process has started it', async () => {
   const books = await createTestDatabase();
+  onTestFinished(() => books.drop());
   const folder = await makeDataDir();
+  onTestFinished(() => removeDataDir(folder));
   const dataFile = join(folder, 'payment-gateway.jsonl');
   const log = createLog({ level: 'silent', pretty: false });
   const root = join(import.meta.dirname, '../..');
   const place = { host: '127.0.0.1', port: await freePort(), secret: testSecret, phonePrefix: '+998' };
   const sandbox = await startSandboxProcess({ folder: root, dataFile, log, ...place });
-  onTestFinished(() => books.drop());
-  onTestFinished(() => removeDataDir(folder));
   onTestFinished(() => sandbox.stop());
   const reference = '01a1fc5f-8133-76af-8f84-02f94d350c03';
   const { id } = await clientOf(sandbox.url, 'http://127.0.0.1:9/').create({ reference, amount: 500_000 });

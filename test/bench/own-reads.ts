@@ -9,6 +9,7 @@ import { atLeast, type Figure } from './table.ts';
 import { signInPeople } from './tokens.ts';
 import type { World } from './world.ts';
 
+/** The one with most donations, whose answers cost most. */
 const creator = 1;
 
 interface Somebody {

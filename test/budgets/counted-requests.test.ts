@@ -6,11 +6,9 @@ import { freePort } from '#test/support/network/free-port.ts';
 import { CountedRequests } from './counted-requests.ts';
 
 const database = await openTestDatabase({ max: 1 });
+afterAll(() => database.close());
 const counted = new CountedRequests(database.db.pool);
-afterAll(async () => {
-  counted?.stop();
-  await database?.close();
-});
+afterAll(() => counted.stop());
 
 test('a statement that waits for the connection of another request is counted for its own', async () => {
   const { pool } = database.db;

@@ -9,12 +9,10 @@ import { weighPage } from './page-weight.ts';
 
 await buildIfStale(new URL('../..', import.meta.url).pathname, () => undefined);
 const app = await startApp({ pages: 'built' });
+afterAll(() => app.close());
 const crowd = await bringCrowd(app.db);
 const counted = new CountedRequests(app.db.pool);
-afterAll(async () => {
-  counted?.stop();
-  await app?.close();
-});
+afterAll(() => counted.stop());
 
 test('every public page asks the database as often as its budget says, with little and with much on it', async () => {
   const budget = Object.fromEntries(Object.entries(pageBudgets).map(([route, { statements }]) => [route, statements]));

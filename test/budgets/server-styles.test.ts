@@ -21,10 +21,10 @@ async function stylesOf(paths: readonly string[]): Promise<Set<string>> {
 
 await buildIfStale(root.pathname, () => undefined);
 const app = await startApp({ pages: 'built', env: payme });
+afterAll(() => app.close());
 const crowd = await bringCrowd(app.db);
 await app.db.pool.query(`update creator set video = 'https://youtu.be/dQw4w9WgXcQ'`);
 const styled = await stylesOf((await readdir(assets)).filter((name) => name.endsWith('.css')));
-afterAll(() => app?.close());
 
 test('what the server renders has its styles before any script runs', async () => {
   const asked = await askedFor(app, crowd, 'many');

@@ -48,14 +48,12 @@ const notCounted = [
 ];
 
 const app = await startApp();
+afterAll(() => app.close());
 const crowd = await bringCrowd(app.db);
 // The key of notices to browsers is made at the first need.
 await app.request('GET Notice/Settings', {}, { token: crowd.moderator.token });
 const counted = new CountedRequests(app.db.pool);
-afterAll(async () => {
-  counted?.stop();
-  await app?.close();
-});
+afterAll(() => counted.stop());
 
 async function countRead(name: string, read: Read, asked: Asked): Promise<number> {
   const who = { guest: null, person: asked.person, moderator: crowd.moderator, admin: crowd.admin }[read.as];

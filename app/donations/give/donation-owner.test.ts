@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import { minor } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import { give, givePaid, type MoneyFixture, openMoneyFixture, until } from '#test/support/money/money-fixture.ts';
+import { give, givePaid, openMoneyFixture, until } from '#test/support/money/money-fixture.ts';
 import { createDonationOwner, type PaidDonation } from '../donation-owner.server.ts';
 
-let fixture: MoneyFixture;
 let owner: PaymentOwner;
 let projectId: string;
 /** What the listeners received, in order. */
 let received: [string, PaidDonation][];
 
-beforeAll(async () => {
-  fixture = await openMoneyFixture({ limits: true });
-});
+const fixture = await openMoneyFixture({ limits: true });
+afterAll(() => fixture.close());
 beforeEach(async () => {
   ({ projectId } = await fixture.person());
   received = [];
@@ -26,7 +24,6 @@ beforeEach(async () => {
   donations.onRefunded(listen('refunded 2'));
   owner = donations;
 });
-afterAll(() => fixture.close());
 
 type Step = 'whenPaid' | 'whenFailed' | 'whenExpired' | 'whenRefunded';
 

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  cardBody,
-  cards,
-  give,
-  givePaid,
-  type MoneyFixture,
-  openMoneyFixture,
-  until,
-} from '#test/support/money/money-fixture.ts';
+import { cardBody, cards, give, givePaid, openMoneyFixture, until } from '#test/support/money/money-fixture.ts';
 
 const made = z.object({ data: z.object({ payId: z.string(), proof: z.string() }) });
 
+const fixture = await openMoneyFixture();
+afterAll(() => fixture.close());
+const { projectId } = await fixture.person();
+const limited = await openMoneyFixture({ limits: true });
+afterAll(() => limited.close());
+
 describe('the same Idempotency-Key', () => {
-  let fixture: MoneyFixture;
-  let projectId: string;
-
-  beforeAll(async () => {
-    fixture = await openMoneyFixture();
-    ({ projectId } = await fixture.person());
-  });
-
-  afterAll(() => fixture.close());
-
   const ask = (key: string, amount = 10_000) =>
     fixture.call('POST ProjectPay/Create', { body: { projectId, amount, name: 'Аня' }, key });
 
@@ -112,37 +100,29 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('budgets', () => {
-  let fixture: MoneyFixture;
-
-  beforeAll(async () => {
-    fixture = await openMoneyFixture({ limits: true });
-  });
-
-  afterAll(() => fixture.close());
-
   async function tryDonation(projectId: string, address: string) {
-    const answer = await fixture.call('POST ProjectPay/Create', { body: { projectId, amount: 10_000 }, address });
+    const answer = await limited.call('POST ProjectPay/Create', { body: { projectId, amount: 10_000 }, address });
     const { error } = z.object({ error: z.object({ message: z.string() }).optional() }).parse(answer.body);
     return { status: answer.status, retryAfter: Number(answer.retryAfter), message: error?.message };
   }
 
   /** Enters three wrong codes, so that the provider fails the payment. */
   async function fail(projectId: string, address: string, pan: string = cards.code) {
-    const { paymentUrl, payId } = await give(fixture, { projectId }, { address });
-    await fixture.pay(paymentUrl, cardBody(pan));
-    for (const otp of ['000000', '111111', '222222']) await fixture.pay(paymentUrl, { otp });
-    await fixture.payments.checkPayment(payId);
-    await until(async () => (await fixture.payments.readPayment(fixture.db, payId))?.status === 'Failed');
+    const { paymentUrl, payId } = await give(limited, { projectId }, { address });
+    await limited.pay(paymentUrl, cardBody(pan));
+    for (const otp of ['000000', '111111', '222222']) await limited.pay(paymentUrl, { otp });
+    await limited.payments.checkPayment(payId);
+    await until(async () => (await limited.payments.readPayment(limited.db, payId))?.status === 'Failed');
   }
 
   /** The points that a budget has counted. */
   async function counted(key: string): Promise<number> {
-    const { rows } = await fixture.db.pool.query('select points from rate_limit where key = $1', [key]);
+    const { rows } = await limited.db.pool.query('select points from rate_limit where key = $1', [key]);
     return Number(rows[0]?.points ?? 0);
   }
 
   it('allow 120 donations a minute from one address, then refuse with the true reason', async () => {
-    const { projectId } = await fixture.person();
+    const { projectId } = await limited.person();
     const tries = await Promise.all(Array.from({ length: 120 }, () => tryDonation(projectId, '10.0.0.1')));
     expect(tries.filter(({ status }) => status !== 200)).toEqual([]);
     const refused = await tryDonation(projectId, '10.0.0.1');
@@ -150,44 +130,44 @@ describe('budgets', () => {
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
     const asked = { body: { projectId, amount: 10_000 }, address: '10.0.0.1', key: 'a key over the budget' };
-    expect((await fixture.call('POST ProjectPay/Create', asked)).status).toBe(429);
-    expect((await fixture.db.pool.query('select from idempotency_key')).rows).toEqual([]);
+    expect((await limited.call('POST ProjectPay/Create', asked)).status).toBe(429);
+    expect((await limited.db.pool.query('select from idempotency_key')).rows).toEqual([]);
     expect((await tryDonation(projectId, '10.0.0.2')).status).toBe(200);
   });
 
   it('refuse an address after 10 failed payments, but no other', async () => {
-    const { projectId } = await fixture.person();
+    const { projectId } = await limited.person();
     for (let round = 0; round < 10; round++) await fail(projectId, '10.0.1.1');
     await until(async () => (await tryDonation(projectId, '10.0.1.1')).status === 429);
-    const refused = await tryDonation((await fixture.person()).projectId, '10.0.1.1');
+    const refused = await tryDonation((await limited.person()).projectId, '10.0.1.1');
     expect(refused).toMatchObject({ status: 429, message: expect.stringContaining('слишком много неудачных оплат') });
     expect(refused.message).not.toMatch(/отклонена/i);
     expect((await tryDonation(projectId, '10.0.1.2')).status).toBe(200);
   });
 
   it('refuse a creator after 20 failed payments of each card system, unless many honest donations come with them', async () => {
-    const { projectId } = await fixture.person();
+    const { projectId } = await limited.person();
     for (let round = 0; round < 20; round++) await fail(projectId, `10.0.2.${round}`);
     // Refusals are counted after the commit that shows a payment as failed.
     await until(async () => (await counted(`refused-creator:uzcard:${projectId}`)) === 20);
     await until(async () => (await counted(`refused-creator-all:${projectId}`)) === 20);
-    expect((await give(fixture, { projectId }, { address: '10.0.3.2' })).closedSystems).toEqual(['uzcard']);
+    expect((await give(limited, { projectId }, { address: '10.0.3.2' })).closedSystems).toEqual(['uzcard']);
     for (let round = 0; round < 20; round++) await fail(projectId, `10.0.5.${round}`, '9860000000000109');
     await until(async () => (await tryDonation(projectId, '10.0.3.1')).status === 429);
     expect(await tryDonation(projectId, '10.0.3.1')).toMatchObject({
       status: 429,
       message: expect.stringContaining('У этого автора слишком много неудачных оплат'),
     });
-    const other = await fixture.person();
+    const other = await limited.person();
     expect((await tryDonation(other.projectId, '10.0.3.1')).status).toBe(200);
-    const busy = await fixture.person();
-    for (let round = 0; round < 60; round++) await givePaid(fixture, { projectId: busy.projectId }, {});
+    const busy = await limited.person();
+    for (let round = 0; round < 60; round++) await givePaid(limited, { projectId: busy.projectId }, {});
     for (let round = 0; round < 20; round++) await fail(busy.projectId, `10.0.4.${round}`);
     expect((await tryDonation(busy.projectId, '10.0.3.1')).status).toBe(200);
   });
 
   it('delete the address of a donation once it is paid or has failed', async () => {
-    const { rows } = await fixture.db.pool.query(`
+    const { rows } = await limited.db.pool.query(`
       select distinct p.status, d.address is null as is_forgotten
       from donation d join payment p on p.reference = d.id where p.status <> 'Created' order by p.status`);
     expect(rows).toEqual([

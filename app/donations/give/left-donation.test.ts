@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 
 const opened = z.object({
   data: z.object({ payId: z.uuid(), paymentId: z.uuid(), paymentUrl: z.string(), proof: z.string() }),
 });
 
-let shop: Shop;
-let payme: ReturnType<typeof paymeCaller>;
-let creator: SignedIn;
-
-beforeAll(async () => {
-  shop = await openShop({ env: paymeEnv });
-  payme = paymeCaller(shop.app.url);
-  creator = await shop.person();
-});
+const shop = await openShop({ env: paymeEnv });
 afterAll(() => shop.app.close());
+const payme = paymeCaller(shop.app.url);
+const creator = await shop.person();
 
 interface Instead {
   readonly payId: string;

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { donationStatistics } from '#app/donations/statistics/donation-statistics.server.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import {
-  givePaid,
-  type MoneyFixture,
-  openMoneyFixture,
-  signedHeader,
-  until,
-} from '#test/support/money/money-fixture.ts';
+import { givePaid, openMoneyFixture, signedHeader, until } from '#test/support/money/money-fixture.ts';
 
-let fixture: MoneyFixture;
-beforeAll(async () => {
-  fixture = await openMoneyFixture();
-});
+const fixture = await openMoneyFixture();
 afterAll(() => fixture.close());
 afterEach(() => fixture.setFaults({}));
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ProviderUpdate } from '#app/payments/settling/payment-settling.server.ts';
 import { cardBody, cards } from '#test/support/money/money-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let creator: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp();
-  creator = await signIn(app.db, testSecrets.jwt);
-}, 60_000);
-
+const app = await startApp();
 afterAll(() => app.close());
+const abroad = await startApp({ env: { COUNTRY: 'kz' } });
+afterAll(() => abroad.close());
+const creator = await signIn(app.db, testSecrets.jwt);
 
 const made = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
 
@@ -111,12 +107,6 @@ it('one network alone closes no system of a creator, however many payments it ha
 });
 
 describe('a country with other cards', () => {
-  let abroad: TestApp;
-  beforeAll(async () => {
-    abroad = await startApp({ env: { COUNTRY: 'kz' } });
-  }, 60_000);
-  afterAll(() => abroad.close());
-
   /** Reports the provider's news on a new donation from an address. */
   async function report(
     to: SignedIn,

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPerson } from '#app/profile/new-person.server.ts';
 import { cardBody, cards, until } from '#test/support/money/money-fixture.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-
+const app = await startApp();
 afterAll(() => app.close());
 
 const created = z.object({ data: z.object({ payId: z.uuid(), paymentUrl: z.string() }) });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '#base/db/db.server.ts';
 import { daysAgo, openManyDonations } from '#test/support/money/many-donations.ts';
 import { donorsByTotal, donorsOfPeriod } from '../statistics/largest-donors-store.server.ts';
 import { figuresOfPeriod } from '../statistics/own-statistics-store.server.ts';
@@ -19,22 +18,14 @@ import { topDonors } from './top-donors-store.server.ts';
 
 const donations = Number(process.env.MONEY_DONATIONS ?? 40_000);
 
-let world: Awaited<ReturnType<typeof openManyDonations>>;
-let db: Database;
-let projectId: string;
-let donorId: string;
-
-beforeAll(async () => {
-  world = await openManyDonations(donations);
-  ({ db, projectId, donorId } = world);
-  // These donors gave once each, and a table without rows is read whole.
-  await db.pool.query(`insert into donor_return (project_id, number, paid_at, previous_at)
-    select project_id, number, paid_at, paid_at - interval '1 day' from donation where number % 2 = 0
-    on conflict do nothing`);
-  await db.pool.query('vacuum analyze donor_return');
-});
-
+const world = await openManyDonations(donations);
 afterAll(() => world.close());
+const { db, projectId, donorId } = world;
+// These donors gave once each, and a table without rows is read whole.
+await db.pool.query(`insert into donor_return (project_id, number, paid_at, previous_at)
+  select project_id, number, paid_at, paid_at - interval '1 day' from donation where number % 2 = 0
+  on conflict do nothing`);
+await db.pool.query('vacuum analyze donor_return');
 
 const plan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.record(z.string(), z.unknown()) })]) })]);
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { daysAgo, openManyDonations } from '#test/support/money/many-donations.ts';
 import { donationStatistics } from '../statistics/donation-statistics.server.ts';
 import { readPublicPage, readReceived } from './donation-lists-store.server.ts';
@@ -9,16 +8,9 @@ import { countedPage, findReceived } from './donation-reports-store.server.ts';
 
 const donations = Number(process.env.MONEY_DONATIONS ?? 40_000);
 
-let world: Awaited<ReturnType<typeof openManyDonations>>;
-let db: Database;
-let projectId: string;
-
-beforeAll(async () => {
-  world = await openManyDonations(donations);
-  ({ db, projectId } = world);
-}, 120_000);
-
+const world = await openManyDonations(donations);
 afterAll(() => world.close());
+const { db, projectId } = world;
 
 describe(`among ${donations} donations`, () => {
   it.each([0, 3, 100, 9_999])('the search returns the count and the page after %i', async (skip) => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { setBlocked } from '#app/creators/creators.server.ts';
-import { givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { recentDonations } from '../recent-donations.server.ts';
 
-let fixture: MoneyFixture;
-
-beforeAll(async () => {
-  fixture = await openMoneyFixture();
-});
-
+const fixture = await openMoneyFixture();
 afterAll(() => fixture.close());
 
 it('lists the newest donations of the platform without anonymous names and blocked creators', async () => {

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import { give, givePaid, type MoneyFixture, openMoneyFixture } from '#test/support/money/money-fixture.ts';
+import { give, givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 
-let fixture: MoneyFixture;
-
-beforeAll(async () => {
-  fixture = await openMoneyFixture();
-});
-
+const fixture = await openMoneyFixture();
 afterAll(() => fixture.close());
 
 const create = (body: unknown) => fixture.call('POST ProjectPay/Create', { body });

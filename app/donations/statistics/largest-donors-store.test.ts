@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { donorsByTotal, donorsOfPeriod, readLargestDonors } from './largest-donors-store.server.ts';
 
 const donations = 6_000;
 const most = 10;
-let world: Awaited<ReturnType<typeof openManyDonations>>;
-let db: Database;
 
-beforeAll(async () => {
-  world = await openManyDonations(donations);
-  ({ db } = world);
-  // A tenth of the donors give most of the donations, as in practice, and one in 20 is anonymous.
-  await db.pool.query(`
-    update donation set donor_key = case when number % 20 = 0 then 'anonymous'
-      else 'name:' || floor(3000 * power(abs(hashtext(number::text)) % 1000 / 1000.0, 4)) end`);
-  await db.pool.query(`
-    truncate donor_total;
-    insert into donor_total (project_id, donor_key, amount, count)
-    select project_id, donor_key, sum(amount), count(*) from donation where refunded_at is null group by 1, 2`);
-}, 120_000);
+const world = await openManyDonations(donations);
 afterAll(() => world.close());
+const { db } = world;
+// A tenth of the donors give most of the donations, as in practice, and one in 20 is anonymous.
+await db.pool.query(`
+  update donation set donor_key = case when number % 20 = 0 then 'anonymous'
+    else 'name:' || floor(3000 * power(abs(hashtext(number::text)) % 1000 / 1000.0, 4)) end`);
+await db.pool.query(`
+  truncate donor_total;
+  insert into donor_total (project_id, donor_key, amount, count)
+  select project_id, donor_key, sum(amount), count(*) from donation where refunded_at is null group by 1, 2`);
 
 /** Numbers of donations, long and short, at the beginning, in the middle and at the end. */
 const periods = Array.from({ length: 40 }, (_, at) => {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { readStatistics } from './own-statistics-store.server.ts';
 
-let db: Database;
-let database: TestDatabase;
 const projectId = '018f0000-0000-7000-8000-000000000001';
 
 interface Donation {
@@ -38,14 +35,12 @@ const totals = `
   insert into donor_total (project_id, donor_key, amount, count)
   select project_id, donor_key, sum(amount), count(*) from donation where refunded_at is null group by 1, 2`;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-  await db.pool.query(fixture);
-  await db.pool.query(donations);
-  await db.pool.query(totals);
-}, 60_000);
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const db = database.db;
+await db.pool.query(fixture);
+await db.pool.query(donations);
+await db.pool.query(totals);
 
 async function donationsOf(timeZone: string): Promise<Donation[]> {
   const { rows } = await db.pool.query<Donation>(

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { giveProven } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-let creator: SignedIn;
-let donor: SignedIn;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  creator = await signIn(app.db, testSecrets.jwt);
-  donor = await signIn(app.db, testSecrets.jwt);
-}, 60_000);
-
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
+const creator = await signIn(app.db, testSecrets.jwt);
+const donor = await signIn(app.db, testSecrets.jwt);
 
 const thank = (payId: string, who: SignedIn = creator) => app.api('POST Donate/Thank', { body: { payId } }, who);
 const success = async (payId: string) => dataOf(await app.api('GET ProjectPay/Success', { query: { payId } }));

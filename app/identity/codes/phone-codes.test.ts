@@ -7,11 +7,11 @@ import { readSecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
 import { createPhoneCodes } from './phone-codes.server.ts';
 
-/** With budgets as in the product, and without them as in load tests. */
 const texts = new Map<string, string>();
 const gateway: { isAway: boolean; sent: Awaited<ReturnType<CodeSending['send']>> } = { isAway: false, sent: null };
 
 const database = await openTestDatabase();
+afterAll(() => database.close());
 const open = (globalPerHour: number | null) =>
   createPhoneCodes({
     db: database.db,
@@ -29,13 +29,13 @@ const open = (globalPerHour: number | null) =>
     siteName: async () => 'Мозаика',
     log: pino({ level: 'silent' }),
   });
+/** With budgets as in the product, and without them as in load tests. */
 const codes = open(100_000);
 const unbound = open(null);
 beforeEach(() => {
   gateway.isAway = false;
   gateway.sent = null;
 });
-afterAll(() => database.close());
 
 let lastAddress = 0;
 /** From an address without earlier requests. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { until } from '#test/support/money/money-fixture.ts';
@@ -12,8 +12,8 @@ const secret = 'a secret of these tests only';
 const keys = readSecretKeys(secret);
 
 const database = await openTestDatabase();
-const sessions = createSessions(database.db, keys);
 afterAll(() => database.close());
+const sessions = createSessions(database.db, keys);
 
 const sessionIdOf = async (token: string) => (await sessions.authenticate(token))?.sessionId ?? '';
 
@@ -74,19 +74,14 @@ it('notifies other processes of a session that ends, but not of one that has alr
   const id = await sessionIdOf(token);
   const received: unknown[] = [];
   const client = await database.db.pool.connect();
-  const listen = ({ payload = '' }: { payload?: string | undefined }) => void received.push(JSON.parse(payload));
-  client.on('notification', listen);
+  // It listens until its connection ends.
+  onTestFinished(() => client.release(true));
+  client.on('notification', ({ payload = '' }) => received.push(JSON.parse(payload)));
   await client.query('listen dropped_tags');
-  try {
-    const end = () => database.db.transaction((tx) => endSession(tx, id, null));
-    expect([await end(), await end()]).toEqual([true, false]);
-    await database.db.transaction((tx) => dropCached(tx, ['the last']));
-    // Notifications arrive in the order of their commits.
-    await until(async () => received.length > 0 && JSON.stringify(received.at(-1)) === '["the last"]');
-    expect(received).toEqual([[`session:${id}`], ['the last']]);
-  } finally {
-    await client.query('unlisten dropped_tags');
-    client.off('notification', listen);
-    client.release();
-  }
+  const end = () => database.db.transaction((tx) => endSession(tx, id, null));
+  expect([await end(), await end()]).toEqual([true, false]);
+  await database.db.transaction((tx) => dropCached(tx, ['the last']));
+  // Notifications arrive in the order of their commits.
+  await until(async () => received.length > 0 && JSON.stringify(received.at(-1)) === '["the last"]');
+  expect(received).toEqual([[`session:${id}`], ['the last']]);
 });

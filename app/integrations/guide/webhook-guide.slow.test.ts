@@ -3,12 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paidDonations } from '#app/donations/donation-owner.server.ts';
 import { minor } from '#base/money/money.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeWebhook, openReceiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 import { mostFailures, retryPauses, webhookEvents } from '../scopes.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
@@ -17,24 +16,11 @@ import { sendDonationsShown, sendDonationsUpdated, sendOrderPaid } from '../webh
 import { webhookExamples } from './webhook-examples.ts';
 import { nodeReceiver, pythonReceiver } from './webhook-receivers.ts';
 
-let app: TestApp;
-let guide: string;
-let folder: string;
-let dropDatabase: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  dropDatabase = database.drop;
-  app = await startApp({ env: { LIMITS: 'off' }, databaseUrl: database.url });
-  guide = await readFile(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
-  folder = await mkdtemp(join(tmpdir(), 'opora-receiver-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await app.close();
-  await dropDatabase();
-});
+const guide = await readFile(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
+const app = await startApp({ env: { LIMITS: 'off' } });
+afterAll(() => app.close());
+const folder = await mkdtemp(join(tmpdir(), 'opora-receiver-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** The names and types of all members, recursively. */
 function shapeOf(value: unknown): unknown {
@@ -89,7 +75,7 @@ describe('the guide', () => {
   });
 });
 
-/** Starts a receiver of the guide and returns its address once it listens. */
+/** Starts a receiver of the guide for the running test and returns its address once it listens. */
 async function startReceiver(command: readonly string[], text: string, secret: string) {
   const [program = '', file = ''] = command;
   await writeFile(join(folder, file), text);
@@ -98,11 +84,12 @@ async function startReceiver(command: readonly string[], text: string, secret: s
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0', PYTHONIOENCODING: 'utf-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => void said.push(String(piece)));
   const port = () => /port (\d+)/.exec(said.join(''))?.[1];
   await vi.waitUntil(port, { timeout: 20_000 });
-  return { url: `http://127.0.0.1:${port()}/`, output: () => said.join(''), stop: () => child.kill('SIGKILL') };
+  return { url: `http://127.0.0.1:${port()}/`, output: () => said.join('') };
 }
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -123,23 +110,19 @@ describe.each(receivers)('the receiver $command', ({ command, text }) => {
     const sealed = webhookSecretSealer(testSecrets.jwt).seal(secret);
     await app.db.pool.query('update webhook set secret_sealed = $2 where id = $1', [id, sealed]);
     const receiver = await startReceiver(command, text, secret);
-    try {
-      const body = { id, url: receiver.url, events: ['donation.paid'], isOn: true };
-      expect((await app.api('PUT Integration/Webhook', { body }, person)).status).toBe(200);
-      await givePaidTo(app, person, { name: 'Анна' });
-      const sent = async () => (await readWebhookLog(app, person, id)).items[0];
-      await vi.waitUntil(async () => (await sent())?.state === 'delivered', { timeout: 15_000 });
-      expect(await sent()).toMatchObject({ lastStatus: 204 });
-      await app.api('POST Integration/Redeliver', { query: { id: (await sent())?.id } }, person);
-      await vi.waitUntil(async () => (await sent())?.state === 'delivered', { timeout: 15_000 });
-      const headers = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) };
-      const forged = { ...headers, 'webhook-signature': 'v1,AAAA' };
-      expect((await fetch(receiver.url, { method: 'POST', body: '{}', headers: forged })).status).toBe(401);
-      expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(401);
-      expect(receiver.output().match(/donation\.paid/g)).toHaveLength(1);
-      expect(receiver.output()).toContain('Анна');
-    } finally {
-      receiver.stop();
-    }
+    const body = { id, url: receiver.url, events: ['donation.paid'], isOn: true };
+    expect((await app.api('PUT Integration/Webhook', { body }, person)).status).toBe(200);
+    await givePaidTo(app, person, { name: 'Анна' });
+    const sent = async () => (await readWebhookLog(app, person, id)).items[0];
+    await vi.waitUntil(async () => (await sent())?.state === 'delivered', { timeout: 15_000 });
+    expect(await sent()).toMatchObject({ lastStatus: 204 });
+    await app.api('POST Integration/Redeliver', { query: { id: (await sent())?.id } }, person);
+    await vi.waitUntil(async () => (await sent())?.state === 'delivered', { timeout: 15_000 });
+    const headers = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1_000)) };
+    const forged = { ...headers, 'webhook-signature': 'v1,AAAA' };
+    expect((await fetch(receiver.url, { method: 'POST', body: '{}', headers: forged })).status).toBe(401);
+    expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(401);
+    expect(receiver.output().match(/donation\.paid/g)).toHaveLength(1);
+    expect(receiver.output()).toContain('Анна');
   });
 });

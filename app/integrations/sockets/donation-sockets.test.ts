@@ -12,18 +12,14 @@ import { mostSockets } from '../scopes.ts';
 
 const open: Socket[] = [];
 
-const app = await startApp({ env: { LIMITS: 'off' } });
 await buildIfStale(join(import.meta.dirname, '../../..'), () => undefined);
+const app = await startApp({ env: { LIMITS: 'off' } });
+afterAll(() => app.close());
 // With pages, which answer most addresses outside of calls.
 const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl, pages: 'built' });
-
+afterAll(() => second.close());
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close();
-});
-
-afterAll(async () => {
-  await second.close();
-  await app.close();
 });
 
 const scope = ['oauth-donation-index'];

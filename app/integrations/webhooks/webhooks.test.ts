@@ -7,15 +7,13 @@ import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeWebhook, openReceiver, type Receiver, readWebhookLog } from '#test/support/tool-fixture.ts';
 import { enqueueWebhooks, sendOrderPaid } from './webhook-events.server.ts';
 
-/** Another process on the same database. */
 let receiver: Receiver;
 
 const app = await startApp({ env: { LIMITS: 'off' } });
+afterAll(() => app.close());
+/** Another process on the same database. */
 const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl });
-afterAll(async () => {
-  await second.close();
-  await app.close();
-});
+afterAll(() => second.close());
 
 beforeEach(async () => {
   receiver = await openReceiver();

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { signedHeader } from '#test/support/money/money-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 /** The provider says, late, that it has received the first of two payments of a month after all. */

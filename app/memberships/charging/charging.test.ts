@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 /** A new creator and a new donor, who joins on 31 January 2027 with this card. */

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 /** A member whose second month is charged without an answer when his membership ends. */

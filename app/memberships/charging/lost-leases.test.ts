@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
+afterAll(() => fixture.close());
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-afterAll(() => fixture.close());
 
 type Outcome = Awaited<ReturnType<MembershipFixture['app']['opora']['areas']['payments']['charges']['charge']>>;
 

@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  giveCard,
-  type MembershipFixture,
-  monthlyCards,
-  openMembershipFixture,
-} from '#test/support/money/membership-fixture.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { giveCard, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
+afterAll(() => fixture.close());
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-afterAll(() => fixture.close());
 
 const due = '2027-02-28T10:00:00Z';
 

@@ -1,15 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MembershipFixture, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-});
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 const level = { name: 'Друг', amount: 20_000, words: 'Спасибо', benefits: ['Имя в титрах'], link: 'https://t.me/+abc' };

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { MessageFixture } from '#test/support/notices/message-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MessageFixture;
-
-beforeAll(async () => {
-  fixture = await MessageFixture.open();
-}, 90_000);
-
+const fixture = await MessageFixture.open();
 afterAll(() => fixture.close());
 
 describe('a receiver of notices', () => {

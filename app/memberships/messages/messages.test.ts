@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { monthlyCards } from '#test/support/money/membership-fixture.ts';
 import { MessageFixture } from '#test/support/notices/message-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MessageFixture;
-
-beforeAll(async () => {
-  fixture = await MessageFixture.open();
-}, 90_000);
-
+const fixture = await MessageFixture.open();
 afterAll(() => fixture.close());
 
 async function levelOf(creator: SignedIn): Promise<unknown> {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { giveCard, MembershipFixture, monthlyCards } from '#test/support/money/membership-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-
-beforeAll(async () => {
-  const clock = { now: new Date('2027-01-31T10:00:00Z') };
-  const app = await startApp({ env: { LIMITS: 'on' }, clock: async () => clock.now });
-  fixture = new MembershipFixture(app, { clock });
-});
-
+const clock = { now: new Date('2027-01-31T10:00:00Z') };
+const app = await startApp({ env: { LIMITS: 'on' }, clock: async () => clock.now });
+const fixture = new MembershipFixture(app, { clock });
 afterAll(() => fixture.close());
 
 /** A new member, who begins to change his card. */

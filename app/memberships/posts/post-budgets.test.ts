@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'on' } });
-});
-
+const app = await startApp({ env: { LIMITS: 'on' } });
 afterAll(() => app.close());
 
 test('a person may save posts 60 times an hour; what is refused for its fields costs nothing', async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { MessageFixture } from '#test/support/notices/message-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const patiently = { timeout: 20_000, interval: 100 };
 
-let fixture: MessageFixture;
-
-beforeAll(async () => {
-  fixture = await MessageFixture.open();
-}, 90_000);
-
+const fixture = await MessageFixture.open();
 afterAll(() => fixture.close());
 
 async function save(creator: SignedIn, body: object): Promise<Record<string, unknown>> {

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  giveCard,
-  type MembershipFixture,
-  monthlyCards,
-  openMembershipFixture,
-} from '#test/support/money/membership-fixture.ts';
+import { afterAll, expect, test } from 'vitest';
+import { giveCard, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { atLevel, PostFixture, secret } from '#test/support/money/post-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-let posts: PostFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-  posts = new PostFixture(fixture);
-}, 90_000);
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
+const posts = new PostFixture(fixture);
 
 test('for everyone: all, also without a login', async () => {
   const creator = await fixture.person();

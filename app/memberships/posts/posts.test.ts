@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MembershipFixture, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { draft, PostFixture } from '#test/support/money/post-fixture.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { membersPost, PostFixture } from '#test/support/money/post-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-let fixture: MembershipFixture;
-let posts: PostFixture;
-
-beforeAll(async () => {
-  fixture = await openMembershipFixture();
-  posts = new PostFixture(fixture);
-}, 90_000);
-
+const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
+const posts = new PostFixture(fixture);
 
 /** Addresses of videos that not everybody reaches over https. */
 const refusedVideos = [
@@ -198,7 +192,7 @@ describe('writing', () => {
   test('the same request again makes one post', async () => {
     const creator = await fixture.person();
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const once = () => fixture.api('POST Post/Save', { body: draft }, { token: creator.token, headers });
+    const once = () => fixture.api('POST Post/Save', { body: membersPost }, { token: creator.token, headers });
     expect(dataOf(await once())).toEqual(dataOf(await once()));
     expect(dataOf(await fixture.as(creator, 'GET Post/Own'))).toMatchObject({ items: [{ title: 'Новый альбом' }] });
   });

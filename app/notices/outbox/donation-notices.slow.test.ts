@@ -107,7 +107,7 @@ describe('a message', () => {
     telegram.set(two.chatId, { kind: 'lost' });
     await givePaidTo(app, one.person);
     await givePaidTo(app, two.person);
-    await vi.waitUntil(() => telegram.refused.includes(one.chatId), patiently);
+    await vi.waitUntil(() => telegram.refusedChats.includes(one.chatId), patiently);
     await messagesIn(two.chatId, 1);
     telegram.set(one.chatId, { kind: 'well' });
     await vi.waitFor(async () => {

@@ -1,37 +1,18 @@
 import { createECDH } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
-import { createTestDatabase } from '#test/support/database/database.ts';
-import {
-  type PushService,
-  startPushService,
-  type TestBrowser,
-  vapidClaims,
-} from '#test/support/notices/push-stand-in.ts';
-import { openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { startPushService, type TestBrowser, vapidClaims } from '#test/support/notices/push-stand-in.ts';
+import { openShop } from '#test/support/shop-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, giveProven } from '#test/support/tool-fixture.ts';
 
-let shop: Shop;
-let app: TestApp;
-let service: PushService;
-
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  service = await startPushService();
-  database = await createTestDatabase();
-  shop = await openShop({ databaseUrl: database.url });
-  ({ app } = shop);
-});
-
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-  await service.close();
-});
+const service = await startPushService();
+afterAll(() => service.close());
+const shop = await openShop();
+const { app } = shop;
+afterAll(() => app.close());
 
 const patiently = { timeout: 15_000 };
 
@@ -237,7 +218,7 @@ it('the key stays the same for all processes, is stored sealed, and a given one 
   const { pushKey } = await settings(person);
   const { rows } = await app.db.pool.query('select public_key, private_key from push_sender');
   expect(rows).toEqual([{ public_key: pushKey, private_key: expect.any(Buffer) }]);
-  const databaseUrl = database.url;
+  const { databaseUrl } = app;
   const same = await startApp({ databaseUrl });
   expect((await settings(person, same)).pushKey).toBe(pushKey);
   await same.close();

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { linkCode, linkedCreator } from '#test/support/notices/notice-fixture.ts';
-import { newChat, startTelegram, type TelegramStandIn, testBot } from '#test/support/notices/telegram-stand-in.ts';
+import { newChat, startTelegram, testBot } from '#test/support/notices/telegram-stand-in.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
-let app: TestApp;
-let telegram: TelegramStandIn;
-let databaseUrl: string;
-let drop: () => Promise<void>;
-
-const start = () => startApp({ databaseUrl, env: telegram.variables });
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  ({ url: databaseUrl, drop } = database);
-  telegram = await startTelegram();
-  app = await start();
-});
-
-afterAll(async () => {
-  await app.close();
-  await drop();
-  await telegram.close();
-});
+const telegram = await startTelegram();
+afterAll(() => telegram.close());
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+const start = () => startApp({ databaseUrl: database.url, env: telegram.variables });
+let app = await start();
+afterAll(() => app.close());
 
 it('an update that always fails does not hold up those behind it', async () => {
   const person = await signIn(app.db, testSecrets.jwt);

@@ -1,18 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fromMain, toMain } from '#base/money/money.ts';
 import { cards, until } from '#test/support/money/money-fixture.ts';
-import { openedOf, openShop, type Shop } from '#test/support/shop-fixture.ts';
+import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { requireTakers, sellerGone } from './paying-checks.server.ts';
 
-let shop: Shop;
-let buyer: SignedIn;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.app.close());
+let buyer: SignedIn;
 beforeEach(async () => {
   buyer = await shop.person();
 });
@@ -171,13 +168,9 @@ test('a paid order is sent to the seller’s webhook', async () => {
 });
 
 describe('a buyer with refused cards', () => {
-  let limited: Shop;
-  beforeAll(async () => {
-    limited = await openShop({ env: { LIMITS: 'on' } });
-  });
-  afterAll(() => limited.app.close());
-
   test('is limited after ten of them, with the true reason; other buyers and open payments are not', async () => {
+    const limited = await openShop({ env: { LIMITS: 'on' } });
+    onTestFinished(() => limited.app.close());
     const trier = await limited.person();
     const honest = await limited.person();
     const productId = await limited.product();

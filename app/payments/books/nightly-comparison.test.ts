@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOperationFigures } from '#app/monitoring/figures-store.server.ts';
 import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { endNight, latestNights, readComparison, seeNight } from './comparisons-store.server.ts';
@@ -8,9 +8,10 @@ import { nightlyComparison } from './nightly-comparison.server.ts';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 const fixture = await openMoneyFixture();
+afterAll(() => fixture.close());
+afterEach(() => fixture.setFaults({ mode: 'ok' }));
 const { projectId } = await fixture.person();
 const paid = await givePaid(fixture, { projectId });
-afterAll(() => fixture.close());
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -107,16 +108,12 @@ it('keeps what differs with its sums, says so in the log and in the figures, unt
 
 it('says of a system that does not answer that nothing was compared', async () => {
   await fixture.setFaults({ mode: 'down' });
-  try {
-    await runAt('2026-11-27T03:00');
-    expect((await lastNight()).results).toMatchObject([
-      { compared: 0, notCompared: 1, why: { reason: 'noAnswer' }, differing: 0 },
-    ]);
-    expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 0 });
-    expect(await latestNights(fixture.db, 1)).toMatchObject([{ isWhole: false, differing: 0 }]);
-  } finally {
-    await fixture.setFaults({ mode: 'ok' });
-  }
+  await runAt('2026-11-27T03:00');
+  expect((await lastNight()).results).toMatchObject([
+    { compared: 0, notCompared: 1, why: { reason: 'noAnswer' }, differing: 0 },
+  ]);
+  expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 0 });
+  expect(await latestNights(fixture.db, 1)).toMatchObject([{ isWhole: false, differing: 0 }]);
 });
 
 it('gives the night back when the process stops, and another one takes it', async () => {
@@ -160,11 +157,7 @@ it('keeps the figure of what differs while a system does not answer', async () =
   await runAt('2026-11-26T03:00');
   await lastNight();
   await fixture.setFaults({ mode: 'down' });
-  try {
-    await runAt('2026-11-27T03:00');
-    expect((await lastNight()).results).toMatchObject([{ why: { reason: 'noAnswer' }, differing: 0 }]);
-    expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 1 });
-  } finally {
-    await fixture.setFaults({ mode: 'ok' });
-  }
+  await runAt('2026-11-27T03:00');
+  expect((await lastNight()).results).toMatchObject([{ why: { reason: 'noAnswer' }, differing: 0 }]);
+  expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 1 });
 });

@@ -1,18 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { creatorsSitemap, publishField, setBlocked, setNames } from '#app/creators/creators.server.ts';
 import { createPerson } from '#app/profile/new-person.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import type { PreviewGoal } from './link-preview.server.ts';
 import { registerPublicFiles } from './public-files.server.ts';
 
-let db: Database;
-let app: FastifyInstance;
-let close: () => Promise<void>;
 let goal: PreviewGoal | null = null;
 let picturesRead = 0;
 const item = {
@@ -32,42 +28,37 @@ async function makeCreator(userName: string, types = '[3]') {
   });
 }
 
-beforeAll(async () => {
-  const database = await openTestDatabase();
-  db = database.db;
-  app = Fastify();
-  registerPublicFiles(app, {
-    db,
-    publicUrl: 'https://opora.test',
-    readImage: async () => {
-      picturesRead += 1;
-      return null;
+const database = await openTestDatabase();
+afterAll(() => database.close());
+const { db } = database;
+const app = Fastify();
+afterAll(() => app.close());
+registerPublicFiles(app, {
+  db,
+  publicUrl: 'https://opora.test',
+  readImage: async () => {
+    picturesRead += 1;
+    return null;
+  },
+  readItem: async (id) => (id === item.id ? item : null),
+  readGoal: async () => goal,
+  readBrand: async () => brand,
+  currency: 'сум',
+  sitemaps: [
+    creatorsSitemap,
+    {
+      name: 'merch',
+      readCount: async () => 10_001,
+      readPages: async (_db, { skip }) => [
+        { path: skip === 10_000 ? '/merch/last' : '/merch/first', changedAt: new Date('2026-02-03T04:05:06Z') },
+      ],
     },
-    readItem: async (id) => (id === item.id ? item : null),
-    readGoal: async () => goal,
-    readBrand: async () => brand,
-    currency: 'сум',
-    sitemaps: [
-      creatorsSitemap,
-      {
-        name: 'merch',
-        readCount: async () => 10_001,
-        readPages: async (_db, { skip }) => [
-          { path: skip === 10_000 ? '/merch/last' : '/merch/first', changedAt: new Date('2026-02-03T04:05:06Z') },
-        ],
-      },
-    ],
-  });
-  close = async () => {
-    await app.close();
-    await database.close();
-  };
-  await makeCreator('dilnoza');
-  await makeCreator('no.types', '[]');
-  const blocked = await makeCreator('blocked');
-  await db.transaction((tx) => setBlocked(tx, blocked, true));
+  ],
 });
-afterAll(() => close());
+await makeCreator('dilnoza');
+await makeCreator('no.types', '[]');
+const blocked = await makeCreator('blocked');
+await db.transaction((tx) => setBlocked(tx, blocked, true));
 
 test('the sitemap lists only listed creators, in files', async () => {
   const index = await app.inject('/sitemap.xml');

@@ -6,20 +6,17 @@ import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { loneFont, type SystemFont, systemFonts } from '#test/support/lone-font.ts';
 import { buildShell, startShell } from '#test/support/shell-server.ts';
 
-const app = { origin: '', close: async () => {} };
 const browsers: Browser[] = [];
 const folders: string[] = [];
 
 await unpackBrowser();
 await buildShell();
-Object.assign(app, await startShell());
-
+const app = await startShell();
+afterAll(() => app.close());
 afterEach(async () => {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
-
-afterAll(() => app.close());
 
 async function launchWith(font: SystemFont): Promise<Browser> {
   const { folder, config } = await loneFont(font);

@@ -8,9 +8,9 @@ import { sitePages } from '../texts/site-pages.ts';
 
 await buildIfStale(new URL('../../..', import.meta.url).pathname, () => undefined);
 const app = await startApp({ pages: 'built' });
+afterAll(() => app.close());
 const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
-afterAll(() => app?.close());
 
 const read = async (path: string) => (await fetch(`${app.url}${path}`)).text();
 /** The words of a page of the operator. */

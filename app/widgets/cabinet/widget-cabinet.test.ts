@@ -1,19 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
 import { openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { readQueue } from '../queue/alert-queue-store.server.ts';
 import { readWav, writeWav } from '../sounds/wav.ts';
 import { withdrawAlert } from '../widgets.server.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
+const app = await startApp();
 afterAll(() => app.close());
 
 type Owner = SignedIn & { key: string };

@@ -1,20 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EventTape, openEventTape } from '#test/support/event-tape.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const most = 50;
 
-let app: TestApp;
 let creator: SignedIn;
 let key: string;
 let tapes: EventTape[];
 
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
+const app = await startApp();
 afterAll(() => app.close());
 beforeEach(async () => {
   creator = await signIn(app.db, testSecrets.jwt);

@@ -1,15 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { formMessages } from '#base/text/form-rules.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 import { usedWidgetImages } from '../widget-settings-store.server.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
-}, 60_000);
+const app = await startApp();
 afterAll(() => app.close());
 
 async function newCreator(): Promise<SignedIn> {

@@ -1,19 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { type AlertState, alertStates, mayMove, movesInto } from '../alert-state.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const db = database.db;
 
 /** The states that each command is for, and the state after it. */
 const table = {

@@ -1,20 +1,15 @@
 import sql, { join } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueAlert } from '#app/widgets/widgets.server.ts';
-import type { Database } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 
-let database: TestDatabase;
-let db: Database;
 let fixture: AlertFixture;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const db = database.db;
 beforeEach(async () => {
   fixture = await AlertFixture.open(db);
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { minor } from '#base/money/money.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { rewordAlert } from '../reworded-alert.server.ts';
 import { enqueueAlert } from '../widgets.server.ts';
 
-let app: TestApp;
 let creator: SignedIn;
 let key: string;
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-}, 60_000);
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 beforeEach(async () => {
   creator = await signIn(app.db, testSecrets.jwt);

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { type AlertState, mayMove } from '../alert-state.ts';
 import { sweepAlerts } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const db = database.db;
 
 const sources = ['a', 'b', 'c'] as const;
 const source = fc.constantFrom(...sources);

@@ -1,23 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { minor } from '#base/money/money.ts';
 import { AlertFixture } from '#test/support/alert-fixture.ts';
-import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { openTestDatabase } from '#test/support/database/database.ts';
 import { defaultAlert, defaultTheme } from '../widget-settings.ts';
 import { enqueueAlert } from '../widgets.server.ts';
 import { sweepAlerts } from './alert-move-store.server.ts';
 import { readQueue } from './alert-queue-store.server.ts';
 
-let database: TestDatabase;
-let db: Database;
 let fixture: AlertFixture;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  db = database.db;
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const db = database.db;
 beforeEach(async () => {
   fixture = await AlertFixture.open(db);
 });

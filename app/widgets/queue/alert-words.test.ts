@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
-let app: TestApp;
-let admin: SignedIn;
 let creator: SignedIn;
 let key: string;
 
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS: 'off' } });
-  admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-}, 60_000);
+const app = await startApp({ env: { LIMITS: 'off' } });
 afterAll(() => app.close());
+const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 beforeEach(async () => {
   creator = await signIn(app.db, testSecrets.jwt);
   const { body } = await app.api('GET Widget/Settings', {}, creator);

@@ -30,6 +30,7 @@ class ScriptedClick {
   reversal: Scripted = { error_code: 0 };
   /** The keys that are accepted. */
   accepted: readonly string[] = [key];
+  /** Those with an accepted key. */
   readonly calls: string[] = [];
 
   isRight(header: unknown): boolean {

@@ -5,7 +5,13 @@ import { type MembershipFixture, monthlyCards } from './membership-fixture.ts';
 
 export const secret = 'Только для своих';
 
-export const draft = { title: 'Новый альбом', teaser: 'Скоро', text: secret, audience: 'members', isPublished: true };
+export const membersPost = {
+  title: 'Новый альбом',
+  teaser: 'Скоро',
+  text: secret,
+  audience: 'members',
+  isPublished: true,
+};
 
 /** What is given: the price of a level, which the call knows. */
 export const atLevel = (levelId: string) => ({ levelId, amount: undefined });
@@ -19,7 +25,7 @@ export class PostFixture {
   }
 
   save(creator: SignedIn, body: object = {}) {
-    return this.members.as(creator, 'POST Post/Save', { body: { ...draft, ...body } });
+    return this.members.as(creator, 'POST Post/Save', { body: { ...membersPost, ...body } });
   }
 
   async published(creator: SignedIn, body: object = {}): Promise<string> {

@@ -60,7 +60,7 @@ const wellFormed = /^(?:[^<>&]|<\/?[bi]>|&(?:lt|gt|amp);)*$/;
 /** The Bot API as its documentation describes it (https://core.telegram.org/bots/api), as far as the product uses it. */
 class TelegramStandIn {
   readonly sent: SentMessage[] = [];
-  readonly refused: number[] = [];
+  readonly refusedChats: number[] = [];
   /** Texts shown to whoever pressed a button. */
   readonly answers: string[] = [];
   readonly webhooks: { readonly url: string; readonly secret: string }[] = [];
@@ -92,6 +92,7 @@ class TelegramStandIn {
     return { TELEGRAM_BOT_TOKEN: testBot.token, TELEGRAM_API_URL: this.url };
   }
 
+  /** From now on; a mood of `flood` or `lost` is for one message. */
   set(chatId: number, mood: ChatMood): void {
     this.#moods.set(chatId, mood);
   }
@@ -206,7 +207,7 @@ class TelegramStandIn {
       return;
     }
     if (mood.kind === 'blocked' || mood.kind === 'outage') {
-      this.refused.push(chatId);
+      this.refusedChats.push(chatId);
       refuse(refusals[mood.kind]);
       return;
     }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { clickCaller, clickEnv, completionOf, newAttempt, sendTo } from '#test/support/money/click-caller.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { openedOf, openShop } from '#test/support/shop-fixture.ts';
@@ -6,9 +6,9 @@ import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const shop = await openShop({ env: clickEnv });
+afterAll(() => shop.app.close());
 const click = clickCaller(sendTo(shop.app.url));
 const productId = await shop.product({ stock: null });
-afterAll(() => shop.app.close());
 
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -20,6 +20,8 @@ async function meetAt<First, Second>(
 ): Promise<[First, Second]> {
   const { pool } = shop.app.db;
   const holder = await pool.connect();
+  // Also where one of the two never comes: else the lock would outlive the test, and closing the shop would wait for it.
+  onTestFinished(() => holder.release(true));
   const waiters = (count: number) => until(async () => (await pool.query(waiting)).rowCount === count);
   await holder.query('begin');
   await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
@@ -28,7 +30,6 @@ async function meetAt<First, Second>(
   const also = second();
   await waiters(2);
   await holder.query('commit');
-  holder.release();
   return Promise.all([begun, also]);
 }
 
