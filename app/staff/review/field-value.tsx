@@ -64,6 +64,7 @@ function LinkValue({ value }: { readonly value: string }) {
   return (
     <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
       <b>{url.host}</b>
+      <wbr />
       <span>{url.href.slice(url.origin.length)}</span>
     </a>
   );
