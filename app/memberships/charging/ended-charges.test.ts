@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { askAgain } from '#test/support/money/ask-again.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
@@ -51,7 +52,7 @@ describe('a charge that was under way at the end of its membership', () => {
 
   test('is left to the staff where the refund is not booked for two hours, and booked after a later report', async () => {
     const { id } = await endedUnderWay();
-    const { memberships, payments } = fixture.app.opora.areas;
+    const { memberships } = fixture.app.opora.areas;
     const { charging } = memberships;
     await charging.settleEnded();
     const flagged = async () => {
@@ -74,8 +75,7 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: false });
     expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining('amount') });
     await fixture.setFaults({});
-    await fixture.app.db.pool.query('update payment set next_check_at = now() where next_check_at is not null');
-    await payments.polling.sweep(100);
+    await askAgain(fixture.app, 'next_check_at is not null');
     expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
     expect(await flagged()).toEqual({ status: 'Refunded', problem: null });
   });

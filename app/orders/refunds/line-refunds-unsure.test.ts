@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askAgain } from '#test/support/money/ask-again.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import {
   refundDone as done,
@@ -70,10 +71,8 @@ describe('when the provider', () => {
     expect((await shop.orderFor(buyer, orderId)).refunds).toEqual([]);
     const { rows } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
     expect(rows).toEqual([{ problem: 'a part could not be given back: RefundTooLarge' }]);
-    await shop.app.db.execute(
-      sql`update payment set next_check_at = now(), problem = null where reference = ${orderId}`,
-    );
-    await shop.app.opora.areas.payments.polling.sweep(100);
+    await shop.app.db.execute(sql`update payment set problem = null where reference = ${orderId}`);
+    await askAgain(shop.app, 'reference = $1', [orderId]);
     const past = { state: 'Done', amount: 15_000_000, lines: [] };
     expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([past]);
     await shop.faults({});
@@ -101,8 +100,7 @@ describe('when the provider', () => {
     /** A question to the provider, and what the background does then. */
     const report = async (orderId: string) => {
       const { payments } = shop.app.opora.areas;
-      await shop.app.db.execute(sql`update payment set next_check_at = now() where reference = ${orderId}`);
-      await payments.polling.sweep(100);
+      await askAgain(shop.app, 'reference = $1', [orderId]);
       await payments.parts.sweep(100);
     };
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import { fromMain } from '#base/money/money.ts';
+import { askAgain } from '#test/support/money/ask-again.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { openRefundFixture, tooManyPieces } from '#test/support/money/refund-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -101,8 +102,7 @@ describe('a partial refund made by the provider', () => {
       // The app's own jobs may hold at this moment what is due.
       const askedAgain = async () => {
         await shop.dueNow();
-        await shop.app.db.execute(sql`update payment set next_check_at = now() where reference = ${orderId}`);
-        await shop.app.opora.areas.payments.polling.sweep(100);
+        await askAgain(shop.app, 'reference = $1', [orderId]);
         return back(orderId);
       };
       await expect.poll(askedAgain).toEqual({ refunded: 11_000_001, problem: null });

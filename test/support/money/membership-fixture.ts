@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { apiOf, dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { askAgain } from './ask-again.ts';
 
 /** Test cards of the gateway by what happens to charges without the payer. */
 export const monthlyCards = {
@@ -161,8 +162,7 @@ export class MembershipFixture {
 
   /** Asks the provider about all payments whose outcome is not known. */
   async askProvider(): Promise<void> {
-    await this.app.db.pool.query(`update payment set next_check_at = now() where status in ('Created', 'Expired')`);
-    await this.app.opora.areas.payments.polling.sweep(50);
+    await askAgain(this.app, `status in ('Created', 'Expired')`);
   }
 
   /** Lets the time of all open payments run out at the provider. */
