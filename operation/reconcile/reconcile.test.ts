@@ -7,10 +7,10 @@ import { createPaymentSystems } from '#app/payments/systems/create-systems.serve
 import type { SystemBooks } from '#app/payments/systems/system-books.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { minor } from '#base/money/money.ts';
-import { clickEnv } from '#test/support/money/click-caller.ts';
-import { accountOf, paymeEnv } from '#test/support/money/payme-caller.ts';
-import { paymeCardEnv, paymeCardScene, paymeCardStandIn } from '#test/support/money/payme-card-caller.ts';
-import { stripeEnv, stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
+import { everySystemEnv } from '#test/support/money/every-system.ts';
+import { accountOf } from '#test/support/money/payme-caller.ts';
+import { paymeCardScene, paymeCardStandIn } from '#test/support/money/payme-card-caller.ts';
+import { stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
@@ -18,13 +18,6 @@ import { dataOf, standInAddresses, standInsOf, startApp, testSecrets } from '#te
 import { lineOf, linesOf } from './difference-lines.ts';
 import { readReconcileWords, textOfFault } from './reconcile-command.ts';
 
-const env = {
-  ...paymeEnv,
-  ...paymeCardEnv,
-  ...clickEnv,
-  ...stripeEnv,
-  PAYMENT: 'gateway,payme,payme-card,click,stripe',
-};
 const names = ['gateway', 'payme', 'payme-card', 'click', 'stripe'] as const;
 
 let isCut = false;
@@ -33,7 +26,10 @@ const scenes = new Map<PaymentSystemName, SystemScene>();
 /** Without a wait before the second look. */
 const pause = async () => undefined;
 
-const app = await startApp({ env, sandbox: standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : app.url)) });
+const app = await startApp({
+  env: everySystemEnv,
+  sandbox: standInsOf(everySystemEnv, () => (isCut ? 'http://127.0.0.1:9' : app.url)),
+});
 const creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
 const place = { url: app.sandbox.url, secret: testSecrets.payment };
 const cut = (wanted: boolean) => {
@@ -63,7 +59,7 @@ function systemsWith(more: Readonly<Record<string, string>> = {}): PaymentSystem
     PAYMENT_URL: app.sandbox.url,
     PAYMENT_SECRET: testSecrets.payment,
     ...addressed,
-    ...env,
+    ...everySystemEnv,
     ...more,
   });
   return createPaymentSystems({ db: app.db, config, paymentUrl: app.sandbox.url });

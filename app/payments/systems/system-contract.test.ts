@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toMain } from '#base/money/money.ts';
-import { clickEnv } from '#test/support/money/click-caller.ts';
+import { everySystemEnv } from '#test/support/money/every-system.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { paymeEnv } from '#test/support/money/payme-caller.ts';
-import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
-import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
+import { paymeCardScene } from '#test/support/money/payme-card-caller.ts';
+import { stripeScene } from '#test/support/money/stripe-scene.ts';
 import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import { standInsOf, testSecrets } from '#test/support/start-app.ts';
@@ -14,15 +13,8 @@ import { standInsOf, testSecrets } from '#test/support/start-app.ts';
 let isCut = false;
 const scenes = new Map<string, SystemScene>();
 
-const env = {
-  ...paymeEnv,
-  ...paymeCardEnv,
-  ...clickEnv,
-  ...stripeEnv,
-  PAYMENT: 'gateway,payme,payme-card,click,stripe',
-};
-const standIns = standInsOf(env, () => (isCut ? 'http://127.0.0.1:9' : shop.app.url));
-const shop = await openShop({ env, sandbox: { ...standIns, timings: { handDelayMs: 1_000 } } });
+const standIns = standInsOf(everySystemEnv, () => (isCut ? 'http://127.0.0.1:9' : shop.app.url));
+const shop = await openShop({ env: everySystemEnv, sandbox: { ...standIns, timings: { handDelayMs: 1_000 } } });
 const productId = await shop.product({ stock: null });
 const place = { url: shop.app.sandbox.url, secret: testSecrets.payment };
 scenes.set('gateway', gatewayScene(place));
