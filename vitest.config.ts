@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'test/e2e/**', 'test/bench/**'];
 
-const OPENING_LIMIT = './test/support/opening-limit.ts';
-
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -33,7 +31,7 @@ const verdict = { ...common, env: { PROPERTY_SEED: propertySeed() } };
 const shared = {
   ...verdict,
   isolate: false,
-  setupFiles: [OPENING_LIMIT, './test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
+  setupFiles: ['./test/support/undo-stubs.ts', './test/support/fixed-seed.ts'],
 };
 const sharedExclude = [...exclude, '**/*.alone.test.ts', '**/*.slow.test.ts'];
 const beside = ['test/**/*.test.ts', 'operation/**/*.test.ts', 'app/{delivery,merch,orders}/**/*.test.ts'];
@@ -75,7 +73,7 @@ export default defineConfig({
           name: 'alone',
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          setupFiles: [OPENING_LIMIT, './test/support/fixed-seed.ts'],
+          setupFiles: ['./test/support/fixed-seed.ts'],
           include: ['**/*.alone.test.ts'],
           exclude,
         },
@@ -89,7 +87,6 @@ export default defineConfig({
           // Its only limit: a test of this tier has none of its own below it, which a busy machine would meet before a fault does.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          setupFiles: [OPENING_LIMIT],
           include: ['**/*.slow.test.ts', 'test/load/**/*.load.ts'],
           exclude,
         },

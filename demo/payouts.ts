@@ -19,7 +19,7 @@ interface DemoPayout {
   readonly card: string;
   /** How many hours later it was decided; absent: it waits. */
   readonly decidedAfter?: number;
-  /** Why it was declined. */
+  /** The admin who declines it says so. */
   readonly reason?: string;
 }
 

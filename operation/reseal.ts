@@ -8,7 +8,7 @@ import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 /** The result, in rows. */
 export interface Resealing {
-  /** Were sealed with an older secret. */
+  /** They were sealed with an older secret. */
   readonly resealed: number;
   /** Already sealed with the first secret. */
   readonly current: number;

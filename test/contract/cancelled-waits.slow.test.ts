@@ -13,6 +13,7 @@ let pair: ReplicatedPair;
 let app: TestApp;
 let creator: SignedIn;
 
+// In a hook: where it fails, the others still end the servers, which do not go with this process.
 beforeAll(async () => {
   pair = await startReplicatedPair();
   await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
@@ -20,10 +21,8 @@ beforeAll(async () => {
   creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
 });
 
-afterAll(async () => {
-  await app?.close();
-  await pair?.close();
-});
+afterAll(() => pair?.close());
+afterAll(() => app?.close());
 
 /** Does the work while an operator cancels every wait for the standby. */
 async function withCancelledWaits<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -13,16 +13,15 @@ const errorCode = z.object({ error: z.object({ code: z.string() }) });
 let pair: ReplicatedPair;
 let app: TestApp;
 
+// In a hook: where it fails, the others still end the servers, which do not go with this process.
 beforeAll(async () => {
   pair = await startReplicatedPair();
   await migrate({ url: pair.url, folder: new URL('../../migrations', import.meta.url).pathname });
   app = await startApp({ databaseUrl: pair.url, env: { LIMITS: 'off' } });
 });
 
-afterAll(async () => {
-  await app?.close();
-  await pair?.close();
-});
+afterAll(() => pair?.close());
+afterAll(() => app?.close());
 
 test('when the primary moves, lists and widgets go on, nothing acknowledged is lost or doubled', async () => {
   const creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });

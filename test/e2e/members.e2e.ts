@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { joins } from '#test/e2e/support/members.ts';
-import { dataOf, enter, press, registered } from '#test/e2e/support/people.ts';
+import { enter, press, registeredCreator } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 // The staff's tokens are put in place on a page without the product's head; a level without a name is refused.
 test.use({ expectedTroubles: [/status of (404 .*favicon|400 .*Membership)/] });
-
-/** A creator who is logged in nowhere yet, with his project. */
-async function registeredCreator(request: APIRequestContext) {
-  const person = await registered(request);
-  const headers = { authorization: `Bearer ${person.token}` };
-  const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
-  const { id: projectId } = Object.assign({ id: '' }, profile.donate);
-  return { ...person, headers, projectId, userName: String(profile.userName) };
-}
 
 test('a creator makes levels, changes, orders and removes them', { tag: '@verdict' }, async ({ page, request }) => {
   const creator = await registeredCreator(request);

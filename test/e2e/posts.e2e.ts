@@ -1,19 +1,11 @@
-import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { joins } from '#test/e2e/support/members.ts';
-import { dataOf, enter, press, registered } from '#test/e2e/support/people.ts';
+import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { photo } from '#test/support/image-client.ts';
 
 // A post without a text is refused when it is published, a stale version when it is saved; one that the staff has removed is not found.
 test.use({ expectedTroubles: [/status of (400|409) .*Post|status of 404 .*posts/] });
-
-async function registeredCreator(request: APIRequestContext) {
-  const person = await registered(request);
-  const headers = { authorization: `Bearer ${person.token}` };
-  const { userName } = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
-  return { ...person, headers, userName: String(userName) };
-}
 
 test('a creator writes a post for members, who read it, while others see the teaser and how to join', async ({
   page,

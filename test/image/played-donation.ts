@@ -8,7 +8,7 @@ import { signIn } from '#test/support/sign-in.ts';
 import { apiOf, dataOf } from '#test/support/start-app.ts';
 
 export interface PlayedDonation {
-  /** Of the creator's widgets. */
+  /** It opens the creator's widgets. */
   readonly key: string;
   /** What the alert on the creator's stream said. */
   readonly alert: string;

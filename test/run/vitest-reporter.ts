@@ -40,9 +40,6 @@ function addModule({ passed, failed, skipped }: Report, module: TestModule): voi
     if (errors.length > 0) failed.push({ name, message: messageOf(errors), file, isTest });
   };
   add(`${file}, the file itself`, module.errors(), false);
-  const state = module.state();
-  if (state === 'queued' || state === 'pending')
-    add(`${file}, the file itself`, [{ message: 'Its process ended before the file did' }], false);
   for (const suite of module.children.allSuites()) add(`${file} › ${suite.fullName}, a hook`, suite.errors(), false);
   for (const test of module.children.allTests()) {
     const name = `${file} › ${test.fullName}`;

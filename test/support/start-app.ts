@@ -14,6 +14,7 @@ import { createTestDatabase } from '#test/support/database/database.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { closedAtLast } from './left-open.ts';
 import { freePort } from './network/free-port.ts';
+import { withinLimit } from './within-limit.ts';
 
 export const testSecrets = {
   payment: 'payment-secret-of-the-tests',
@@ -175,12 +176,23 @@ export function standInsOf(env: Readonly<Record<string, string | undefined>>, or
 }
 
 /** Starts the real app on a database of its own, with the real payment sandbox beside it; screens are left out. */
-export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+export function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return withinLimit('Starting an app', openApp(options));
+}
+
+async function openApp(options: TestAppOptions): Promise<TestApp> {
+  const opened: (() => Promise<void>)[] = [];
+  // Before the first part is there: what comes after it may fail.
+  const close = closedAtLast(async () => {
+    for (const part of opened.toReversed()) await part();
+  });
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  if (database) opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   let origin = '';
   const standIns = standInsOf(options.env ?? {}, () => origin);
   const sandbox = await startPaymentSandbox({ secret: testSecrets.payment, ...standIns, ...options.sandbox });
+  opened.push(() => sandbox.close());
   const logLines: string[] = [];
   const log = createLog(
     { level: options.env?.LOG_LEVEL ?? 'debug', pretty: false },
@@ -188,6 +200,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   );
   const folder = new URL('../..', import.meta.url).pathname;
   const dataDir = await mkdtemp(join(tmpdir(), 'opora-app-'));
+  opened.push(() => rm(dataDir, { recursive: true, force: true }));
   const pages = options.pages ?? 'none';
   const opora = await onFreePort((port) => {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
@@ -204,6 +217,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...(prepare && { prepare }),
     });
   });
+  opened.push(() => opora.close());
   origin = opora.url;
   return {
     url: opora.url,
@@ -214,11 +228,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     logLines,
     api: apiOf(opora.url),
     request: apiOf(opora.url),
-    close: closedAtLast(async () => {
-      await opora.close();
-      await sandbox.close();
-      await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    }),
+    close,
   };
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { askAgain } from '#test/support/money/ask-again.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
@@ -75,7 +76,7 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: false });
     expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining('amount') });
     await fixture.setFaults({});
-    await askAgain(fixture.app, 'next_check_at is not null');
+    await askAgain(fixture.app, sql`next_check_at is not null`);
     expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
     expect(await flagged()).toEqual({ status: 'Refunded', problem: null });
   });

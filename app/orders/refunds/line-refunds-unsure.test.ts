@@ -72,7 +72,7 @@ describe('when the provider', () => {
     const { rows } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
     expect(rows).toEqual([{ problem: 'a part could not be given back: RefundTooLarge' }]);
     await shop.app.db.execute(sql`update payment set problem = null where reference = ${orderId}`);
-    await askAgain(shop.app, 'reference = $1', [orderId]);
+    await askAgain(shop.app, sql`reference = ${orderId}`);
     const past = { state: 'Done', amount: 15_000_000, lines: [] };
     expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([past]);
     await shop.faults({});
@@ -100,7 +100,7 @@ describe('when the provider', () => {
     /** A question to the provider, and what the background does then. */
     const report = async (orderId: string) => {
       const { payments } = shop.app.opora.areas;
-      await askAgain(shop.app, 'reference = $1', [orderId]);
+      await askAgain(shop.app, sql`reference = ${orderId}`);
       await payments.parts.sweep(100);
     };
 

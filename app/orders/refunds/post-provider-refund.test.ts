@@ -100,12 +100,12 @@ describe('a partial refund made by the provider', () => {
       ]);
       await shop.faults({});
       // The app's own jobs may hold at this moment what is due.
-      const askedAgain = async () => {
+      const dueAgain = async () => {
         await shop.dueNow();
-        await askAgain(shop.app, 'reference = $1', [orderId]);
+        await askAgain(shop.app, sql`reference = ${orderId}`);
         return back(orderId);
       };
-      await expect.poll(askedAgain).toEqual({ refunded: 11_000_001, problem: null });
+      await expect.poll(dueAgain).toEqual({ refunded: 11_000_001, problem: null });
       await shop.settleBooks();
     }
   });

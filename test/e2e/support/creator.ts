@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 
-/** A signed-in creator and what the cabinet knows of him. */
+/** A signed-in creator and what the cabinet knows of them. */
 export interface Creator {
-  /** Of the addresses of the widgets. */
+  /** It opens the widgets. */
   readonly key: string;
   readonly userName: string;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', name: string, body?: object): Promise<Record<string, unknown>>;

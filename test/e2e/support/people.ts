@@ -47,6 +47,15 @@ export async function registered(request: APIRequestContext): Promise<Person & T
   return { ...person, token: String(token), refreshToken: String(refreshToken) };
 }
 
+/** A creator who is logged in nowhere yet, with a project. */
+export async function registeredCreator(request: APIRequestContext) {
+  const person = await registered(request);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const profile = await dataOf(await request.get('/api/PersonalAccount/Get', { headers }));
+  const { id: projectId } = Object.assign({ id: '' }, profile.donate);
+  return { ...person, headers, projectId, userName: String(profile.userName) };
+}
+
 /** Stores a session in this window's browser. */
 export async function keepTokens(page: Page, { token, refreshToken }: Tokens): Promise<void> {
   // No page of the product: its scripts would ask who is logged in before both tokens are in place.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyCall } from '#test/support/every-call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
-import type { Owner, Things } from './owned-things.ts';
+import { type Owner, type Things, vote } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */
 export interface Asking {
@@ -45,7 +45,6 @@ const byBody = (call: string, member: string, thing: keyof Things, beside: objec
 const url = 'http://127.0.0.1:9/hook';
 const address = 'Ташкент, улица Навои, 12';
 const recipient = { recipientName: 'Бекзод', recipientPhone: '998901234567' };
-const vote = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
 const post = { title: 'Пост', audience: 'everyone', isPublished: false };
 const payout = { amount: 1_000, card: { mask: '8600 •••• •••• 0106' } };
 

@@ -100,9 +100,10 @@ async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   return { level, membership, post, card: withCard.parse(changed).data.cardId };
 }
 
+export const vote = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
+
 async function askDonors(ask: Ask): Promise<string> {
-  const body = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
-  return withId.parse(await ask('POST Vote/Save', { body })).data.id;
+  return withId.parse(await ask('POST Vote/Save', { body: vote })).data.id;
 }
 
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {

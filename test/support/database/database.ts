@@ -4,6 +4,7 @@ import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#base/db/db.server.ts';
 import { closedAtLast } from '#test/support/left-open.ts';
+import { withinLimit } from '#test/support/within-limit.ts';
 
 /** The server of this test run and the migrated database in it that every test database is a copy of. */
 export interface TestServer {
@@ -62,13 +63,14 @@ async function queryUntilFree(client: Client, statement: string): Promise<void> 
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, prefix, template } = inject('testServer');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
-  await onServer(url, async (client) => {
+  const made = onServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
     await queryUntilFree(
       client,
       `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
     );
   });
+  await withinLimit('Making a database', made);
   return {
     url: withDatabase(url, name),
     drop: () =>

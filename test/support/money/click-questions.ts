@@ -30,7 +30,7 @@ class ScriptedClick {
   reversal: Scripted = { error_code: 0 };
   /** The keys that are accepted. */
   accepted: readonly string[] = [key];
-  /** Those with an accepted key. */
+  /** A call without an accepted key is not among them. */
   readonly calls: string[] = [];
 
   isRight(header: unknown): boolean {

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
@@ -162,7 +163,7 @@ export class MembershipFixture {
 
   /** Asks the provider about all payments whose outcome is not known. */
   async askProvider(): Promise<void> {
-    await askAgain(this.app, `status in ('Created', 'Expired')`);
+    await askAgain(this.app, sql`status in ('Created', 'Expired')`);
   }
 
   /** Lets the time of all open payments run out at the provider. */

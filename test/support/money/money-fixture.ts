@@ -20,6 +20,7 @@ import { registerCalls } from '#base/http/http.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { closedAtLast } from '#test/support/left-open.ts';
 import { newPhone } from '#test/support/sign-in.ts';
 import { type SandboxOptions, startPaymentSandbox } from '../../../payment-gateway/server.ts';
 
@@ -179,12 +180,12 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
     books: async () =>
       providerBooks.parse((await send(`${sandbox.url}/control/books`, 'GET', { headers: bearer })).body).payments,
     person: () => makePerson(db),
-    async close() {
+    close: closedAtLast(async () => {
       await sandbox.close();
       await app.close();
       await db.close();
       await database?.drop();
-    },
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ interface Piece {
   readonly quantity: number;
 }
 
-/** Answers to `RefundLines`. */
+/** `RefundLines` answers so. */
 export const refundDone = { status: 200, body: { data: { state: 'Done' } } };
 export const tooManyPieces = { status: 409, body: { error: { code: 'RefundTooLarge' } } };
 

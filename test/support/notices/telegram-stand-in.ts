@@ -92,7 +92,7 @@ class TelegramStandIn {
     return { TELEGRAM_BOT_TOKEN: testBot.token, TELEGRAM_API_URL: this.url };
   }
 
-  /** From now on; a mood of `flood` or `lost` is for one message. */
+  /** A mood of `flood` or `lost` ends with the next message, all others last. */
   set(chatId: number, mood: ChatMood): void {
     this.#moods.set(chatId, mood);
   }
