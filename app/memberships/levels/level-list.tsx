@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -32,7 +32,8 @@ export function LevelList({ levels: loaded, currency }: LevelListProps) {
     setMoved(levels);
     await act(() => call('PUT Membership/LevelOrder', { body: { levelIds: levels.map(({ id }) => id) } }));
     await revalidate();
-    setMoved(null);
+    // Together with what was read, else the old order shows for a moment.
+    startTransition(() => setMoved(null));
   }
 
   async function remove({ id }: OwnLevel) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
@@ -24,7 +24,8 @@ export function MuteSwitch({ membershipId, isMuted }: MuteSwitchProps) {
       await call('PUT Membership/Mute', { body: { membershipId, isMuted: !isWanted } });
       await revalidate();
     });
-    setSwitched(null);
+    // Together with what was read, else the switch goes back for a moment.
+    startTransition(() => setSwitched(null));
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
@@ -25,7 +25,8 @@ export function AccountChoice({ profile, currency }: { readonly profile: Profile
       await call('GET Project/ChangeAccount', { query: { id: donate.id, account } });
       await revalidator.revalidate();
     });
-    setWanted(null);
+    // Together with what was read, else the account before it shows for a moment.
+    startTransition(() => setWanted(null));
   }
 
   return (

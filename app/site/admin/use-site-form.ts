@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { siteChanged } from '../settings/site-failures.ts';
@@ -21,8 +21,8 @@ export function useSiteForm<Value extends Readonly<Record<string, string>>>(
   const save = async () => {
     if (!(await act(() => send(draft)))) return;
     await revalidate();
-    // Changes made while saving stay as unsaved ones.
-    setEdited((now) => (now === edited ? {} : now));
+    // Together with what was read, else the old texts show for a moment. Changes made while saving stay as unsaved ones.
+    startTransition(() => setEdited((now) => (now === edited ? {} : now)));
   };
 
   return {
@@ -37,7 +37,7 @@ export function useSiteForm<Value extends Readonly<Record<string, string>>>(
       forget();
     },
     /** Only after another admin has saved meanwhile. */
-    reload: siteChanged.is(failure) ? () => void revalidate().then(discard) : undefined,
+    reload: siteChanged.is(failure) ? () => void revalidate().then(() => startTransition(discard)) : undefined,
     save: () => void save(),
     forget: discard,
   };

@@ -51,8 +51,17 @@ test('an admin changes the contacts; a wrong one is named at its field @desktop'
   await expect(page.getByRole('alert').filter({ hasText: 'Введите валидный E-mail' })).toBeVisible();
   expect(sent).toEqual([]);
   await email.fill('имя@почта.уз');
+  const shown = await email.evaluateHandle((input: HTMLInputElement) => {
+    const values: string[] = [];
+    new MutationObserver(() => values.push(input.value)).observe(input, { attributes: true });
+    return values;
+  });
   await press(page, 'Сохранить');
   await expect(page.getByText('все страницы уже показывают новое')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Отменить' })).toBeHidden();
+  expect(new Set(await shown.jsonValue()), 'a saved field never goes back to what it was').toEqual(
+    new Set(['имя@почта.уз']),
+  );
   await email.fill('help@opora.example');
   await page.getByLabel('Адрес').fill('Ташкент, Амира Темура, 1');
   await press(page, 'Сохранить');
