@@ -53,6 +53,8 @@ export interface OporaOptions {
   readonly processClock?: ProcessClock;
   /** See `OverloadOptions`. */
   readonly patience?: number | undefined;
+  /** Names of background jobs that the caller runs itself. */
+  readonly heldJobs?: readonly string[] | undefined;
   /** Settles when `build` is complete. Default: it is. */
   readonly built?: Promise<unknown>;
   /** Runs before the server listens, while `build` may be incomplete, for example to fill an empty database. */
@@ -155,14 +157,17 @@ async function open(options: OporaOptions): Promise<Opened> {
 const minute = 60_000;
 
 /** Starts the background jobs of all areas and of `base`. */
-function startWork({ db, parts, log }: Opened): Background {
+function startWork({ db, parts, log, heldJobs = [] }: Opened): Background {
   const jobs: BackgroundJob[] = [
     { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
     { name: 'old events', everyMilliseconds: 10 * minute, run: () => sweepEvents(db) },
     { name: 'counters', everyMilliseconds: minute / 4, run: () => foldCounters(db) },
     ...parts.flatMap((area) => area.jobs ?? []),
   ];
-  const work = [startJobs(jobs, log), ...parts.flatMap((area) => area.start?.() ?? [])];
+  const unknown = heldJobs.find((held) => !jobs.some(({ name }) => name === held));
+  if (unknown !== undefined) throw new Error(`no background job is named «${unknown}»`);
+  const own = jobs.filter(({ name }) => !heldJobs.includes(name));
+  const work = [startJobs(own, log), ...parts.flatMap((area) => area.start?.() ?? [])];
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 

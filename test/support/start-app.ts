@@ -77,6 +77,8 @@ export interface TestAppOptions {
   readonly processClock?: ProcessClock;
   /** Milliseconds before long waits for the database are refused. Default: a minute, as a machine busy with other tests is no overload. */
   readonly patience?: number;
+  /** Names of background jobs that the test runs itself, so that the app's own run never holds what it has made due. */
+  readonly heldJobs?: readonly string[];
   /** Runs before the app listens and its background jobs start. */
   readonly prepare?: (inside: Pick<Opora, 'areas'>) => Promise<void>;
 }
@@ -205,12 +207,13 @@ async function openApp(options: TestAppOptions): Promise<TestApp> {
   const opora = await onFreePort((port) => {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
     const where = { databaseUrl, paymentUrl: sandbox.url, folder, dataDir };
-    const { clock, processClock, prepare, patience = 60_000 } = options;
+    const { clock, processClock, heldJobs, prepare, patience = 60_000 } = options;
     return startOpora({
       config,
       log,
       pages,
       patience,
+      heldJobs,
       ...where,
       ...(clock && { clock }),
       ...(processClock && { processClock }),

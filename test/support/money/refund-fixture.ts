@@ -13,9 +13,11 @@ interface Piece {
 export const refundDone = { status: 200, body: { data: { state: 'Done' } } };
 export const tooManyPieces = { status: 409, body: { error: { code: 'RefundTooLarge' } } };
 
+const jobs = ['refunds of orders', 'parts of payments on their way back'];
+
 /** A shop whose staff gives money back, with a provider who can fail. */
 export async function openRefundFixture(options: TestAppOptions = {}) {
-  const shop = await openShop(options);
+  const shop = await openShop({ ...options, heldJobs: jobs });
   const { app, staff } = shop;
   const toProvider = (url: string, body: unknown) =>
     fetch(url, {
@@ -28,7 +30,7 @@ export async function openRefundFixture(options: TestAppOptions = {}) {
   async function dueNow() {
     await app.db.pool.query("update shop_order set refund_next_at = now() where refund_next_at < 'infinity'");
     await orderJobs(app.db, app.opora.areas.payments)
-      .find(({ name }) => name === 'refunds of orders')
+      .find(({ name }) => name === jobs[0])
       ?.run();
     await app.db.pool.query("update payment_refund set next_try_at = now() where next_try_at < 'infinity'");
     await app.opora.areas.payments.parts.sweep(100);
@@ -55,7 +57,7 @@ export async function openRefundFixture(options: TestAppOptions = {}) {
       await faults({});
       let wrong: string[];
       const giveUpAt = Date.now() + 15_000;
-      // The server's own background job may be processing it already.
+      // The sweeper of payments may be asking about it already.
       do {
         await dueNow();
         wrong = await readRefundFaults(shop);
