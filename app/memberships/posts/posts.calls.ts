@@ -6,10 +6,10 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { isPageAddress } from '#base/outer/page-address.ts';
 import { instant } from '../membership-shapes.ts';
 import { postChanged, postRemoved } from './post-failures.ts';
 import { audiences, longest, mostListed, mostPictures } from './post-limits.ts';
-import { isVideoAddress } from './video-address.ts';
 
 const { notFound, unavailable } = failures;
 
@@ -57,7 +57,7 @@ const written = {
   video: z
     .url({ protocol: /^https$/, error: 'Нужен полный адрес видео, с https:// в начале', abort: true })
     .max(longest.video, { abort: true })
-    .refine(isVideoAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
+    .refine(isPageAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
     .nullable()
     .default(null),
   audience,

@@ -212,10 +212,15 @@ describe('a fiscal receipt that has not come', () => {
       shop.app.request('PUT Receipt/Registered', { body: { ...body, ...change } }, who);
     expect((await store({}, shop.staff)).status).toBe(403);
     expect(failed(await store({ sign: 'нет' }))).toMatchObject({ status: 400, fields: { sign: expect.any(String) } });
-    expect(failed(await store({ qrUrl: 'javascript:1' }))).toMatchObject({
-      status: 400,
-      fields: { qrUrl: expect.any(String) },
-    });
+    for (const qrUrl of [
+      'javascript:1',
+      'http://ofd.soliq.uz/',
+      'https://ofd.soliq.uz@evil.uz/',
+      'https://10.0.0.1/',
+    ]) {
+      const refused = { status: 400, fields: { qrUrl: expect.stringMatching(/^Нужен адрес/) } };
+      expect(failed(await store({ qrUrl })), qrUrl).toMatchObject(refused);
+    }
     const notDue = { status: 404, message: expect.stringMatching(/^Чека этого платежа мы не ждём/) };
     expect(failed(await store({ kind: 'Refunded' }))).toMatchObject(notDue);
     const answers = await Promise.all([store({}), store({ sign: '1' }), store({ sign: '2' })]);

@@ -3,6 +3,7 @@ import { get, nothing, post, put, uploadedFile } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { isPageAddress } from '#base/outer/page-address.ts';
 import { paymentSystemNames } from '../payment-systems.ts';
 import { taxItem } from '../tax-item-wire.ts';
 import { taxDefaultsChanged, wrongTaxCodes } from './tax-failures.ts';
@@ -111,8 +112,9 @@ export const taxCalls = {
         .trim()
         .regex(/^\d{1,20}$/, { error: 'Фискальный признак — от 1 до 20 цифр' }),
       qrUrl: z
-        .url({ protocol: /^https?$/, error: 'Нужен адрес, который начинается с https://' })
+        .url({ protocol: /^https$/, error: 'Нужен адрес, который начинается с https://', abort: true })
         .max(500)
+        .refine(isPageAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
         .nullable(),
     }),
     answer: nothing,

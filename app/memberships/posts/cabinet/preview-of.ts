@@ -1,6 +1,6 @@
+import { isPageAddress } from '#base/outer/page-address.ts';
 import type { OwnLevel } from '../../levels/own-level.ts';
 import type { PostContent, PostHead } from '../shown-post.ts';
-import { isVideoAddress } from '../video-address.ts';
 import { audienceOf, type PostDraft } from './use-post-form.ts';
 
 /** A post as it is written, in the form of an answer. Videos play only once it is saved. */
@@ -26,7 +26,7 @@ export function previewOf(
       text,
       // Their sizes are known once it is saved.
       pictures: pictures.map((name) => ({ name, width: 3, height: 2 })),
-      video: isVideoAddress(video) ? { url: video, player: null } : null,
+      video: isPageAddress(video) ? { url: video, player: null } : null,
     },
   };
 }

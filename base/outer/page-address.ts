@@ -1,9 +1,9 @@
-import { isPublicName } from '#base/outer/public-name.ts';
+import { isPublicName } from './public-name.ts';
 
-/** Whether readers can open the address of a video: https at a site that everybody reaches, with nobody's name or password in it. */
-export function isVideoAddress(text: string): boolean {
+/** Whether everybody can open an address: https at a public site, with nobody's name or password in it. */
+export function isPageAddress(text: string): boolean {
   const url = URL.parse(text);
-  // Without the slashes the page of the post would take it for a path.
+  // Without the slashes a page would take it for a path of its own.
   if (url === null || !/^https:\/\//i.test(text)) return false;
   if (url.username !== '' || url.password !== '') return false;
   const host = url.hostname.replace(/\.$/, '');
