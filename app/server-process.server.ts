@@ -55,6 +55,8 @@ export interface OporaOptions {
   readonly patience?: number | undefined;
   /** Names of background jobs that the caller runs itself. */
   readonly heldJobs?: readonly string[] | undefined;
+  /** See `startJobs`. */
+  readonly jobPace?: number | undefined;
   /** Settles when `build` is complete. Default: it is. */
   readonly built?: Promise<unknown>;
   /** Runs before the server listens, while `build` may be incomplete, for example to fill an empty database. */
@@ -157,7 +159,7 @@ async function open(options: OporaOptions): Promise<Opened> {
 const minute = 60_000;
 
 /** Starts the background jobs of all areas and of `base`. */
-function startWork({ db, parts, log, heldJobs = [] }: Opened): Background {
+function startWork({ db, parts, log, heldJobs = [], jobPace }: Opened): Background {
   const jobs: BackgroundJob[] = [
     { name: 'old idempotency keys', everyMilliseconds: 10 * minute, run: () => sweepIdempotencyKeys(db) },
     { name: 'old events', everyMilliseconds: 10 * minute, run: () => sweepEvents(db) },
@@ -167,7 +169,7 @@ function startWork({ db, parts, log, heldJobs = [] }: Opened): Background {
   const unknown = heldJobs.find((held) => !jobs.some(({ name }) => name === held));
   if (unknown !== undefined) throw new Error(`no background job is named «${unknown}»`);
   const own = jobs.filter(({ name }) => !heldJobs.includes(name));
-  const work = [startJobs(own, log), ...parts.flatMap((area) => area.start?.() ?? [])];
+  const work = [startJobs(own, log, jobPace), ...parts.flatMap((area) => area.start?.() ?? [])];
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 

@@ -15,7 +15,15 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-async function repeat(job: BackgroundJob, log: Logger, signal: AbortSignal): Promise<void> {
+interface Repeating {
+  readonly log: Logger;
+  /** Pauses are so many times as long. */
+  readonly pace: number;
+  readonly signal: AbortSignal;
+}
+
+async function repeat(job: BackgroundJob, { log, pace, signal }: Repeating): Promise<void> {
+  const usual = job.everyMilliseconds * pace;
   while (!signal.aborted) {
     try {
       await job.run();
@@ -23,16 +31,18 @@ async function repeat(job: BackgroundJob, log: Logger, signal: AbortSignal): Pro
       if (!signal.aborted) log.error({ err: error, job: job.name }, 'a background job failed and will be retried');
     }
     // Random pauses prevent several processes from working in step.
-    await pause(job.everyMilliseconds * (0.75 + Math.random() / 2), undefined, { signal, ref: false }).catch(
-      () => undefined,
-    );
+    await pause(usual * (0.75 + Math.random() / 2), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 
-/** Runs each job in a loop with a pause after it, never concurrently with itself in this process. Failures are logged and retried. */
-export function startJobs(jobs: readonly BackgroundJob[], log: Logger): Background {
+/**
+ * Runs each job in a loop with a pause after it, never concurrently with itself in this process. Failures are logged and retried. `pace`: pauses
+ * are so many times as long as the jobs say.
+ */
+export function startJobs(jobs: readonly BackgroundJob[], log: Logger, pace = 1): Background {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => repeat(job, log, stopping.signal));
+  const { signal } = stopping;
+  const loops = jobs.map((job) => repeat(job, { log, pace, signal }));
   return {
     async stop() {
       stopping.abort();

@@ -79,6 +79,8 @@ export interface TestAppOptions {
   readonly patience?: number;
   /** Names of background jobs that the test runs itself, so that the app's own run never holds what it has made due. */
   readonly heldJobs?: readonly string[];
+  /** Pauses of background jobs are so many times as long, for a test that waits for what they do. */
+  readonly jobPace?: number;
   /** Runs before the app listens and its background jobs start. */
   readonly prepare?: (inside: Pick<Opora, 'areas'>) => Promise<void>;
 }
@@ -207,13 +209,14 @@ async function openApp(options: TestAppOptions): Promise<TestApp> {
   const opora = await onFreePort((port) => {
     const config = configOf(options, { port, databaseUrl, paymentUrl: sandbox.url });
     const where = { databaseUrl, paymentUrl: sandbox.url, folder, dataDir };
-    const { clock, processClock, heldJobs, prepare, patience = 60_000 } = options;
+    const { clock, processClock, heldJobs, jobPace, prepare, patience = 60_000 } = options;
     return startOpora({
       config,
       log,
       pages,
       patience,
       heldJobs,
+      jobPace,
       ...where,
       ...(clock && { clock }),
       ...(processClock && { processClock }),

@@ -8,7 +8,7 @@ let receiver: Receiver;
 let creator: SignedIn;
 let hookId: string;
 
-const app = await startApp({ env: { LIMITS: 'off' } });
+const app = await startApp({ jobPace: 0.1, env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 
 beforeEach(async () => {

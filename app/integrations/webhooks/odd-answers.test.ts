@@ -5,7 +5,7 @@ import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, readWebhookLog } from '#test/support/tool-fixture.ts';
 
-const app = await startApp({ env: { LIMITS: 'off' } });
+const app = await startApp({ jobPace: 0.1, env: { LIMITS: 'off' } });
 
 // It waits for every attempt under way.
 afterAll(() => app.close());

@@ -6,7 +6,7 @@ import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { webhookSecretSealer } from '../sealed-secret.server.ts';
 
-const app = await startApp({ env: { LIMITS: 'off' } });
+const app = await startApp({ jobPace: 0.1, env: { LIMITS: 'off' } });
 const receiver = await openReceiver();
 afterAll(async () => {
   await receiver.close();

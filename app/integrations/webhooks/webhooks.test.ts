@@ -9,10 +9,10 @@ import { enqueueWebhooks, sendOrderPaid } from './webhook-events.server.ts';
 
 let receiver: Receiver;
 
-const app = await startApp({ env: { LIMITS: 'off' } });
+const app = await startApp({ jobPace: 0.1, env: { LIMITS: 'off' } });
 afterAll(() => app.close());
 /** Another process on the same database. */
-const second = await startApp({ env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl });
+const second = await startApp({ jobPace: 0.1, env: { LIMITS: 'off' }, databaseUrl: app.databaseUrl });
 afterAll(() => second.close());
 
 beforeEach(async () => {

@@ -20,7 +20,11 @@ export class MessageFixture extends MembershipFixture {
   static async open(): Promise<MessageFixture> {
     const telegram = await startTelegram();
     const clock = { now: new Date('2027-01-31T10:00:00.000Z') };
-    const app = await startApp({ env: { ...telegram.variables, LIMITS: 'off' }, clock: async () => clock.now });
+    const app = await startApp({
+      jobPace: 0.1,
+      env: { ...telegram.variables, LIMITS: 'off' },
+      clock: async () => clock.now,
+    });
     return new MessageFixture(app, clock, telegram);
   }
 

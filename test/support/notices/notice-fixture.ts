@@ -23,7 +23,7 @@ export interface NoticeApp {
 
 export async function startNoticeApp(env: Readonly<Record<string, string>> = {}): Promise<NoticeApp> {
   const telegram = await startTelegram();
-  const app = await startApp({ env: { ...telegram.variables, LIMITS: 'off', ...env } });
+  const app = await startApp({ jobPace: 0.1, env: { ...telegram.variables, LIMITS: 'off', ...env } });
   return {
     app,
     telegram,
