@@ -17,6 +17,7 @@ import { profileCalls } from '#app/profile/profile.calls.ts';
 import { receiptsCalls } from '#app/receipts/receipts.calls.ts';
 import { shellCalls } from '#app/site/site.calls.ts';
 import { staffCalls } from '#app/staff/staff.calls.ts';
+import { targetsCalls } from '#app/targets/targets.calls.ts';
 import { votesCalls } from '#app/votes/votes.calls.ts';
 import { widgetsCalls } from '#app/widgets/widgets.calls.ts';
 import type { Call } from '#base/calls/call.ts';
@@ -30,6 +31,7 @@ export const calls = {
   donations: donationsCalls,
   donationReports: donationReportsCalls,
   votes: votesCalls,
+  targets: targetsCalls,
   memberships: membershipsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,

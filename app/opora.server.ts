@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { countChoices, reduceChoices, withdrawChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
@@ -20,6 +21,7 @@ import { createProfile, type Profile } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
 import { createSite, type Site } from '#app/site/site.server.ts';
 import { createStaff } from '#app/staff/staff.server.ts';
+import { createTargets } from '#app/targets/targets.server.ts';
 import { createVotes } from '#app/votes/votes.server.ts';
 import { createWidgets, type Widgets } from '#app/widgets/widgets.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
@@ -70,7 +72,6 @@ function createAreas(platform: Platform) {
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
-  const votes = createVotes();
   const payouts = createPayouts(country);
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
@@ -141,7 +142,8 @@ function createAreas(platform: Platform) {
     profile,
     merch,
     donations,
-    votes,
+    votes: createVotes(),
+    targets: createTargets(),
     memberships,
     widgets,
     orders,
@@ -195,7 +197,6 @@ function addListeners(areas: Areas): void {
     payouts,
     profile,
     staff,
-    votes,
     widgets,
   } = areas;
 
@@ -204,16 +205,16 @@ function addListeners(areas: Areas): void {
 
   // A membership is locked before the events of its creator, as by its end.
   donations.onMonthPaid(memberships.whenPaid);
-  // Votes are locked after the totals of their project and before its events.
-  donations.onPaid(votes.countChoices);
+  // Votes and targets are locked after the totals of their project and before its events.
+  donations.onPaid(countChoices);
   donations.onPaid(widgets.enqueueAlert);
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
-  donations.onRefunded(votes.withdrawChoices);
+  donations.onRefunded(withdrawChoices);
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
-  donations.onReduced(votes.reduceChoices);
+  donations.onReduced(reduceChoices);
   donations.onReduced(widgets.refreshStatistics);
   donations.onThanked(notices.sendThanks);
   memberships.events.onStarted(integrations.memberships.sendStarted);

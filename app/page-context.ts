@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
+import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
@@ -21,6 +22,8 @@ export interface PageServices extends base.PageServices {
   readonly recentDonations: () => Promise<readonly RecentDonation[]>;
   /** What a donation to a project may answer now, the newest first. Its cache tag is `project:…`. */
   readonly openVotes: (projectId: string) => Promise<readonly ShownVote[]>;
+  /** The open targets of a project, in the order in which they were made. Its cache tag is `project:…`. */
+  readonly openTargets: (projectId: string) => Promise<readonly ShownTarget[]>;
 }
 
 /** The context of a server `loader`. */

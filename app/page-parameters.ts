@@ -46,6 +46,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/queue': [],
   'profile/widgets': [],
   'profile/votes': [],
+  'profile/targets': [],
   'profile/security': [],
   'profile/statistics': [],
   'profile/donations': [],
@@ -78,6 +79,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'widgets/statistics': [],
   'widgets/sticker': [],
   'widgets/votes': [],
+  'widgets/targets': [],
 };
 
 /** React Router requests the data of a page at the page's path with this suffix, and names the routes. */

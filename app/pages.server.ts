@@ -6,6 +6,7 @@ import { mapOrigins } from '#app/delivery/map-origins.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
+import { openTargets } from '#app/targets/shown-target.server.ts';
 import { openVotes } from '#app/votes/shown-vote.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
@@ -77,6 +78,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     call: createGuestCaller<AnyCall>(calls, services),
     recentDonations: () => recentDonations(services.db),
     openVotes: (projectId) => openVotes(services.db, projectId),
+    openTargets: (projectId) => openTargets(services.db, projectId),
   };
 }
 

@@ -58,6 +58,7 @@ export default [
         route('profile/queue', 'widgets/dock/queue-screen.tsx'),
         route('profile/widgets', 'widgets/cabinet/widgets-screen.tsx'),
         route('profile/votes', 'votes/cabinet/votes-screen.tsx'),
+        route('profile/targets', 'targets/cabinet/targets-screen.tsx'),
         route('profile/security', 'profile/security/profile-security-screen.tsx'),
         route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),
         route('profile/donations', 'donations/lists/history-screen.tsx'),
@@ -96,6 +97,7 @@ export default [
     route('widgets/notification', 'widgets/overlay/notification-screen.tsx'),
     route('widgets/statistics', 'widgets/statistics/statistics-widget-screen.tsx'),
     route('widgets/votes', 'widgets/votes/votes-widget-screen.tsx'),
+    route('widgets/targets', 'widgets/targets/targets-widget-screen.tsx'),
     route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -17,6 +17,7 @@ const profileWords: readonly string[] = [
   'memberships',
   'members',
   'votes',
+  'targets',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */

@@ -1,7 +1,7 @@
+import { checkChoices } from '#app/choices/donation-choices.server.ts';
+import type { DonationChoices } from '#app/choices/donation-choices.ts';
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
 import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
-import { checkChoices } from '#app/votes/donation-choices.server.ts';
-import type { DonationChoices } from '#app/votes/donation-choices.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';

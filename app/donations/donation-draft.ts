@@ -14,6 +14,12 @@ export interface ChosenVote {
   readonly price: number;
 }
 
+/** A target with the revision that the donor has seen: another one may promise something else. */
+export interface ChosenTarget {
+  readonly targetId: string;
+  readonly revision: number;
+}
+
 /** A donor's draft for one creator. It survives reloads and failures in this tab. */
 export interface DonationDraft {
   /** As typed, grouped. */
@@ -26,6 +32,8 @@ export interface DonationDraft {
   readonly level: ChosenLevel | null;
   /** What a donation that is given once answers; null: nothing. */
   readonly vote: ChosenVote | null;
+  /** The target that such a donation brings nearer; null: none. */
+  readonly target: ChosenTarget | null;
   /**
    * The `Idempotency-Key` of this donation with the guest's secret: every attempt of the same intent sends them, so that a double
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
@@ -74,6 +82,11 @@ function parseVote(raw: unknown): ChosenVote | null {
   return isVote ? { voteId, optionId, price } : null;
 }
 
+function parseTarget(raw: unknown): ChosenTarget | null {
+  const { targetId, revision } = membersOf(raw);
+  return typeof targetId === 'string' && typeof revision === 'number' ? { targetId, revision } : null;
+}
+
 /** Whether the draft's sum is too small for the chosen vote. */
 export function lacksVote({ amount, vote }: DonationDraft): boolean {
   return vote !== null && (readAmount(amount) ?? 0) < vote.price;
@@ -81,7 +94,7 @@ export function lacksVote({ amount, vote }: DonationDraft): boolean {
 
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, isMonthly, level, vote, intent, left } = membersOf(raw);
+  const { amount, message, isAnonymous, isMonthly, level, vote, target, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return {
     amount,
@@ -89,6 +102,7 @@ export function parseDraft(raw: unknown): DonationDraft | null {
     intent,
     level: parseLevel(level),
     vote: parseVote(vote),
+    target: parseTarget(target),
     isAnonymous: isAnonymous === true,
     isMonthly: isMonthly === true,
     left: typeof left === 'string' ? left : '',
@@ -100,7 +114,17 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
   return new StoredValue<DonationDraft>({
     place: 'session',
     key: `donation:${userId}`,
-    empty: { amount, message: '', isAnonymous: false, isMonthly: false, level: null, vote: null, intent: '', left: '' },
+    empty: {
+      amount,
+      message: '',
+      isAnonymous: false,
+      isMonthly: false,
+      level: null,
+      vote: null,
+      target: null,
+      intent: '',
+      left: '',
+    },
     parse: parseDraft,
   });
 }

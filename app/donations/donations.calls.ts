@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { donationChoices, givenChoice } from '#app/choices/donation-choices.ts';
 import { amountNotTaken, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
-import { donationChoices, givenChoice } from '#app/votes/donation-choices.ts';
 import { get, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -76,8 +76,9 @@ export const donationsCalls = {
    * donation that the donor has left unpaid, proven by login or `proof`, else 404. Its payment is asked about, and closed where its system
    * allows it (decision 31), before the new one opens; if it is paid, the answer is that donation and none is made. `closedSystems`:
    * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
-   * refused. `choices`: what the donor decides with it, at most one vote; 400 in `fields.choices` where it cannot be chosen, and no payment is
-   * opened (docs/rules.md#votes). `proof`: proves later that the donation is the caller's own; only this answer has it.
+   * refused. `choices`: what the donor decides with it, at most one vote and one target. One that cannot be chosen is 400 at its place, in
+   * `fields['choices.0']` or `['choices.1']`, a sum too small for one vote in `fields.amount`; then no payment is opened (docs/rules.md#choices).
+   * `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
   create: post('ProjectPay/Create', {
     summary: 'Make a donation to a creator',
@@ -121,7 +122,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `choices`: what it has decided (docs/rules.md#votes). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
+   * second wording. `choices`: what it has decided (docs/rules.md#choices). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',

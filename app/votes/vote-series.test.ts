@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GivenDonation } from '#test/support/choice-fixture.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
-import { type GivenVote, openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
+import { openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
 
 let fixture: VoteFixture;
 
@@ -12,7 +13,7 @@ afterAll(() => fixture.app.close());
 
 /** A donation as the test knows it, in minor units. */
 interface Known {
-  readonly given: GivenVote;
+  readonly given: GivenDonation;
   readonly optionId: number;
   left: number;
   back: number;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { choiceFaults } from '#app/choices/donation-choices.ts';
+import type { Creator } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
-import { type Creator, openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
-import { choiceFaults } from './donation-choices.ts';
+import { openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
 import { openVotes } from './shown-vote.server.ts';
 import { voteFaults } from './vote-rules.ts';
 
@@ -164,7 +165,7 @@ describe('Moderator/RemoveVote', () => {
     const thanks = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
     expect(thanks.body).toMatchObject({ data: { choices: [] } });
     const late = await fixture.create(own, 20_000, [{ voteId, optionId: 1 }]);
-    expect(failureOf(late)).toMatchObject({ status: 400, fields: { choices: choiceFaults.ended } });
+    expect(failureOf(late)).toMatchObject({ status: 400, fields: { 'choices.0': choiceFaults.voteEnded } });
     await fixture.refund(given);
     expect(await fixture.counts(own)).toEqual([0, 0]);
     const admin = await signIn(fixture.app.db, testSecrets.jwt, { role: 'admin' });
@@ -227,15 +228,15 @@ describe('a choice of a donation', () => {
     const foreign = await fixture.ask(creator);
     const before = await payments();
     for (const [choice, text] of [
-      [{ voteId: foreign.id, optionId: 1 }, choiceFaults.unknown],
-      [{ voteId: randomUUID(), optionId: 1 }, choiceFaults.unknown],
-      [{ voteId, optionId: 9 }, choiceFaults.unknown],
-      [{ voteId, optionId: 2_147_483_647 }, choiceFaults.unknown],
-      [{ voteId, optionId: 3 }, choiceFaults.unknown],
-      [{ voteId: ended.id, optionId: 1 }, choiceFaults.ended],
+      [{ voteId: foreign.id, optionId: 1 }, choiceFaults.unknownOption],
+      [{ voteId: randomUUID(), optionId: 1 }, choiceFaults.unknownOption],
+      [{ voteId, optionId: 9 }, choiceFaults.unknownOption],
+      [{ voteId, optionId: 2_147_483_647 }, choiceFaults.unknownOption],
+      [{ voteId, optionId: 3 }, choiceFaults.unknownOption],
+      [{ voteId: ended.id, optionId: 1 }, choiceFaults.voteEnded],
     ] as const) {
       const answer = failureOf(await fixture.create(own, 10_000, [choice]));
-      expect(answer, JSON.stringify(choice)).toMatchObject({ status: 400, fields: { choices: text } });
+      expect(answer, JSON.stringify(choice)).toMatchObject({ status: 400, fields: { 'choices.0': text } });
     }
     const dear = await fixture.ask(own, { price: 20_000 });
     const small = failureOf(await fixture.create(own, 19_999, [{ voteId: dear.id, optionId: 1 }]));
@@ -340,6 +341,6 @@ it('never means an option that has come since in the place of a removed one', as
   await fixture.save(own, fixture.bodyOf(vote, { options: kept }));
   await fixture.save(own, fixture.bodyOf({ ...vote, revision: 2 }, { options: [...kept, { text: 'Го' }] }));
   const late = failureOf(await fixture.create(own, 10_000, [{ voteId: vote.id, optionId: 3 }]));
-  expect(late).toMatchObject({ status: 400, fields: { choices: choiceFaults.unknown } });
+  expect(late).toMatchObject({ status: 400, fields: { 'choices.0': choiceFaults.unknownOption } });
   expect((await fixture.votes(own))[0]?.options.map(({ text }) => text)).toEqual(['Гонки', 'Шахматы', 'Го']);
 });

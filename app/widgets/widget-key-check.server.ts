@@ -35,5 +35,13 @@ export function widgetVerifiers(db: Queryable) {
   const verify: Verifier = async (request) => {
     await keyOwnerOf(db, request, keyIn(request));
   };
-  return { events: verify, next: verify, report: verify, health: verify, statistics: verify, votes: verify };
+  return {
+    events: verify,
+    next: verify,
+    report: verify,
+    health: verify,
+    statistics: verify,
+    votes: verify,
+    targets: verify,
+  };
 }

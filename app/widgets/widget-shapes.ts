@@ -68,7 +68,13 @@ export const shownSettings = z.object({
 /** `addresses`: to paste into OBS; they contain the key. */
 export const ownSettings = shownSettings.extend({
   key: z.string(),
-  addresses: z.object({ notification: z.string(), statistics: z.string(), sticker: z.string(), votes: z.string() }),
+  addresses: z.object({
+    notification: z.string(),
+    statistics: z.string(),
+    sticker: z.string(),
+    votes: z.string(),
+    targets: z.string(),
+  }),
 });
 
 /** Many donations without a message, shown as one: all names in the order of payment; the sum in main units. */

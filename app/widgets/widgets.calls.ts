@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTarget } from '#app/targets/target-shapes.ts';
 import { shownVote } from '#app/votes/vote-shapes.ts';
 import { events, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -162,6 +163,18 @@ export const widgetsCalls = {
     errors: [wrongKey],
   }),
 
+  /**
+   * The targets that the stream shows: every open one in the order in which they were made, else the reached one that ended last, for ten
+   * minutes (docs/rules.md#targets); `statistics` events say when to ask again.
+   */
+  targets: get('Widget/Targets', {
+    summary: 'The targets that the stream shows',
+    access: 'key',
+    query: z.object({ key }),
+    answer: z.array(shownTarget),
+    errors: [wrongKey],
+  }),
+
   /** Starts the figures of the period `stream` now (docs/rules.md#widgets). */
   startStream: post('Widget/StartStream', {
     summary: 'Starts the figures of a stream',
@@ -223,4 +236,5 @@ export const widgetsCalls = {
 export type Delivery = z.output<(typeof widgetsCalls)['delivery']['answer']>;
 export type ShownStatistics = z.input<(typeof widgetsCalls)['statistics']['answer']>;
 export type ShownVotes = z.input<(typeof widgetsCalls)['votes']['answer']>;
+export type ShownTargets = z.input<(typeof widgetsCalls)['targets']['answer']>;
 export type OwnQueue = z.input<(typeof widgetsCalls)['queue']['answer']>;

@@ -12,6 +12,7 @@ import {
   type Subject,
   secret,
 } from './personal-table.ts';
+import { targets } from './target-tables.ts';
 import { votes } from './vote-tables.ts';
 
 const given = ({ userId }: Subject) => sql`select id from donation where donor_id = ${userId}`;
@@ -56,7 +57,8 @@ const identity: Record<string, PersonalTable> = {
       sql`delete from idempotency_key where ${anywhere(subject, sql`answer::text`)} or position(${subject.userId} in answer::text) > 0
         or answer ->> 'id' in (select id::text from membership_level where project_id = ${subject.projectId}
           union all select id::text from membership_message where project_id = ${subject.projectId}
-          union all select id::text from vote where project_id = ${subject.projectId})`,
+          union all select id::text from vote where project_id = ${subject.projectId}
+          union all select id::text from target where project_id = ${subject.projectId})`,
     ],
   },
 };
@@ -103,6 +105,7 @@ const donations: Record<string, PersonalTable> = {
   },
   ...memberships,
   ...votes,
+  ...targets,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
   donation_import: byProject(sql`donation_import`, 'names of imported files'),

@@ -103,6 +103,11 @@ const votes: Rows = ({ projectId }, many) => [
    select id, n, 'Вариант ' || n, false, n from vote, generate_series(1, 2) n where project_id = '${projectId}'`,
 ];
 
+const targets: Rows = ({ projectId }, many) => [
+  `insert into target (id, project_id, text, goal)
+   select gen_random_uuid(), '${projectId}', 'Рубеж ' || n, 500000 from generate_series(1, ${many}) n`,
+];
+
 export interface Crowd {
   /** Has one of everything. */
   readonly few: SignedIn;
@@ -137,6 +142,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   for (const name of ['few', 'many'] as const) {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;
 }

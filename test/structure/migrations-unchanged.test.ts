@@ -67,6 +67,7 @@ const landed: Readonly<Record<string, string>> = {
   '0062_nightly_comparisons.sql': '26ccdcbc934a585b993ac40c1d28cdc7899752b34d87db9045ba106c78ea0844',
   '0063_posts.sql': '973151fd1a22716da6f2a915bcf97c291adb41840c74700efc20f930f4e71f5f',
   '0064_votes.sql': 'cc71eb2bb220456674b0024194a146cb66bcba73ad68fe513e3fec25c122fd7a',
+  '0065_targets.sql': '898f837595617dc3460489c5b5926c3578f714fa95cd737f891b4cabe2b5e9eb',
 };
 
 it('every migration is as it landed', async () => {

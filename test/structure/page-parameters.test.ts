@@ -69,6 +69,7 @@ describe('a route that names no parameter', () => {
       call: () => Promise.reject(new Error('no calls here')),
       recentDonations: async () => [],
       openVotes: async () => [],
+      openTargets: async () => [],
       analytics: null,
       readBrand: async () => ownBrand,
     },

@@ -19,6 +19,7 @@ export const buildShell = () => buildIfStale(folder, () => undefined);
 const services: PageServices = {
   recentDonations: async () => [],
   openVotes: async () => [],
+  openTargets: async () => [],
   analytics: null,
   readBrand: async () => ownBrand,
   publicUrl: 'http://opora.test',

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { ChoicesSlot } from '#app/choices/choices-slot.tsx';
 import { DonationForm } from '#app/donations/donation-form.tsx';
 import { LastDonations } from '#app/donations/last-donations.tsx';
 import { TopDonors } from '#app/donations/top-donors.tsx';
 import { CreatorMerch } from '#app/merch/creator-merch.tsx';
 import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
 import { pageContext } from '#app/page-context.ts';
-import { VotesSlot } from '#app/votes/votes-slot.tsx';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -40,23 +40,24 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes } = page.services;
+  const { call, openVotes, openTargets } = page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, config, merch] = await Promise.all([
+  const [settings, donations, top, goal, votes, targets, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
     openVotes(projectId),
+    openTargets(projectId),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { user, accent, settings, donations, top, goal, votes, merch, currency, phoneMask };
+  return { user, accent, settings, donations, top, goal, votes, targets, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -68,7 +69,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, votes, merch, currency, phoneMask } = loaderData;
+  const { user, accent, settings, donations, top, goal, votes, targets, merch, currency, phoneMask } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -98,17 +99,17 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
-            choices={({ draft: { vote }, change }, amount) =>
-              (votes.length > 0 || vote !== null) && (
-                <VotesSlot
-                  votes={votes}
-                  chosen={vote}
-                  amount={amount}
-                  currency={currency}
-                  onChoose={(vote) => change({ vote })}
-                />
-              )
-            }
+            choices={({ draft, change, follow }, amount) => (
+              <ChoicesSlot
+                votes={votes}
+                targets={targets}
+                chosen={draft}
+                amount={amount}
+                currency={currency}
+                onChoose={change}
+                onFollow={follow}
+              />
+            )}
             monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}
           />
         </div>

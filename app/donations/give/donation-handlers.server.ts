@@ -1,7 +1,7 @@
+import { givenChoices, writeChoices } from '#app/choices/donation-choices.server.ts';
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { givenChoices, writeChoices } from '#app/votes/donation-choices.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';

@@ -12,6 +12,7 @@ describe('the draft of a donation', () => {
     isMonthly: true,
     level: { id: 'level-1', amount: 50_000 },
     vote: { voteId: 'vote-1', optionId: 2, price: 5_000 },
+    target: { targetId: 'target-1', revision: 3 },
     intent: 'donation-1',
     left: 'payment-1',
   };
@@ -24,8 +25,8 @@ describe('the draft of a donation', () => {
 
   it('is read as written, and survives invalid content', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    const { isMonthly, level, vote, ...once } = draft;
-    expect(parseDraft(once)).toEqual({ ...once, isMonthly: false, level: null, vote: null });
+    const { isMonthly, level, vote, target, ...once } = draft;
+    expect(parseDraft(once)).toEqual({ ...once, isMonthly: false, level: null, vote: null, target: null });
     expect(parseDraft({ amount: 5 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
   });

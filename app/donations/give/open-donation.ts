@@ -1,10 +1,8 @@
 import { call } from '#app/call.ts';
+import type { DonationChoices } from '#app/choices/donation-choices.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
-import type { ChosenVote } from '../donation-draft.ts';
 import { proofOf, saveProof } from '../donation-proofs.ts';
-
-type VoteChoice = Pick<ChosenVote, 'voteId' | 'optionId'>;
 
 export interface DonationToOpen {
   /** Main units. */
@@ -22,7 +20,7 @@ interface Opening {
    * every month, at a level or with any amount.
    */
   readonly to:
-    | { readonly projectId: string; readonly choices: VoteChoice[] | undefined }
+    | { readonly projectId: string; readonly choices: DonationChoices | undefined }
     | { readonly userName: string; readonly levelId: string | undefined };
   /** A donation of this browser that was left unpaid; empty: none. */
   readonly left: string;

@@ -11,7 +11,6 @@ import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import {
   amountOf,
-  type ChosenVote,
   changeDraft,
   type DonationDraft,
   donorName,
@@ -20,6 +19,7 @@ import {
   storedDonationDraft,
 } from '../donation-draft.ts';
 import type { donationsCalls } from '../donations.calls.ts';
+import { choicesLeft, choicesOf } from './draft-choices.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
@@ -37,9 +37,6 @@ function useStored<Value>(stored: StoredValue<Value>): Value {
   return useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
 }
 
-const choicesOf = (vote: ChosenVote | null) =>
-  vote === null ? undefined : [{ voteId: vote.voteId, optionId: vote.optionId }];
-
 /** Creates the payment: one at a time, with the same key for all attempts of one intent. */
 function useDonationMaking(
   { creator, settings }: Pick<UseDonationOptions, 'creator' | 'settings'>,
@@ -49,24 +46,25 @@ function useDonationMaking(
   const { revalidate } = useRevalidator();
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
-    const { choices, amount } = refusal.fields ?? {};
+    const { fields = {} } = refusal;
+    const left = choicesLeft(drafts.read(), fields);
     // What has ended since is left out of the next attempt, as the message says.
-    if (choices !== undefined) drafts.write({ ...drafts.read(), intent: '', vote: null });
+    if (left !== null) drafts.write({ ...drafts.read(), ...left, intent: '' });
     // What the page offers, and for how much, has changed since.
-    if (choices !== undefined || amount !== undefined) void revalidate();
+    if (left !== null || fields.amount !== undefined) void revalidate();
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
     const intent = draft.intent || newIntent();
     drafts.write({ ...draft, intent });
-    const { message, isAnonymous, left, level, vote } = draft;
+    const { message, isAnonymous, left, level } = draft;
     const given = { amount, name: donorName.read(), message, isAnonymous };
     const { monthlySystem, paymentSystems } = settings;
     const { userName, projectId } = creator;
     const isMonthly = draft.isMonthly && monthlySystem !== undefined;
     const system = isMonthly ? monthlySystem : chosenOf(paymentSystems);
-    const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(vote) };
+    const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
     const opened = await openDonation({ ...given, system }, { to, left, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
@@ -90,6 +88,10 @@ function useDraft(drafts: Drafts, onChange: () => void) {
     name,
     change(change: Partial<Omit<DonationDraft, 'intent' | 'left'>>) {
       onChange();
+      drafts.write(changeDraft(drafts.read(), change));
+    },
+    /** A change that follows what the page offers now: the last refusal stays in sight. */
+    follow(change: Partial<Pick<DonationDraft, 'vote' | 'target'>>) {
       drafts.write(changeDraft(drafts.read(), change));
     },
     changeName(text: string) {

@@ -22,7 +22,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
-const GivenVote = lazy(() => import('./given-vote.tsx').catch(() => ({ default: () => null })));
+const GivenChoices = lazy(() => import('./given-choices.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -62,6 +62,12 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
   useCelebration(payId, isPaid);
   const { displayName } = creator;
   const title = isPaid ? t`Спасибо!` : t`Ваш донат`;
+  // The place of lines that are about to come.
+  const lines = donation.choices.map((choice) => (
+    <p key={'voteId' in choice ? choice.voteId : choice.targetId} className={classes.lead}>
+      &nbsp;
+    </p>
+  ));
 
   return (
     <PageFrame narrow>
@@ -81,8 +87,10 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
               {donation.choices.length > 0 && (
-                <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
-                  <GivenVote payId={payId} known={donation.status === 'Paid' ? donation.choices : null} />
+                <Suspense fallback={lines}>
+                  <GivenChoices payId={payId} known={donation.status === 'Paid' ? donation.choices : null}>
+                    {lines}
+                  </GivenChoices>
                 </Suspense>
               )}
               <Suspense>

@@ -1,9 +1,9 @@
+import { givenChoices } from '#app/choices/donation-choices.server.ts';
+import type { GivenChoice } from '#app/choices/donation-choices.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
-import { givenChoices } from '#app/votes/donation-choices.server.ts';
-import type { GivenChoice } from '#app/votes/donation-choices.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { add, minor, toMain } from '#base/money/money.ts';

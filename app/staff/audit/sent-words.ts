@@ -51,6 +51,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   messageId: null,
   postId: null,
   voteId: null,
+  targetId: null,
   values: null,
   states: null,
   version: null,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { TargetsTable } from '#app/targets/targets-table.tsx';
 import { VotesTable } from '#app/votes/votes-table.tsx';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -23,7 +24,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, votes, orders, sessions, trail } = loaderData;
+  const { user, currency, history, received, given, votes, targets, orders, sessions, trail } = loaderData;
   return (
     <div className={table.page}>
       <PageHead title={user.userName} noIndex />
@@ -52,6 +53,9 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         </UserPart>
         <UserPart title={t`Голосования`} name="votes" part={votes} empty={t`Голосований нет`}>
           {(page) => <VotesTable items={page.items} />}
+        </UserPart>
+        <UserPart title={t`Рубежи`} name="targets" part={targets} empty={t`Рубежей нет`}>
+          {(page) => <TargetsTable items={page.items} />}
         </UserPart>
         <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>
           {(page) => <OrdersTable items={page.items} currency={currency} />}

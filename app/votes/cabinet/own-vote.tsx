@@ -2,12 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { TwoTaps } from '#base/ui/panel/two-taps.tsx';
+import watched from '#base/ui/panel/watched.module.css';
 import { VoteEnd } from '../vote-end.tsx';
 import type { ShownVote } from '../vote-shapes.ts';
 import { VoteForm } from './vote-form.tsx';
@@ -36,7 +37,6 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
   const amountText = useAmountText();
   const { revalidate } = useRevalidator();
   const { isBusy, failure, act } = useAction();
-  const [isEnding, setEnding] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { question, options, votes, sum, isOpen, removedFor } = vote;
   const brought = sumText(sum);
@@ -57,15 +57,15 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
 
   return (
     <article className={panel.panel} aria-label={question} data-testid="own-vote">
-      <h2 className={classes.question}>{question}</h2>
-      <p className={classes.state}>
+      <h2 className={watched.title}>{question}</h2>
+      <p className={watched.state}>
         <State isOpen={isOpen} removedFor={removedFor} />
         {' · '}
         <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
         {' · '}
         {brought}
       </p>
-      {isOpen && <VoteEnd vote={vote} currency={currency} className={classes.state} />}
+      {isOpen && <VoteEnd vote={vote} currency={currency} className={watched.state} />}
       <ul className={classes.options}>
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>
@@ -82,32 +82,25 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
                 {option.isHidden ? <Trans>Показать</Trans> : <Trans>Скрыть</Trans>}
               </button>
             )}
-            <progress max={Math.max(1, votes)} value={option.votes} aria-hidden />
+            <progress className={watched.bar} max={Math.max(1, votes)} value={option.votes} aria-hidden />
           </li>
         ))}
       </ul>
       {failure !== null && (
         <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
       )}
-      {isOpen && !isEnding && (
-        <Row gap={12} rowGap={8}>
-          <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
-            <Trans>Завершить голосование</Trans>
-          </ActionButton>
-          <ActionButton className={classes.end} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
+      {isOpen && (
+        <TwoTaps
+          isBusy={isBusy}
+          act={<Trans>Завершить голосование</Trans>}
+          sure={<Trans>Точно завершить</Trans>}
+          stay={<Trans>Пусть идёт</Trans>}
+          onAct={() => void save({ close: true })}
+        >
+          <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
             <Trans>Изменить</Trans>
           </ActionButton>
-        </Row>
-      )}
-      {isOpen && isEnding && (
-        <Row gap={12} rowGap={8}>
-          <ActionButton className={classes.end} disabled={isBusy} onClick={() => void save({ close: true })}>
-            <Trans>Точно завершить</Trans>
-          </ActionButton>
-          <ActionButton className={classes.end} look="quiet" onClick={() => setEnding(false)}>
-            <Trans>Пусть идёт</Trans>
-          </ActionButton>
-        </Row>
+        </TwoTaps>
       )}
     </article>
   );

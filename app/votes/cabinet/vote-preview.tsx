@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import type { ChosenVote } from '#app/donations/donation-draft.ts';
 import { bring } from '#base/pages/bring.ts';
+import watched from '#base/ui/panel/watched.module.css';
 import { previewOf, type VoteDraft } from './vote-draft.ts';
-import classes from './votes-screen.module.css';
 
 // As on the page of the creator, so that both load the same file.
 const VoteChoice = lazy(() => bring(() => import('../vote-choice.tsx')));
@@ -20,10 +20,17 @@ export function VotePreview({ draft, currency }: VotePreviewProps) {
   const vote = previewOf(draft);
   if (vote === null) return null;
   return (
-    <section className={classes.preview} aria-label={t`Как увидят донатеры`}>
+    <section className={watched.preview} aria-label={t`Как увидят донатеры`}>
       <h2>{t`Как увидят донатеры`}</h2>
       <Suspense>
-        <VoteChoice votes={[vote]} chosen={chosen} amount={vote.price} currency={currency} onChoose={setChosen} />
+        <VoteChoice
+          votes={[vote]}
+          chosen={chosen}
+          amount={vote.price}
+          currency={currency}
+          onChoose={setChosen}
+          onFollow={setChosen}
+        />
       </Suspense>
     </section>
   );

@@ -1,21 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { useLiveList } from '#base/ui/lists/use-live-list.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { voteLimits } from '../vote-rules.ts';
+import type { votesCalls } from '../votes.calls.ts';
 import type { Route } from './+types/votes-screen';
 import { OwnVote } from './own-vote.tsx';
-import { useLiveVotes } from './use-live-votes.ts';
 import { VoteForm } from './vote-form.tsx';
 
 /** Votes on a page. */
 const take = 20;
+
+interface Query {
+  readonly userName: string;
+  readonly Skip: number;
+  readonly Take: number;
+}
+
+type List = CallAnswer<typeof votesCalls.votes>;
+
+const live = {
+  read: (query: Query, signal: AbortSignal) => call('GET Vote/List', { query }, { signal }),
+  isOpen: ({ items }: List) => items.some(({ isOpen }) => isOpen),
+};
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const [{ userName }, { country }] = await Promise.all([
@@ -23,14 +38,14 @@ export async function clientLoader({ url, request: { signal } }: Route.ClientLoa
     call('GET Config', {}, { signal }),
   ]);
   const query = { userName, Skip: (pageNumber(url.searchParams) - 1) * take, Take: take };
-  const votes = await call('GET Vote/List', { query }, { signal });
-  return { loaded: { query, votes }, currency: country.currencyLabel };
+  return { loaded: { query, list: await live.read(query, signal) }, currency: country.currencyLabel };
 }
 
 /** The creator's votes: asked, watched and ended here, during a stream from a phone. */
 export default function Votes({ loaderData: { loaded, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { items, count, isLost } = useLiveVotes(loaded);
+  const { list, isLost } = useLiveList(loaded, live);
+  const { items, count } = list;
   const [isAsking, setAsking] = useState(false);
   const open = items.filter(({ isOpen }) => isOpen);
   const ended = items.filter(({ isOpen }) => !isOpen);

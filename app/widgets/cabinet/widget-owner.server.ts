@@ -90,6 +90,7 @@ function toOwner(services: WidgetServices, project: Project, settings: WidgetSet
       statistics: at('statistics'),
       sticker: at('sticker'),
       votes: at('votes'),
+      targets: at('targets'),
     },
   };
 }

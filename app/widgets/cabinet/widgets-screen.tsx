@@ -10,18 +10,20 @@ import type { Route } from './+types/widgets-screen';
 import classes from './cabinet.module.css';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
+import { TargetsSection } from './targets-section.tsx';
 import { useSettingsForm } from './use-widget-settings.ts';
 import { VotesSection } from './votes-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });
   const { key } = settings;
-  const [figures, votes] = await Promise.all([
+  const [figures, votes, targets] = await Promise.all([
     call('GET Widget/Statistics', { query: { key } }, { signal }),
-    // Without them the example is shown.
+    // Without them the examples are shown.
     call('GET Widget/Votes', { query: { key } }, { signal }).catch(() => []),
+    call('GET Widget/Targets', { query: { key } }, { signal }).catch(() => []),
   ]);
-  return { settings, figures, votes };
+  return { settings, figures, votes, targets };
 }
 
 const sendStatistics = async (statistics: ShownSettings['statistics']) =>
@@ -30,8 +32,8 @@ const sendStatistics = async (statistics: ShownSettings['statistics']) =>
 const sendSticker = async (sticker: ShownSettings['sticker']) =>
   (await call('PUT Widget/Settings', { body: { sticker } })).sticker;
 
-/** The statistics, the votes and the sticker for the stream, each with a preview. */
-export default function Widgets({ loaderData: { settings, figures, votes } }: Route.ComponentProps) {
+/** The statistics, the votes, the targets and the sticker for the stream, each with a preview. */
+export default function Widgets({ loaderData: { settings, figures, votes, targets } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const statistics = useSettingsForm('statistics', settings.statistics, async (draft) => {
@@ -55,6 +57,7 @@ export default function Widgets({ loaderData: { settings, figures, votes } }: Ro
           onStarted={() => void revalidate()}
         />
         <VotesSection settings={{ ...settings, statistics: statistics.draft }} votes={votes} />
+        <TargetsSection settings={{ ...settings, statistics: statistics.draft }} targets={targets} />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

@@ -2,7 +2,7 @@ import { createCallClient } from '#base/calls/call-client.ts';
 import { CallFailure } from '#base/calls/errors.ts';
 import { alertNotHeld } from '../widget-failures.ts';
 import type { AudioState, HandedAlert } from '../widget-shapes.ts';
-import type { ShownStatistics, ShownVotes, widgetsCalls } from '../widgets.calls.ts';
+import type { ShownStatistics, ShownTargets, ShownVotes, widgetsCalls } from '../widgets.calls.ts';
 import type { ReportedState } from './alert-player.ts';
 
 type WidgetCall = (typeof widgetsCalls)[keyof typeof widgetsCalls];
@@ -14,6 +14,7 @@ export interface WidgetClient {
   health(report: { audio: AudioState; isVisible: boolean; build: string }): Promise<void>;
   statistics(): Promise<ShownStatistics>;
   votes(): Promise<ShownVotes>;
+  targets(): Promise<ShownTargets>;
   /** The address of the event stream, resumed after this event. Only a stream that lasts tells the server that its page is there. */
   eventsAddress(lastEventId: string | null, isBrief: boolean): string;
 }
@@ -51,6 +52,7 @@ export function createWidgetClient(key: string, source: string): WidgetClient {
     },
     statistics: () => call('GET Widget/Statistics', { query: { key } }),
     votes: () => call('GET Widget/Votes', { query: { key } }),
+    targets: () => call('GET Widget/Targets', { query: { key } }),
     eventsAddress(lastEventId, isBrief) {
       const page = isBrief ? '' : `&source=${source}`;
       const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;

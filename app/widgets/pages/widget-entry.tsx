@@ -16,6 +16,7 @@ const widgets: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/widgets/statistics': async () =>
     (await bring(() => import('../statistics/statistics-widget.tsx'))).StatisticsWidget,
   '/widgets/votes': async () => (await bring(() => import('../votes/votes-widget.tsx'))).VotesWidget,
+  '/widgets/targets': async () => (await bring(() => import('../targets/targets-widget.tsx'))).TargetsWidget,
   '/widgets/sticker': async () => (await bring(() => import('../sticker/sticker-widget.tsx'))).StickerWidget,
 };
 

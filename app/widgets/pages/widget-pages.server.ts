@@ -1,3 +1,4 @@
+import { streamedTargets } from '#app/targets/shown-target.server.ts';
 import { publicVotes } from '#app/votes/shown-vote.server.ts';
 import { voteLimits } from '#app/votes/vote-rules.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
@@ -55,7 +56,7 @@ async function readStatistics(services: WidgetServices, db: Queryable, projectId
 /** Handlers of the widget pages' calls, which need nothing but the key. */
 export function pageHandlers(
   services: WidgetServices,
-): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes'> {
+): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes' | 'targets'> {
   return {
     events: async ({ query }, context) => {
       const after = resumePoint(context.request.headers['last-event-id'], query.lastEventId);
@@ -96,5 +97,6 @@ export function pageHandlers(
       const votes = await publicVotes(context.db, await projectOfKey(context, query.key), mostVotes);
       return [...votesToShow(votes, Date.now())];
     },
+    targets: async ({ query }, context) => streamedTargets(context.db, await projectOfKey(context, query.key)),
   };
 }

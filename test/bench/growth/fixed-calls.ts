@@ -7,6 +7,8 @@ const dictionary = 'a dictionary, which does not grow with the users';
 const pdf = 'one payout by its key; the rest is the making of a PDF';
 const votes =
   'at most 100 votes of one creator by an index; their choices are added up from another: app/votes/vote-plans.slow.test.ts';
+const targets =
+  'at most 100 targets of one creator by an index; their choices are added up from another: app/targets/target-plans.slow.test.ts';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
@@ -42,6 +44,10 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Vote/Save': votes,
   'GET Widget/Votes': votes,
   'POST Moderator/RemoveVote': 'one row by its key',
+  'GET Target/List': targets,
+  'POST Target/Save': targets,
+  'GET Widget/Targets': targets,
+  'POST Moderator/RemoveTarget': 'one row by its key',
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',

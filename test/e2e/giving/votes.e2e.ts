@@ -1,9 +1,9 @@
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { press } from '#test/e2e/support/people.ts';
-import { enterAsStaff } from '#test/e2e/support/staff.ts';
+import { takeAway } from '#test/e2e/support/take-away.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/ProjectPay\/Create/] });
 
@@ -48,6 +48,7 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await expect(chess).toHaveAttribute('aria-pressed', 'true');
   await expect(guest.getByText('Засчитаем, если оплата пройдёт до конца голосования.')).toBeVisible();
   await guest.getByLabel('Сумма', { exact: true }).fill(String(given.sum));
+  await donor.seeWholeForm(guest);
   await expectAccessible(guest, '#donation');
   expect(await foreignWords(guest)).toEqual([]);
   await donor.giveButton(guest).click();
@@ -75,18 +76,7 @@ test('a moderator takes an insulting vote away: the page no longer asks it', asy
   await guest.goto(`/${creator.userName}`);
   await expect(guest.getByRole('group', { name: 'Кто тут лишний?' })).toBeVisible();
 
-  const { id } = await creator.call('GET', 'PersonalAccount/Get');
-  const staff = await newWindow();
-  await enterAsStaff(staff, 'moderator');
-  await staff.goto(`/admin/user/${String(id)}`);
-  const votes = staff.getByRole('table', { name: 'Голосования' });
-  await votes.getByRole('button', { name: 'Убрать' }).click();
-  await staff.getByRole('dialog').getByLabel('Причина').fill('Оскорбление');
-  await expectAccessible(staff);
-  await staff.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
-  await expect(votes).toContainText('Убрано');
-  await noHorizontalScroll(staff);
-
+  await takeAway(await newWindow(), creator, { table: 'Голосования', taken: 'Убрано' });
   await guest.reload();
   await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(guest.getByText('Кто тут лишний?')).toHaveCount(0);

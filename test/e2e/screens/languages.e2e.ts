@@ -130,6 +130,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/queue',
     '/profile/widgets',
     '/profile/votes',
+    '/profile/targets',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

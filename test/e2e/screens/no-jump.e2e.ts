@@ -86,6 +86,7 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
     '/profile/queue',
     '/profile/widgets',
     '/profile/votes',
+    '/profile/targets',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

@@ -47,6 +47,12 @@ export async function writeDonation(page: Page, { sum, name, message }: Donation
   await page.getByLabel('Ваше имя').fill(name);
 }
 
+/** Makes the window so high that no bar lies over a part of the form, which would then be too small to touch. */
+export async function seeWholeForm(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 390 };
+  await page.setViewportSize({ width, height: 1_800 });
+}
+
 /** Goes to the creator's page and on to the card step of a donation. */
 export async function beginDonation(page: Page, userName: string, donation: Donation): Promise<void> {
   await page.goto(`/${userName}`);

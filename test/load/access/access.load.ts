@@ -9,7 +9,7 @@ import { newCategory } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type Asking, type OwnedCall, ownedCalls, unaskedIds } from './owned-calls.ts';
-import { makeOwner, type Owner, publish, type Things, vote } from './owned-things.ts';
+import { makeOwner, type Owner, publish, type Things, target, vote } from './owned-things.ts';
 
 let app: TestApp;
 
@@ -263,6 +263,7 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
       body: { postId: id, version: 1, title: 'Пост', audience: 'everyone', isPublished: false },
     },
     'POST Vote/Save': { body: { ...vote, voteId: id, revision: 1 } },
+    'POST Target/Save': { body: { ...target, targetId: id, revision: 1 } },
     'POST Widget/Report': { body: { key: owner.key, source: 'one', alertId: id, state: 'shown' } },
     'POST Widget/Control': { body: { action: 'skip', alertId: id } },
   };

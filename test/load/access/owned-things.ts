@@ -30,6 +30,7 @@ export interface Things {
   readonly membership: string;
   readonly post: string;
   readonly vote: string;
+  readonly target: string;
   readonly card: string;
 }
 
@@ -106,6 +107,12 @@ async function askDonors(ask: Ask): Promise<string> {
   return withId.parse(await ask('POST Vote/Save', { body: vote })).data.id;
 }
 
+export const target = { text: 'Играю босса без брони', goal: 30_000 };
+
+async function promiseDonors(ask: Ask): Promise<string> {
+  return withId.parse(await ask('POST Target/Save', { body: target })).data.id;
+}
+
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {
   const items = [{ productId: await newProduct(app.db, { userId: person.userId }), quantity: 1 }];
   const address = 'Ташкент, улица Навои, 12';
@@ -149,6 +156,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
     vote: await askDonors(ask),
+    target: await promiseDonors(ask),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),
     history: await bringHistory(app, person),

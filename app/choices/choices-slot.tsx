@@ -1,0 +1,74 @@
+import { lazy, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import type { DonationDraft } from '#app/donations/donation-draft.ts';
+import type { ShownTarget } from '#app/targets/target-shapes.ts';
+import type { ShownVote } from '#app/votes/vote-shapes.ts';
+import { bring } from '#base/pages/bring.ts';
+import { LatePart } from '#base/pages/late-part.tsx';
+import classes from '#base/ui/choices/chips.module.css';
+
+type Choices = Pick<DonationDraft, 'vote' | 'target'>;
+
+interface ChoicesSlotProps {
+  /** Those that are open. */
+  readonly votes: readonly ShownVote[];
+  readonly targets: readonly ShownTarget[];
+  readonly chosen: Choices;
+  /** Main units; null: none yet. */
+  readonly amount: number | null;
+  readonly currency: string;
+  readonly onChoose: (choices: Partial<Choices>) => void;
+  /** What was chosen is offered otherwise now, or no longer. */
+  readonly onFollow: (choices: Partial<Choices>) => void;
+}
+
+interface ForgottenProps {
+  readonly chosen: object | null;
+  readonly onFollow: (nothing: null) => void;
+}
+
+/** Stands for choices if their code cannot be loaded: what was chosen before must not be sent unseen. */
+function Forgotten({ chosen, onFollow }: ForgottenProps) {
+  const forget = useEffectEvent(() => onFollow(null));
+  useEffect(() => {
+    if (chosen !== null) forget();
+  }, [chosen]);
+  return null;
+}
+
+const forgotten = () => ({ default: Forgotten });
+
+// Only where a creator asks or promises something, or has done so until now.
+const VoteChoice = lazy(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(forgotten));
+const TargetChoice = lazy(() => bring(() => import('#app/targets/target-choice.tsx')).catch(forgotten));
+
+/** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
+export function ChoicesSlot(props: ChoicesSlotProps) {
+  // A stored draft appears before the code is here: until then the choices stay as the server has sent them.
+  const { votes, targets, chosen, amount, currency, onChoose, onFollow } = useDeferredValue(props);
+  const hasVotes = votes.length > 0 || chosen.vote !== null;
+  const hasTargets = targets.length > 0 || chosen.target !== null;
+  if (!hasVotes && !hasTargets) return null;
+  return (
+    <LatePart className={classes.sets}>
+      {hasVotes && (
+        <VoteChoice
+          votes={votes}
+          chosen={chosen.vote}
+          amount={amount}
+          currency={currency}
+          onChoose={(vote) => onChoose({ vote })}
+          onFollow={(vote) => onFollow({ vote })}
+        />
+      )}
+      {hasTargets && (
+        <TargetChoice
+          targets={targets}
+          chosen={chosen.target}
+          isBesideVotes={votes.length > 0}
+          onChoose={(target) => onChoose({ target })}
+          onFollow={(target) => onFollow({ target })}
+        />
+      )}
+    </LatePart>
+  );
+}

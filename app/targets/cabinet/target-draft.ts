@@ -1,0 +1,49 @@
+import { groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { formMessages, required } from '#base/text/form-rules.ts';
+import type { ShownTarget } from '../target-shapes.ts';
+
+/** A target as it is typed, its sum grouped. */
+export interface TargetDraft {
+  readonly text: string;
+  readonly goal: string;
+}
+
+/** Null: a new target. */
+export function draftOf(target: ShownTarget | null): TargetDraft {
+  if (target === null) return { text: '', goal: '' };
+  return { text: target.text, goal: groupAmount(String(target.goal)) };
+}
+
+/** What `Target/Save` takes. */
+export function bodyOf({ text, goal }: TargetDraft, target: ShownTarget | null) {
+  return { targetId: target?.id, revision: target?.revision, text, goal: readAmount(goal) ?? 0 };
+}
+
+/** What is seen without asking the server, which knows all other rules. */
+export function faultsOf({ text, goal }: TargetDraft): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const amount = readAmount(goal);
+  if (required(text) !== null) faults.text = formMessages.required;
+  if (amount === null) faults.goal = formMessages.required;
+  else if (Number.isNaN(amount)) faults.goal = formMessages.amount;
+  return faults;
+}
+
+/** The typed target as donors will see it; null: there is too little of it. */
+export function previewOf(draft: TargetDraft, target: ShownTarget | null): ShownTarget | null {
+  const { text, goal } = bodyOf(draft, target);
+  if (text.trim() === '' || !(goal > 0)) return null;
+  return {
+    id: 'preview',
+    text: text.trim(),
+    goal,
+    sum: target?.sum ?? 0,
+    count: target?.count ?? 0,
+    // What is reached is not offered, yet its text may still be seen here.
+    isReached: false,
+    closedAt: null,
+    removedFor: null,
+    createdAt: '',
+    revision: 1,
+  };
+}

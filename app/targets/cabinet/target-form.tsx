@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { amountMask } from '#base/text/amount-text.ts';
+import { Field } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { Unit } from '#base/ui/fields/unit.tsx';
+import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
+import { useNames } from '#base/ui/page/use-names.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
+import { targetChanged, targetEnded } from '../target-failures.ts';
+import { targetLimits } from '../target-rules.ts';
+import type { ShownTarget } from '../target-shapes.ts';
+import { bodyOf, draftOf, faultsOf } from './target-draft.ts';
+import { TargetPreview } from './target-preview.tsx';
+
+interface TargetFormProps {
+  /** Null: a new one. */
+  readonly target: ShownTarget | null;
+  readonly currency: string;
+  readonly onClose: () => void;
+}
+
+/** The form of a target: what is promised, and for which sum. */
+export function TargetForm({ target: present, currency, onClose }: TargetFormProps) {
+  const { t } = useLingui();
+  const nameOf = useNames();
+  const form = useRevisedForm({ present, draftOf, changed: targetChanged });
+  const { thing: target, draft, fields, change } = form;
+  const isClosed = present !== null && present.closedAt !== null;
+
+  async function save() {
+    const send = (idempotencyKey: string) =>
+      call('POST Target/Save', { body: bodyOf(draft, target) }, { idempotencyKey });
+    if (await form.save(faultsOf(draft), send)) onClose();
+  }
+
+  return (
+    <SentForm className={panel.panel} onSend={save}>
+      <Field
+        label={t`Что обещаете`}
+        name="text"
+        value={draft.text}
+        maxLength={targetLimits.text}
+        placeholder={t`Играю босса без брони`}
+        error={fields.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <MaskedField
+        label={t`За какую сумму`}
+        mark={<Unit>{nameOf(currency)}</Unit>}
+        name="goal"
+        inputMode="numeric"
+        value={draft.goal}
+        mask={amountMask}
+        error={fields.goal}
+        onType={(goal) => change({ goal })}
+      />
+      <TargetPreview draft={draft} target={present} />
+      <RevisedFormEnd form={form} ended={isClosed ? targetEnded().message : null} onClose={onClose}>
+        {target === null ? <Trans>Открыть рубеж</Trans> : <Trans>Сохранить</Trans>}
+      </RevisedFormEnd>
+    </SentForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import type { ChosenTarget } from '#app/donations/donation-draft.ts';
+import classes from '#base/ui/choices/chips.module.css';
+import { Chips } from '#base/ui/choices/chips.tsx';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
+import { offeredTarget, offeredTargets } from './offered-target.ts';
+import type { ShownTarget } from './target-shapes.ts';
+
+interface TargetChoiceProps {
+  /** Those that are open. */
+  readonly targets: readonly ShownTarget[];
+  readonly chosen: ChosenTarget | null;
+  /** There are questions above them, which take their place too. */
+  readonly isBesideVotes?: boolean;
+  readonly onChoose: (target: ChosenTarget | null) => void;
+  /** What was chosen is no longer offered. */
+  readonly onFollow: (target: null) => void;
+}
+
+/** A phone has room for so many promises beside the rest of the form, or beside questions too. */
+const firstTargets = 3;
+const fewTargets = 1;
+
+/** The targets that a donation may bring nearer, each a chip; a second tap takes the choice back. */
+export default function TargetChoice({
+  targets,
+  chosen,
+  isBesideVotes = false,
+  onChoose,
+  onFollow,
+}: TargetChoiceProps) {
+  const { t } = useLingui();
+  const amountText = useAmountText();
+  const isStale = offeredTarget(chosen, targets) !== chosen;
+  const forget = useEffectEvent(() => onFollow(null));
+  useEffect(() => {
+    // What is no longer seen must not hold the donation up.
+    if (isStale) forget();
+  }, [isStale]);
+  const offered = offeredTargets(targets);
+  if (offered.length === 0) return null;
+  const chosenId = chosen?.targetId ?? null;
+
+  function choose(id: string | null) {
+    const target = offered.find((one) => one.id === id);
+    onChoose(target === undefined ? null : { targetId: target.id, revision: target.revision });
+  }
+
+  return (
+    <fieldset className={classes.set}>
+      <legend>
+        <Trans>Рубежи</Trans>
+      </legend>
+      <Chips
+        chips={offered.map(({ id, text, sum, goal }) => {
+          const collected = amountText(sum);
+          const whole = amountText(goal);
+          return { id, text, note: t`${collected} из ${whole}` };
+        })}
+        most={isBesideVotes ? fewTargets : firstTargets}
+        notes="long"
+        chosen={chosenId}
+        onChoose={choose}
+      />
+      {chosenId !== null && (
+        <p className={classes.hint}>
+          <Trans>Засчитаем, если оплата пройдёт до закрытия рубежа.</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}

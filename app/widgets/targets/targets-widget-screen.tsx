@@ -1,0 +1,5 @@
+import { TargetsWidget } from './targets-widget.tsx';
+
+export default function TargetsScreen() {
+  return <TargetsWidget />;
+}

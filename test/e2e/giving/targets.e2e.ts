@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
+import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { press } from '#test/e2e/support/people.ts';
+import { takeAway } from '#test/e2e/support/take-away.ts';
+
+test.use({ expectedTroubles: [/status of (400 .*\/api\/ProjectPay\/Create|409 .*\/api\/Target\/Save)/] });
+
+const targets = (page: Page) => page.getByRole('group', { name: 'Рубежи' });
+
+test('a creator promises, a guest brings it nearer and votes in one donation, the stream shows it, and a refund takes it back', async ({
+  page,
+  newWindow,
+  request,
+  sandboxUrl,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/targets');
+  await expect(page.getByText('Рубежей пока нет')).toBeVisible();
+  await press(page, 'Добавить рубеж');
+  await press(page, 'Открыть рубеж');
+  await expect(page.getByText('Заполните поле').first()).toBeVisible();
+  await page.getByLabel('Что обещаете').fill('Танцую');
+  await page.getByLabel('За какую сумму').fill('10000');
+  const preview = page.getByRole('region', { name: 'Как увидят донатеры' });
+  await expect(preview.getByRole('button', { name: /^Танцую/ })).toContainText(/0 из 10\s000/);
+  await expectAccessible(page);
+  expect(await foreignWords(page)).toEqual([]);
+  await press(page, 'Открыть рубеж');
+  const own = page.getByTestId('own-target');
+  await expect(own).toContainText(/Танцую.*Открыт · 0 донатов0 из 10\s000 сум/);
+  await expectAccessible(page);
+
+  await press(page, 'Изменить');
+  await expect(page.getByLabel('За какую сумму')).toHaveValue(/^10\s000$/);
+  await page.getByLabel('Что обещаете').fill('Играю босса без брони');
+  await press(page, 'Сохранить');
+  await expect(own).toContainText('Играю босса без брони');
+  const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+  await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
+
+  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
+  await obs.goto(`/widgets/targets?key=${creator.key}`);
+  const shown = obs.getByTestId('target');
+  await expect(shown).toContainText(/Играю босса без брони0 из 10\s000 сум/);
+
+  const guest = await newWindow();
+  const given = donor.newDonation();
+  await guest.goto(`/${creator.userName}`);
+  await donor.writeDonation(guest, given);
+  await guest.getByRole('button', { name: /^Шахматы/ }).click();
+  const chip = targets(guest).getByRole('button', { name: /^Играю босса без брони/ });
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(guest.getByText('Засчитаем, если оплата пройдёт до закрытия рубежа.')).toBeVisible();
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(guest.getByText('Засчитаем, если оплата пройдёт до закрытия рубежа.')).toHaveCount(0);
+  await chip.click();
+  await donor.seeWholeForm(guest);
+  await expectAccessible(guest, '#donation');
+  expect(await foreignWords(guest)).toEqual([]);
+  await donor.giveButton(guest).click();
+  await donor.payBy(guest, donor.cards.withCode);
+  await donor.codeField(guest).fill(donor.rightCode);
+  await donor.expectThanks(guest, given);
+  await expect(guest.getByText('Рубеж «Играю босса без брони»: ваш донат засчитан')).toBeVisible();
+  await expect(guest.getByText(/Во что играем\? Шахматы: /)).toBeVisible();
+  await expect(shown).toContainText(donor.sumPattern(given.sum));
+  await expect(shown).toContainText('Достигнут');
+  await expect(own).toContainText(/Достигнут.*1 донат/);
+
+  await donor.refundThere(request, sandboxUrl, given);
+  await expect(shown).toContainText(/Играю босса без брони0 из 10\s000 сум/);
+  await expect(shown).not.toContainText('Достигнут');
+  await expect(own).toContainText('0 донатов');
+  await press(page, 'Закрыть рубеж');
+  await press(page, 'Точно закрыть');
+  await expect(own).toContainText('Закрыт');
+  await expect(shown).toHaveCount(0);
+});
+
+test('a moderator takes an insulting target away: the page no longer offers it', async ({ page, newWindow }) => {
+  const { creator } = await openCabinet(page, '/profile/targets');
+  await creator.call('POST', 'Target/Save', { text: 'Назову лишнего', goal: 1_000 });
+  const guest = await newWindow();
+  await guest.goto(`/${creator.userName}`);
+  await expect(targets(guest)).toContainText('Назову лишнего');
+
+  await takeAway(await newWindow(), creator, { table: 'Рубежи', taken: 'Убран' });
+  await guest.reload();
+  await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
+  await expect(targets(guest)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('own-target')).toContainText('Убрал модератор: Оскорбление');
+});
+
+test('a chip that is pressed before its code has come is chosen once it has', async ({ creator, newWindow }) => {
+  await creator.call('POST', 'Target/Save', { text: 'Танцую', goal: 100_000 });
+  const guest = await newWindow();
+  const gate = Promise.withResolvers<void>();
+  await guest.route(/target-choice[^/]*\.js/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const isAsked = guest.waitForRequest(/target-choice[^/]*\.js/);
+  await guest.goto(`/${creator.userName}`, { waitUntil: 'commit' });
+  await isAsked;
+  const sum = guest.getByLabel('Сумма', { exact: true });
+  await sum.fill('20000');
+  await expect(donor.giveButton(guest)).toHaveText(/20\s000/);
+  const dance = guest.getByRole('button', { name: /^Танцую/ });
+  await dance.click();
+  await expect(dance).toHaveAttribute('aria-pressed', 'false');
+  gate.resolve();
+  await expect(dance).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a choice survives a reload, and is dropped once its promise has been changed or closed', async ({
+  page,
+  newWindow,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/targets');
+  const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+  await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
+  const promised = { text: 'Танцую', goal: 100_000 };
+  const { id: targetId, revision } = await creator.call('POST', 'Target/Save', promised);
+  const guest = await newWindow();
+  await guest.goto(`/${creator.userName}`);
+  await donor.writeDonation(guest, { ...donor.newDonation(), sum: 20_000 });
+  const chess = guest.getByRole('button', { name: /^Шахматы/ });
+  const dance = guest.getByRole('button', { name: /^Танцую/ });
+  await chess.click();
+  await dance.click();
+  await guest.reload();
+  await expect(donor.giveButton(guest)).toHaveText(/20\s000/);
+  await expect(chess).toHaveAttribute('aria-pressed', 'true');
+  await expect(dance).toHaveAttribute('aria-pressed', 'true');
+
+  const changed = await creator.call('POST', 'Target/Save', { ...promised, targetId, revision, text: 'Пою' });
+  await donor.giveButton(guest).click();
+  await expect(donor.notice(guest)).toHaveText(/^Автор изменил рубеж\. Деньги не списаны/);
+  const song = guest.getByRole('button', { name: /^Пою/ });
+  await expect(song).toHaveAttribute('aria-pressed', 'false');
+  await expect(chess).toHaveAttribute('aria-pressed', 'true');
+
+  await song.click();
+  const last = { ...promised, targetId, revision: changed.revision, text: 'Пою', close: true };
+  await creator.call('POST', 'Target/Save', last);
+  await donor.giveButton(guest).click();
+  await expect(donor.notice(guest)).toHaveText(/^Рубеж уже закрыт\. Деньги не списаны/);
+  await expect(targets(guest)).toHaveCount(0);
+  await expect(chess).toHaveAttribute('aria-pressed', 'true');
+  await donor.giveButton(guest).click();
+  await expect(donor.payButton(guest)).toBeVisible();
+});
+
+test('what was changed on another device meanwhile is said once, then saved over', async ({ page }) => {
+  const { creator } = await openCabinet(page, '/profile/targets');
+  const { id: targetId, revision } = await creator.call('POST', 'Target/Save', { text: 'Танцую', goal: 100_000 });
+  await page.reload();
+  await press(page, 'Изменить');
+  await page.getByLabel('Что обещаете').fill('Танцую в шляпе');
+  await creator.call('POST', 'Target/Save', { targetId, revision, text: 'Пою', goal: 100_000 });
+  await press(page, 'Сохранить');
+  await expect(page.getByText(/^Пока вы правили, рубеж изменился/)).toBeVisible();
+  await press(page, 'Сохранить');
+  await expect(page.getByTestId('own-target')).toContainText('Танцую в шляпе');
+});
