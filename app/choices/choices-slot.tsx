@@ -1,4 +1,4 @@
-import { lazy, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { lazy, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { DonationDraft } from '#app/donations/donation-draft.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
@@ -44,12 +44,14 @@ const TargetChoice = lazy(() => bring(() => import('#app/targets/target-choice.t
 /** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
 export function ChoicesSlot(props: ChoicesSlotProps) {
   // A stored draft appears before the code is here: until then the choices stay as the server has sent them.
-  const { votes, targets, chosen, amount, currency, onChoose, onFollow } = useDeferredValue(props);
+  const [isHere, setHere] = useState(false);
+  const early = useDeferredValue(props);
+  const { votes, targets, chosen, amount, currency, onChoose, onFollow } = isHere ? props : early;
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
   if (!hasVotes && !hasTargets) return null;
   return (
-    <LatePart className={classes.sets}>
+    <LatePart className={classes.sets} onHere={() => setHere(true)}>
       {hasVotes && (
         <VoteChoice
           votes={votes}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
-import { amountMask, groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedInput } from '#base/ui/fields/masked-field.tsx';
@@ -31,7 +31,7 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
   const main = readAmount(amount);
 
   function choose(preset: number) {
-    onChange(groupAmount(String(preset)));
+    onChange(typedAmount(preset));
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     box.current?.animate({ scale: [0.94, 1] }, spring);
   }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bring } from '#base/pages/bring.ts';
-import { groupAmount } from '#base/text/amount-text.ts';
+import { typedAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import { stopMessage } from './donation-failures.ts';
@@ -36,7 +36,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, mo
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const firstAmount = settings.presets[1] ?? settings.presets[0] ?? settings.minAmount;
-  const [initialAmount] = useState(() => groupAmount(String(Math.round(firstAmount))));
+  const [initialAmount] = useState(() => typedAmount(Math.round(firstAmount)));
   const donation = useDonation({
     creator,
     settings,

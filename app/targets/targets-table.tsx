@@ -52,7 +52,7 @@ export function TargetsTable({ items }: { readonly items: readonly ShownTarget[]
             title={<Trans>Убрать рубеж «{text}»</Trans>}
             onSend={(reason) => call('POST Moderator/RemoveTarget', { body: { targetId, reason } })}
           >
-            <Trans>Он закроется сразу, и его больше никто не увидит, кроме автора. Деньги остаются у автора.</Trans>
+            <Trans>Его увидят только автор и сотрудники сайта. Деньги остаются у автора.</Trans>
           </ReasonAct>
         ),
     },

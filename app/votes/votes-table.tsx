@@ -52,7 +52,7 @@ export function VotesTable({ items }: { readonly items: readonly ShownVote[] }) 
             title={<Trans>Убрать голосование «{question}»</Trans>}
             onSend={(reason) => call('POST Moderator/RemoveVote', { body: { voteId, reason } })}
           >
-            <Trans>Оно закончится сразу, и его больше никто не увидит, кроме автора. Деньги остаются у автора.</Trans>
+            <Trans>Его увидят только автор и сотрудники сайта. Деньги остаются у автора.</Trans>
           </ReasonAct>
         ),
     },

@@ -11,6 +11,11 @@ export function groupAmount(text: string): string {
   return amountMask.show(text.replace(amountMask.meaningless, ''));
 }
 
+/** A sum in main units as its field shows it: `10 000,50`. */
+export function typedAmount(amount: number): string {
+  return groupAmount(amount.toFixed(2).replace('.', ',').replace(',00', ''));
+}
+
 /** A pasted sum may name its currency. */
 const currency = /(?:сум|сўм|so[ʻ‘’'`]?m|uzs|тенге|₸|kzt)$/iu;
 

@@ -1,4 +1,4 @@
-import { groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 
 /** The settings of donations for an admin; sums in main units. */
@@ -30,7 +30,7 @@ export type SettingsField = keyof SettingsDraft;
 
 /** The first texts of the fields. */
 export function settingsDraftOf(settings: ReadSettings): SettingsDraft {
-  const sum = (amount: number) => groupAmount(String(amount));
+  const sum = (amount: number) => typedAmount(amount);
   return {
     minAmount: sum(settings.minAmount),
     maxAmount: sum(settings.maxAmount),

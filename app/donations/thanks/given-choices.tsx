@@ -10,29 +10,37 @@ type GivenVote = Extract<Choices[number], { readonly voteId: string }>;
 type GivenTarget = Extract<Choices[number], { readonly targetId: string }>;
 
 interface GivenChoicesProps {
-  readonly payId: string;
-  /** As far as they are known to count; null: not yet. */
-  readonly known: Choices | null;
-  /** Their place until they are known. */
-  readonly children: ReactNode;
+  readonly donation: {
+    readonly payId: string;
+    /** When the page was loaded. */
+    readonly status: string;
+    readonly choices: Choices;
+  };
 }
 
-/** What a paid donation has chosen, read again now that it is paid. */
-export default function GivenChoices({ payId, known, children }: GivenChoicesProps): ReactNode {
-  const [choices, setChoices] = useState(known);
+/** What a paid donation has chosen. What was not paid when the page was loaded is read again: only the payment has decided what counts. */
+export function GivenChoices({ donation: { payId, status, choices: loaded } }: GivenChoicesProps): ReactNode {
+  const isKnown = status === 'Paid';
+  const [choices, setChoices] = useState(isKnown ? loaded : null);
 
   useEffect(() => {
+    if (isKnown) return;
     const leaving = new AbortController();
     read(payId, leaving.signal)
       .then((now) => leaving.signal.aborted || setChoices(now.choices))
       // The thanks are complete without it.
-      .catch(() => leaving.signal.aborted || setChoices((before) => before ?? []));
+      .catch(() => leaving.signal.aborted || setChoices([]));
     return () => leaving.abort();
-  }, [payId]);
+  }, [payId, isKnown]);
 
-  if (choices === null) return children;
-  return choices.map((choice) => (
-    <p key={'voteId' in choice ? choice.voteId : choice.targetId} className={classes.lead}>
+  // Until they are known, their place is that of lines that count.
+  const shown = choices ?? loaded.map((choice) => ({ ...choice, isCounted: true }));
+  return shown.map((choice) => (
+    <p
+      key={'voteId' in choice ? choice.voteId : choice.targetId}
+      className={classes.lead}
+      style={choices === null ? { visibility: 'hidden' } : undefined}
+    >
       {'voteId' in choice ? <VoteLine given={choice} /> : <TargetLine given={choice} />}
     </p>
   ));

@@ -6,7 +6,7 @@ import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { useProductName } from '#base/pages/brand.ts';
 import { bring } from '#base/pages/bring.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
-import { groupAmount } from '#base/text/amount-text.ts';
+import { typedAmount } from '#base/text/amount-text.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { networks } from '#base/ui/share/networks.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
@@ -75,7 +75,7 @@ export function TryAgain({ donation, isExpired }: { donation: Donation; isExpire
     const draft = drafts.read();
     drafts.write({
       ...draft,
-      amount: groupAmount(String(amount)),
+      amount: typedAmount(amount),
       message: draft.message || (message ?? ''),
       intent: '',
     });
@@ -123,7 +123,7 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
   function repeat() {
     // In another browser the form is somebody else's.
     if (proofOf(payId) === null) return;
-    const drafts = storedDonationDraft(creator.userId, groupAmount(String(amount)));
+    const drafts = storedDonationDraft(creator.userId, typedAmount(amount));
     drafts.write({ ...drafts.readEmpty(), isAnonymous: name === null });
   }
 

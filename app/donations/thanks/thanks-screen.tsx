@@ -12,6 +12,7 @@ import { DonationCard } from '../lists/donation-card.tsx';
 import { useCelebration } from '../use-celebration.ts';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
+import { GivenChoices } from './given-choices.tsx';
 import { ReachedGoal } from './reached-goal.tsx';
 import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
@@ -22,7 +23,6 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
-const GivenChoices = lazy(() => import('./given-choices.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -62,12 +62,6 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
   useCelebration(payId, isPaid);
   const { displayName } = creator;
   const title = isPaid ? t`Спасибо!` : t`Ваш донат`;
-  // The place of lines that are about to come.
-  const lines = donation.choices.map((choice) => (
-    <p key={'voteId' in choice ? choice.voteId : choice.targetId} className={classes.lead}>
-      &nbsp;
-    </p>
-  ));
 
   return (
     <PageFrame narrow>
@@ -86,13 +80,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
-              {donation.choices.length > 0 && (
-                <Suspense fallback={lines}>
-                  <GivenChoices payId={payId} known={donation.status === 'Paid' ? donation.choices : null}>
-                    {lines}
-                  </GivenChoices>
-                </Suspense>
-              )}
+              {donation.choices.length > 0 && <GivenChoices donation={donation} />}
               <Suspense>
                 <ThankedMark donation={donation} />
               </Suspense>

@@ -5,7 +5,7 @@ import { call } from '#app/call.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { failures } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
-import { amountMask, groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -30,7 +30,7 @@ interface LevelFormProps {
 function levelDraftOf(level: OwnLevel | null) {
   return {
     name: level?.name ?? '',
-    amount: level === null ? '' : groupAmount(String(level.amount)),
+    amount: level === null ? '' : typedAmount(level.amount),
     words: level?.words ?? '',
     benefits: level?.benefits.join('\n') ?? '',
     picture: level?.picture ?? null,

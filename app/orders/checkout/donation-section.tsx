@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { AmountPicker } from '#app/donations/amount-picker.tsx';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { nameMaxLength } from '#app/donations/donation-rules.ts';
-import { groupAmount } from '#base/text/amount-text.ts';
+import { typedAmount } from '#base/text/amount-text.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import classes from './checkout.module.css';
@@ -44,7 +44,7 @@ export function DonationSection({
       <Toggle
         checked={donation.isWanted}
         onChange={({ currentTarget: { checked } }) =>
-          onChange({ isWanted: checked, amount: donation.amount === '' ? groupAmount(String(first)) : donation.amount })
+          onChange({ isWanted: checked, amount: donation.amount === '' ? typedAmount(first) : donation.amount })
         }
       >
         {sellers.length === 1 ? (

@@ -1,6 +1,10 @@
-import { groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
+import { targetLimits } from '../target-rules.ts';
 import type { ShownTarget } from '../target-shapes.ts';
+
+/** More is refused. */
+const mostTyped = Number.MAX_SAFE_INTEGER / 100;
 
 /** A target as it is typed, its sum grouped. */
 export interface TargetDraft {
@@ -11,7 +15,7 @@ export interface TargetDraft {
 /** Null: a new target. */
 export function draftOf(target: ShownTarget | null): TargetDraft {
   if (target === null) return { text: '', goal: '' };
-  return { text: target.text, goal: groupAmount(String(target.goal)) };
+  return { text: target.text, goal: typedAmount(target.goal) };
 }
 
 /** What `Target/Save` takes. */
@@ -32,7 +36,8 @@ export function faultsOf({ text, goal }: TargetDraft): Record<string, string> {
 /** The typed target as donors will see it; null: there is too little of it. */
 export function previewOf(draft: TargetDraft, target: ShownTarget | null): ShownTarget | null {
   const { text, goal } = bodyOf(draft, target);
-  if (text.trim() === '' || !(goal > 0)) return null;
+  const isReady = text.trim() !== '' && text.trim().length <= targetLimits.text && goal > 0 && goal <= mostTyped;
+  if (!isReady) return null;
   return {
     id: 'preview',
     text: text.trim(),

@@ -1,4 +1,4 @@
-import { groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
 import { optionFaults } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
@@ -16,18 +16,16 @@ export interface VoteDraft {
 /** The value of `minutes` that leaves the moment as it is. */
 export const sameMoment = 'same';
 
-const grouped = (amount: number) => groupAmount(String(amount));
-
 /** Null: a new vote. Hidden options are not typed. */
 export function draftOf(vote: ShownVote | null): VoteDraft {
-  if (vote === null) return { question: '', options: '', price: grouped(5000), minutes: '', endSum: '' };
+  if (vote === null) return { question: '', options: '', price: typedAmount(5000), minutes: '', endSum: '' };
   const { question, options, price, endsAt, endSum } = vote;
   return {
     question,
     options: options.flatMap(({ text, isHidden }) => (isHidden ? [] : text)).join('\n'),
-    price: grouped(price),
+    price: typedAmount(price),
     minutes: endsAt === null ? '' : sameMoment,
-    endSum: endSum === null ? '' : grouped(endSum),
+    endSum: endSum === null ? '' : typedAmount(endSum),
   };
 }
 
