@@ -82,6 +82,7 @@ export const codeSplitting = {
           'base/ui/page/use-action',
           'base/ui/share/share-button',
           'base/ui/fields/field',
+          'base/ui/fields/take-focus',
           'base/text/form-rules',
           'app/images/picture',
           'app/images/verified-mark',

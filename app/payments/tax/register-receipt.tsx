@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -14,9 +15,6 @@ interface RegisterReceiptProps {
   readonly paymentId: string;
   readonly kind: 'Paid' | 'Refunded';
 }
-
-/** The form stands where its button was. */
-const focusFirst = (input: HTMLInputElement | null) => input?.focus();
 
 /** Stores a fiscal receipt that was found or made in the payment system's cabinet. */
 export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
@@ -53,7 +51,7 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
   return (
     <SentForm className={classes.upload} onSend={save}>
       <Field
-        ref={focusFirst}
+        ref={takeFocus}
         label={t`Фискальный признак`}
         inputMode="numeric"
         autoComplete="off"

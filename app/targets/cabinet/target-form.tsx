@@ -4,6 +4,7 @@ import { amountMask } from '#base/text/amount-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Unit } from '#base/ui/fields/unit.tsx';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -39,6 +40,7 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
   return (
     <SentForm className={panel.panel} onSend={save}>
       <Field
+        ref={takeFocus}
         label={t`Что обещаете`}
         name="text"
         value={draft.text}

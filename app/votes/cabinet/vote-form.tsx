@@ -7,6 +7,7 @@ import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Unit } from '#base/ui/fields/unit.tsx';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -45,6 +46,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   return (
     <SentForm className={panel.panel} onSend={save}>
       <Field
+        ref={takeFocus}
         label={t`Вопрос`}
         name="question"
         value={draft.question}

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { takeFocus } from '../fields/take-focus.ts';
 import classes from './chips.module.css';
 
 interface Chip<Id> {
@@ -18,8 +19,6 @@ interface ChipsProps<Id> {
   readonly chosen: Id | null;
   readonly onChoose: (id: Id | null) => void;
 }
-
-const takeFocus = (chip: HTMLElement | null) => chip?.focus();
 
 /**
  * Chips of which one may be pressed; a second tap takes it back. Of many the first ones, until all are asked for or another one

@@ -19,6 +19,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   const { creator } = await openCabinet(page, '/profile/targets');
   await expect(page.getByText('Рубежей пока нет')).toBeVisible();
   await press(page, 'Добавить рубеж');
+  await expect(page.getByLabel('Что обещаете')).toBeFocused();
   await press(page, 'Открыть рубеж');
   await expect(page.getByText('Заполните поле').first()).toBeVisible();
   await page.getByLabel('Что обещаете').fill('Танцую');
