@@ -40,11 +40,14 @@ export interface RawInput {
 
 const emptyBody = z.strictObject({}).optional();
 
+/** A body may be one of several objects, each of them strict. */
+const isStrict = ({ additionalProperties, oneOf }: z.core.JSONSchema.BaseSchema): boolean =>
+  additionalProperties === false || (oneOf !== undefined && oneOf.length > 0 && oneOf.every(isStrict));
+
 /** A body schema that accepts unknown members would let a client set what it must not. */
 function refuseLooseBody(call: Call): void {
   if (call.body === undefined) return;
-  const { additionalProperties } = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' });
-  if (additionalProperties !== false)
+  if (!isStrict(z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' })))
     throw new Error(`the body of ${call.method} ${call.path} must be a strict object`);
 }
 

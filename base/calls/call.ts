@@ -103,7 +103,8 @@ export type CallArguments<C extends Call> = Optional<'query', Written<Member<C, 
   Optional<'params', Written<Member<C, 'params'>, undefined>> &
   Optional<'body', Written<Member<C, 'body'>, undefined>>;
 
-type Optional<Name extends string, Value> = Value extends undefined
+/** Not one type for each member of a union: what is passed may be one or another. */
+type Optional<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : Record<string, never> extends Value
     ? { readonly [K in Name]?: Value }

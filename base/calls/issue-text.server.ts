@@ -86,8 +86,18 @@ function formatText(format: string): string {
   return format === 'datetime' ? 'Нужны дата и время' : 'Неверный формат';
 }
 
+type Union = Extract<Issue, { code: 'invalid_union' }>;
+
+/** The message of objects of which a member names one, and does not. */
+function namedText({ input, discriminator }: Union, options: readonly unknown[]): string {
+  const members = Object.entries(Object.assign({}, input));
+  const isNamed = members.some(([name, value]) => name === discriminator && value !== null && value !== undefined);
+  return isNamed ? `Выберите: ${options.map(String).join(', ')}` : formMessages.required;
+}
+
 /** The message of a union: the one that all its options share, otherwise that of an option with fixed values. */
-function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+function unionText(issue: Union): string {
+  if (Array.isArray(issue.options)) return namedText(issue, issue.options);
   const messages = issue.errors.flatMap(([first]) => first ?? []);
   const texts = new Set(messages.map(({ message }) => message));
   const [only = unfit] = texts;

@@ -7,12 +7,21 @@ const textOf = (schema: z.ZodType, value: unknown) =>
 
 const kind = z.enum(['Avatar', 'Banner', 'Product']);
 
+const act = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.literal('start') }),
+  z.strictObject({ act: z.literal('end') }),
+]);
+
 test.each<[string, z.ZodType, unknown]>([
   ['Заполните поле', z.string(), null],
   ['Заполните поле', z.string().min(3), ' '],
   ['Заполните поле', z.array(z.int()).min(1), []],
   ['Заполните поле', kind, null],
   ['Заполните поле', z.iso.date(), ''],
+  ['Заполните поле', act, {}],
+  ['Заполните поле', act, { act: null }],
+  ['Выберите: start, end', act, { act: 'stop' }],
+  ['Нужен объект', act, []],
   ['Нужен текст', z.string(), 5],
   ['Нужен текст', z.union([z.iso.date(), z.iso.datetime()]), 5],
   ['Нужно число', z.number(), 'five'],
