@@ -16,6 +16,7 @@ type FirstPart<Path extends string> = Path extends `${infer First}/${string}` ? 
 /** Describes the calls of each first part of a path. */
 const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Attribute: 'Sizes and colours that products may have',
+  Clock: 'The countdown of a stream that donations prolong',
   Config: 'What the browser must know of this installation',
   Delivery: 'What delivery costs and how long it takes',
   Dev: 'Texts sent by SMS, for development and tests; absent in production',

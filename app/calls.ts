@@ -1,5 +1,6 @@
 import { creatorsCalls } from '#app/creators/creators.calls.ts';
 import { deliveryCalls } from '#app/delivery/delivery.calls.ts';
+import { donathonCalls } from '#app/donathon/donathon.calls.ts';
 import { donationReportsCalls } from '#app/donations/donation-reports.calls.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { identityCalls } from '#app/identity/identity.calls.ts';
@@ -32,6 +33,7 @@ export const calls = {
   donationReports: donationReportsCalls,
   votes: votesCalls,
   targets: targetsCalls,
+  donathon: donathonCalls,
   memberships: membershipsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { countChoices, reduceChoices, withdrawChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
+import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
@@ -72,6 +73,7 @@ function createAreas(platform: Platform) {
   const creators = createCreators();
   const profile = createProfile();
   const merch = createMerch();
+  const donathon = createDonathon();
   const payouts = createPayouts(country);
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
@@ -144,6 +146,7 @@ function createAreas(platform: Platform) {
     donations,
     votes: createVotes(),
     targets: createTargets(),
+    donathon,
     memberships,
     widgets,
     orders,
@@ -186,6 +189,7 @@ function noticeSources(areas: {
 /** Registers the listeners of events. Listeners of money and alerts run in the transaction of the event, in this order. */
 function addListeners(areas: Areas): void {
   const {
+    donathon,
     donations,
     integrations,
     ledger,
@@ -205,15 +209,18 @@ function addListeners(areas: Areas): void {
 
   // A membership is locked before the events of its creator, as by its end.
   donations.onMonthPaid(memberships.whenPaid);
-  // Votes and targets are locked after the totals of their project and before its events.
+  // A clock is locked after the totals of its project, votes and targets after the clock, and all before the events.
+  donations.onTimePaid(donathon.addTime);
   donations.onPaid(countChoices);
   donations.onPaid(widgets.enqueueAlert);
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
+  donations.onRefunded(donathon.withdrawTime);
   donations.onRefunded(withdrawChoices);
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
+  donations.onReduced(donathon.reduceTime);
   donations.onReduced(reduceChoices);
   donations.onReduced(widgets.refreshStatistics);
   donations.onThanked(notices.sendThanks);

@@ -47,6 +47,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/widgets': [],
   'profile/votes': [],
   'profile/targets': [],
+  'profile/clock': [],
   'profile/security': [],
   'profile/statistics': [],
   'profile/donations': [],
@@ -80,6 +81,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'widgets/sticker': [],
   'widgets/votes': [],
   'widgets/targets': [],
+  'widgets/clock': [],
 };
 
 /** React Router requests the data of a page at the page's path with this suffix, and names the routes. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { analyticsOrigins } from '#app/analytics/analytics-origins.ts';
 import { mapOrigins } from '#app/delivery/map-origins.ts';
+import { runningClock } from '#app/donathon/shown-clock.server.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
@@ -79,6 +80,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     recentDonations: () => recentDonations(services.db),
     openVotes: (projectId) => openVotes(services.db, projectId),
     openTargets: (projectId) => openTargets(services.db, projectId),
+    runningClock: (projectId) => runningClock(services.db, projectId),
   };
 }
 

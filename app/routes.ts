@@ -59,6 +59,7 @@ export default [
         route('profile/widgets', 'widgets/cabinet/widgets-screen.tsx'),
         route('profile/votes', 'votes/cabinet/votes-screen.tsx'),
         route('profile/targets', 'targets/cabinet/targets-screen.tsx'),
+        route('profile/clock', 'donathon/cabinet/clock-screen.tsx'),
         route('profile/security', 'profile/security/profile-security-screen.tsx'),
         route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),
         route('profile/donations', 'donations/lists/history-screen.tsx'),
@@ -98,6 +99,7 @@ export default [
     route('widgets/statistics', 'widgets/statistics/statistics-widget-screen.tsx'),
     route('widgets/votes', 'widgets/votes/votes-widget-screen.tsx'),
     route('widgets/targets', 'widgets/targets/targets-widget-screen.tsx'),
+    route('widgets/clock', 'widgets/clock/clock-widget-screen.tsx'),
     route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

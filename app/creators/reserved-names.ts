@@ -18,6 +18,7 @@ const profileWords: readonly string[] = [
   'members',
   'votes',
   'targets',
+  'clock',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */

@@ -5,6 +5,7 @@ import { bring } from '#base/pages/bring.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
+import { amountOf } from './donation-draft.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import type { FormParts } from './form-parts.ts';
@@ -21,6 +22,8 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
     /** An image's name. */
     readonly avatar: string | null;
   };
+  /** What a donation of this sum (null: none yet) does to the creator's clock, given once or every month. */
+  readonly clock: (amount: number | null) => ReactNode;
   /** The form of those who give every month, loaded when it is chosen. */
   readonly monthly: (parts: FormParts) => ReactNode;
 }
@@ -31,7 +34,7 @@ const prefetchPayment = () => void import('./give/donation-payment.tsx').catch((
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview, choices, monthly }: DonationFormProps) {
+export function DonationForm({ creator, settings, currency, preview, choices, clock, monthly }: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,6 +93,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, mo
       {payment === null && elsewhere === null && (
         <>
           {settings.monthlySystem !== undefined && <WayChoice donation={donation} />}
+          {clock(amountOf(donation.draft))}
           {donation.isMonthly ? (
             <Suspense fallback={<div className={classes.placeholder} aria-busy />}>{monthly(parts)}</Suspense>
           ) : (

@@ -1,4 +1,5 @@
 import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { addedSeconds } from '#app/donathon/added-time.server.ts';
 import {
   accountsPosted,
   lockAccounts,
@@ -49,6 +50,8 @@ export interface PaidDonation {
   readonly month: number | null;
   /** Its donor has chosen something with it. */
   readonly hasChoices: boolean;
+  /** What it adds to the creator's clock; null: it counts for none. */
+  readonly clockSeconds: number | null;
 }
 
 /** Runs in the transaction that moves a donation; an error rolls it back. */
@@ -74,6 +77,8 @@ export interface DonationOwnerOptions {
 export interface DonationOwner extends PaymentOwner {
   /** Books the month that a donation pays, before `onPaid`, and returns its number: it may have become another one since it was planned. */
   onMonthPaid(book: (tx: Tx, donation: PaidDonation, month: number) => Promise<number>): void;
+  /** Counts a donation for the creator's clock, before `onPaid`, and returns the seconds that it adds; null: no clock runs. */
+  onTimePaid(count: (tx: Tx, donation: PaidDonation) => Promise<number | null>): void;
   onPaid(listener: Listener<PaidDonation>): void;
   onRefunded(listener: Listener<PaidDonation>): void;
   /** A part of it was refunded. */
@@ -85,7 +90,11 @@ export interface DonationOwner extends PaymentOwner {
   lockWith(tx: Tx, reference: string, accounts: Iterable<string>): Promise<void>;
 }
 
-function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidDonation {
+function toPaidDonation(
+  row: DonationRow,
+  mask: (text: string) => string,
+  clockSeconds: number | null = null,
+): PaidDonation {
   const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, hasChoices } = row;
   return {
     projectId,
@@ -97,14 +106,19 @@ function toPaidDonation(row: DonationRow, mask: (text: string) => string): PaidD
     paidAt: paidAt ?? createdAt,
     month,
     hasChoices,
+    clockSeconds,
   };
 }
 
 /** Some paid donations as others see them now, without refunded ones. */
 export async function paidDonations(db: Queryable, ids: readonly string[]): Promise<PaidDonation[]> {
-  const [rows, { stopWords }] = await Promise.all([readPaidDonations(db, ids), readDonationSettings(db)]);
+  const [rows, { stopWords }, seconds] = await Promise.all([
+    readPaidDonations(db, ids),
+    readDonationSettings(db),
+    addedSeconds(db, ids),
+  ]);
   const mask = await maskOfRows(stopWords, rows);
-  return rows.map((row) => toPaidDonation(row, mask));
+  return rows.map((row) => toPaidDonation(row, mask, seconds.get(row.id) ?? null));
 }
 
 /** Donor → creator's account less commission → platform. */
@@ -150,17 +164,21 @@ async function postPart(
 /** Handles the state changes of a donation's payment, in the transaction that changes it (docs/rules.md#donations). */
 export function createDonationOwner({ limits, cardSystems }: DonationOwnerOptions): DonationOwner {
   const months: Parameters<DonationOwner['onMonthPaid']>[0][] = [];
+  const times: Parameters<DonationOwner['onTimePaid']>[0][] = [];
   const paid: Listener<PaidDonation>[] = [];
   const refunded: Listener<PaidDonation>[] = [];
   const reduced: Listener<ReducedDonation>[] = [];
   async function announce(tx: Tx, donation: PaidDonation): Promise<void> {
     let { month } = donation;
     for (const book of months) month = month === null ? null : await book(tx, donation, month);
-    await notify(paid, tx, { ...donation, month });
+    let { clockSeconds } = donation;
+    for (const count of times) clockSeconds = await count(tx, donation);
+    await notify(paid, tx, { ...donation, month, clockSeconds });
   }
   return {
     kind: donationKind,
     onMonthPaid: (book) => void months.push(book),
+    onTimePaid: (count) => void times.push(count),
     onPaid: (listener) => void paid.push(listener),
     onRefunded: (listener) => void refunded.push(listener),
     onReduced: (listener) => void reduced.push(listener),

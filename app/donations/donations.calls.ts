@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { donationChoices, givenChoice } from '#app/choices/donation-choices.ts';
+import { addedTime } from '#app/donathon/clock-shapes.ts';
 import { amountNotTaken, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
@@ -122,7 +123,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `choices`: what it has decided (docs/rules.md#choices). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
+   * second wording. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -137,6 +138,7 @@ export const donationsCalls = {
       isReworded: z.boolean(),
       isOwn: z.boolean(),
       choices: z.array(givenChoice),
+      clock: addedTime.nullable(),
       thankedAt: instant.nullable(),
       projectId: wireId,
       creator: creator.extend({

@@ -58,7 +58,7 @@ export function createDonations(options: DonationsOptions) {
   const proofs = createDonorProofs(config.JWT_SECRET);
   const deps = { payments, proofs, cardSystems, timeZone, beginMonthly };
   const owner = createDonationOwner({ limits, cardSystems });
-  const { onMonthPaid, onPaid, onRefunded, onReduced } = owner;
+  const { onMonthPaid, onTimePaid, onPaid, onRefunded, onReduced } = owner;
   const { thankFor, onThanked, handler: thank } = createThanking();
   return {
     calls: [
@@ -71,6 +71,7 @@ export function createDonations(options: DonationsOptions) {
     /** Posts donations when their payments change state. */
     owner,
     onMonthPaid,
+    onTimePaid,
     onPaid,
     onRefunded,
     onReduced,

@@ -43,5 +43,6 @@ export function widgetVerifiers(db: Queryable) {
     statistics: verify,
     votes: verify,
     targets: verify,
+    clock: verify,
   };
 }

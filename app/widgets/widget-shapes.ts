@@ -74,6 +74,7 @@ export const ownSettings = shownSettings.extend({
     sticker: z.string(),
     votes: z.string(),
     targets: z.string(),
+    clock: z.string(),
   }),
 });
 

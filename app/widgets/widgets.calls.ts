@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownClock } from '#app/donathon/clock-shapes.ts';
 import { shownTarget } from '#app/targets/target-shapes.ts';
 import { shownVote } from '#app/votes/vote-shapes.ts';
 import { events, get, nothing, post, put } from '#base/calls/call.ts';
@@ -172,6 +173,18 @@ export const widgetsCalls = {
     access: 'key',
     query: z.object({ key }),
     answer: z.array(shownTarget),
+    errors: [wrongKey],
+  }),
+
+  /**
+   * The clock that the stream shows: the one that runs or is paused, else the one that has ended in the last ten minutes (docs/rules.md#donathon);
+   * `statistics` events say when to ask again.
+   */
+  clock: get('Widget/Clock', {
+    summary: 'The clock that the stream shows',
+    access: 'key',
+    query: z.object({ key }),
+    answer: shownClock,
     errors: [wrongKey],
   }),
 

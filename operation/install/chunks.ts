@@ -207,6 +207,7 @@ export const codeSplitting = {
         'app/creators/page/pinned-video.module',
         'app/donations/imports/import-rules',
         'base/ui/choices/chips.module',
+        'app/donathon/clock-bar.module',
       ]),
       priority: 4,
     },
@@ -217,6 +218,19 @@ export const codeSplitting = {
         'app/widgets/statistics/statistics-widget-screen.module',
         'app/widgets/targets/targets-board.module',
         'app/widgets/votes/votes-board.module',
+        'app/widgets/clock/clock-board.module',
+      ]),
+      priority: 4,
+    },
+    {
+      // What counts down, on a creator's page, in the cabinet and on the stream.
+      name: 'countdown',
+      test: modulesOf([
+        'app/donathon/clock-rules',
+        'app/donathon/countdown',
+        'app/donathon/server-time',
+        'app/donathon/span-text',
+        'app/donathon/use-countdown',
       ]),
       priority: 4,
     },

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { clocks } from './clock-tables.ts';
 import { memberships } from './membership-tables.ts';
 import { paymentTable } from './payment-table.ts';
 import {
@@ -58,7 +59,8 @@ const identity: Record<string, PersonalTable> = {
         or answer ->> 'id' in (select id::text from membership_level where project_id = ${subject.projectId}
           union all select id::text from membership_message where project_id = ${subject.projectId}
           union all select id::text from vote where project_id = ${subject.projectId}
-          union all select id::text from target where project_id = ${subject.projectId})`,
+          union all select id::text from target where project_id = ${subject.projectId})
+        or answer #>> '{clock,id}' in (select id::text from clock where project_id = ${subject.projectId})`,
     ],
   },
 };
@@ -106,6 +108,7 @@ const donations: Record<string, PersonalTable> = {
   ...memberships,
   ...votes,
   ...targets,
+  ...clocks,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
   donation_import: byProject(sql`donation_import`, 'names of imported files'),

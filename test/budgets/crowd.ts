@@ -108,6 +108,17 @@ const targets: Rows = ({ projectId }, many) => [
    select gen_random_uuid(), '${projectId}', 'Рубеж ' || n, 500000 from generate_series(1, ${many}) n`,
 ];
 
+/** One that runs, with a correction for each of many; the donations count for it. */
+const clocks: Rows = ({ projectId }, many) => [
+  `insert into clock (id, project_id, started_at, first_seconds, rate_sum, rate_seconds, is_linear, ends_at)
+   values (gen_random_uuid(), '${projectId}', now(), 86400, 500000, 60, false, now() + interval '30 days')`,
+  `insert into clock_correction (clock_id, number, seconds, made_at)
+   select id, n, 60, now() from clock, generate_series(1, ${many}) n where project_id = '${projectId}'`,
+  `insert into clock_donation (donation_id, clock_id, sum, rate_sum, rate_seconds, is_linear)
+   select d.id, c.id, d.amount, 500000, 60, false from donation d join clock c using (project_id)
+   where project_id = '${projectId}' limit ${many}`,
+];
+
 export interface Crowd {
   /** Has one of everything. */
   readonly few: SignedIn;
@@ -143,6 +154,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of clocks(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;
 }

@@ -68,6 +68,7 @@ const landed: Readonly<Record<string, string>> = {
   '0063_posts.sql': '973151fd1a22716da6f2a915bcf97c291adb41840c74700efc20f930f4e71f5f',
   '0064_votes.sql': 'cc71eb2bb220456674b0024194a146cb66bcba73ad68fe513e3fec25c122fd7a',
   '0065_targets.sql': '898f837595617dc3460489c5b5926c3578f714fa95cd737f891b4cabe2b5e9eb',
+  '0066_donathon.sql': '675879fce72c9db77ee150cc683c4ac274d5c8d5b79f051d2c6abf8a58a510ca',
 };
 
 it('every migration is as it landed', async () => {

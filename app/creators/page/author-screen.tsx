@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { ChoicesSlot } from '#app/choices/choices-slot.tsx';
+import { ClockSlot } from '#app/donathon/clock-slot.tsx';
 import { DonationForm } from '#app/donations/donation-form.tsx';
 import { LastDonations } from '#app/donations/last-donations.tsx';
 import { TopDonors } from '#app/donations/top-donors.tsx';
@@ -40,24 +41,25 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes, openTargets } = page.services;
+  const { call, openVotes, openTargets, runningClock } = page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, targets, config, merch] = await Promise.all([
+  const [settings, donations, top, goal, votes, targets, clock, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
     openVotes(projectId),
     openTargets(projectId),
+    runningClock(projectId),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { user, accent, settings, donations, top, goal, votes, targets, merch, currency, phoneMask };
+  return { user, accent, settings, donations, top, goal, votes, targets, clock, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -69,11 +71,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, votes, targets, merch, currency, phoneMask } = loaderData;
+  const { user, accent, settings, donations, top, goal, votes, targets, clock, merch, currency, phoneMask } =
+    loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
   const displayName = displayNameOf(user);
+  const clockPart = (amount?: number | null) =>
+    clock && <ClockSlot user={user} clock={clock} currency={currency} amount={amount} />;
   return (
     <PageFrame>
       <PageHead
@@ -86,7 +91,10 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       {import.meta.env.SSR && <EmbedDiscovery userName={user.userName} />}
       <PersonData user={user} />
       <div className={classes.stage} data-tab={tab} style={accent}>
-        <AuthorHeader user={user}>{goal && <GoalBar goal={goal} currency={currency} />}</AuthorHeader>
+        <AuthorHeader user={user}>
+          {clockPart()}
+          {goal && <GoalBar goal={goal} currency={currency} />}
+        </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
         <div id={donationFormId} className={classes.form}>
           <DonationForm
@@ -110,6 +118,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 onFollow={follow}
               />
             )}
+            clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}
           />
         </div>

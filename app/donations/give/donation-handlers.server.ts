@@ -1,5 +1,6 @@
 import { givenChoices, writeChoices } from '#app/choices/donation-choices.server.ts';
 import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { addedTimeOf } from '#app/donathon/added-time.server.ts';
 import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
@@ -194,6 +195,9 @@ async function success(
   if (!donation || !payment || !project) throw failures.notFound();
   const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });
   const given = await givenChoices(db, [{ donationId: payId, hasChoices: donation.hasChoices }]);
+  const { projectId } = project;
+  const { createdAt, paidAt } = donation;
+  const clock = await addedTimeOf(db, { projectId, donationId: payId, createdAt, isPaid: paidAt !== null });
   const isHidden = (donation.isMessageHeld || donation.isRefunded) && !isOwn;
   const { mask } = maskOf(stopWords);
   return {
@@ -205,8 +209,9 @@ async function success(
     isReworded: donation.isReworded,
     isOwn,
     choices: [...(given.get(payId) ?? [])],
+    clock,
     thankedAt: donation.thankedAt?.toISOString() ?? null,
-    projectId: project.projectId,
+    projectId,
     creator: thankedOf(project),
   };
 }

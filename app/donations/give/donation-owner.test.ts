@@ -61,6 +61,7 @@ describe('a donation', () => {
       paidAt: expect.any(Date),
       month: null,
       hasChoices: false,
+      clockSeconds: null,
     });
     expect(received[0]?.[1].paidAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
     expect(await entriesOf(donation.payId)).toEqual([

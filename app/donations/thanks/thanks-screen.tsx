@@ -12,7 +12,7 @@ import { DonationCard } from '../lists/donation-card.tsx';
 import { useCelebration } from '../use-celebration.ts';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
-import { GivenChoices } from './given-choices.tsx';
+import { GivenOutcome } from './given-outcome.tsx';
 import { ReachedGoal } from './reached-goal.tsx';
 import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
@@ -80,7 +80,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
-              {donation.choices.length > 0 && <GivenChoices donation={donation} />}
+              {(donation.choices.length > 0 || donation.clock !== null) && <GivenOutcome donation={donation} />}
               <Suspense>
                 <ThankedMark donation={donation} />
               </Suspense>

@@ -15,6 +15,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       paidAt: '2026-01-31T09:00:00.498Z',
       month: null,
       choices: [],
+      clockSeconds: null,
     },
   },
   'donation.updated': {
@@ -30,6 +31,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       paidAt: '2026-01-31T09:00:00.498Z',
       month: null,
       choices: [],
+      clockSeconds: null,
     },
   },
   'donation.shown': {

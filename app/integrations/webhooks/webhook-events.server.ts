@@ -39,7 +39,7 @@ export async function enqueueWebhooks(
 }
 
 function donationMessage(
-  { donationId: payId, name, amount, message, paidAt, month }: PaidDonation,
+  { donationId: payId, name, amount, message, paidAt, month, clockSeconds }: PaidDonation,
   choices: readonly GivenChoice[],
   currency: string,
 ): EventMessage {
@@ -52,6 +52,7 @@ function donationMessage(
     paidAt: paidAt.toISOString(),
     month,
     choices,
+    clockSeconds,
   });
   return {
     subject: payId,

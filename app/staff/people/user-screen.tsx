@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { OwnClockAnswer } from '#app/donathon/clock-shapes.ts';
+import { ClocksTable } from '#app/donathon/clocks-table.tsx';
 import { TargetsTable } from '#app/targets/targets-table.tsx';
 import { VotesTable } from '#app/votes/votes-table.tsx';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
@@ -20,11 +22,15 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return orNotFound(loadUser(idInAddress(params.id), new URL(request.url).searchParams, request.signal));
 }
 
+/** The last clock as a list. */
+const onlyClock = ({ clock }: OwnClockAnswer) =>
+  clock === null ? { items: [], count: 0 } : { items: [clock], count: 1 };
+
 /** Everything about one person on one screen. */
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, votes, targets, orders, sessions, trail } = loaderData;
+  const { user, currency, history, received, given, votes, targets, clock, orders, sessions, trail } = loaderData;
   return (
     <div className={table.page}>
       <PageHead title={user.userName} noIndex />
@@ -56,6 +62,14 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         </UserPart>
         <UserPart title={t`Рубежи`} name="targets" part={targets} empty={t`Рубежей нет`}>
           {(page) => <TargetsTable items={page.items} />}
+        </UserPart>
+        <UserPart
+          title={t`Донатон`}
+          name="clock"
+          part={'fault' in clock ? clock : onlyClock(clock)}
+          empty={t`Донатона нет`}
+        >
+          {(page) => <ClocksTable items={page.items} />}
         </UserPart>
         <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>
           {(page) => <OrdersTable items={page.items} currency={currency} />}

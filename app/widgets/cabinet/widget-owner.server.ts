@@ -91,6 +91,7 @@ function toOwner(services: WidgetServices, project: Project, settings: WidgetSet
       sticker: at('sticker'),
       votes: at('votes'),
       targets: at('targets'),
+      clock: at('clock'),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { askTimed } from '#app/donathon/server-time.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
@@ -8,6 +9,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/widgets-screen';
 import classes from './cabinet.module.css';
+import { ClockSection } from './clock-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
 import { TargetsSection } from './targets-section.tsx';
@@ -17,13 +19,14 @@ import { VotesSection } from './votes-section.tsx';
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });
   const { key } = settings;
-  const [figures, votes, targets] = await Promise.all([
+  const [figures, votes, targets, clock] = await Promise.all([
     call('GET Widget/Statistics', { query: { key } }, { signal }),
     // Without them the examples are shown.
     call('GET Widget/Votes', { query: { key } }, { signal }).catch(() => []),
     call('GET Widget/Targets', { query: { key } }, { signal }).catch(() => []),
+    askTimed(() => call('GET Widget/Clock', { query: { key } }, { signal })).catch(() => null),
   ]);
-  return { settings, figures, votes, targets };
+  return { settings, figures, votes, targets, clock };
 }
 
 const sendStatistics = async (statistics: ShownSettings['statistics']) =>
@@ -32,8 +35,8 @@ const sendStatistics = async (statistics: ShownSettings['statistics']) =>
 const sendSticker = async (sticker: ShownSettings['sticker']) =>
   (await call('PUT Widget/Settings', { body: { sticker } })).sticker;
 
-/** The statistics, the votes, the targets and the sticker for the stream, each with a preview. */
-export default function Widgets({ loaderData: { settings, figures, votes, targets } }: Route.ComponentProps) {
+/** The statistics, the votes, the targets, the clock and the sticker for the stream, each with a preview. */
+export default function Widgets({ loaderData: { settings, figures, votes, targets, clock } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const statistics = useSettingsForm('statistics', settings.statistics, async (draft) => {
@@ -58,6 +61,7 @@ export default function Widgets({ loaderData: { settings, figures, votes, target
         />
         <VotesSection settings={{ ...settings, statistics: statistics.draft }} votes={votes} />
         <TargetsSection settings={{ ...settings, statistics: statistics.draft }} targets={targets} />
+        <ClockSection settings={{ ...settings, statistics: statistics.draft }} known={clock} />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { ClockDock } from '#app/donathon/clock-dock.tsx';
+import { readClock } from '#app/donathon/live-clock.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import type { Route } from './+types/dock-screen';
@@ -10,10 +12,14 @@ import { Health, LostBanner } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 
-export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) => loadQueue(signal);
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const loaded = await loadQueue(signal);
+  // The queue is controlled without it.
+  return { ...loaded, clock: await readClock(loaded.userName, signal).catch(() => null) };
+}
 
 /** The narrow queue for a phone or a dock of OBS, without the site's frame. */
-export default function Dock({ loaderData: { queue, key, currency } }: Route.ComponentProps) {
+export default function Dock({ loaderData: { queue, key, currency, userName, clock } }: Route.ComponentProps) {
   const { t } = useLingui();
   const live = useQueue(queue, key);
   const shown = { live, currency };
@@ -30,6 +36,7 @@ export default function Dock({ loaderData: { queue, key, currency } }: Route.Com
       </Row>
       <LostBanner isLost={live.isLost} />
       <QueueControls live={live} />
+      {clock && <ClockDock userName={userName} first={clock} />}
       <Current {...shown} />
       <Held {...shown} />
       <Uncertain {...shown} />

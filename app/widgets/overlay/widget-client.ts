@@ -1,3 +1,4 @@
+import type { ClockAnswer } from '#app/donathon/clock-shapes.ts';
 import { createCallClient } from '#base/calls/call-client.ts';
 import { CallFailure } from '#base/calls/errors.ts';
 import { alertNotHeld } from '../widget-failures.ts';
@@ -15,6 +16,7 @@ export interface WidgetClient {
   statistics(): Promise<ShownStatistics>;
   votes(): Promise<ShownVotes>;
   targets(): Promise<ShownTargets>;
+  clock(): Promise<ClockAnswer>;
   /** The address of the event stream, resumed after this event. Only a stream that lasts tells the server that its page is there. */
   eventsAddress(lastEventId: string | null, isBrief: boolean): string;
 }
@@ -53,6 +55,7 @@ export function createWidgetClient(key: string, source: string): WidgetClient {
     statistics: () => call('GET Widget/Statistics', { query: { key } }),
     votes: () => call('GET Widget/Votes', { query: { key } }),
     targets: () => call('GET Widget/Targets', { query: { key } }),
+    clock: () => call('GET Widget/Clock', { query: { key } }),
     eventsAddress(lastEventId, isBrief) {
       const page = isBrief ? '' : `&source=${source}`;
       const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;

@@ -17,6 +17,7 @@ const widgets: Readonly<Record<string, () => Promise<ComponentType>>> = {
     (await bring(() => import('../statistics/statistics-widget.tsx'))).StatisticsWidget,
   '/widgets/votes': async () => (await bring(() => import('../votes/votes-widget.tsx'))).VotesWidget,
   '/widgets/targets': async () => (await bring(() => import('../targets/targets-widget.tsx'))).TargetsWidget,
+  '/widgets/clock': async () => (await bring(() => import('../clock/clock-widget.tsx'))).ClockWidget,
   '/widgets/sticker': async () => (await bring(() => import('../sticker/sticker-widget.tsx'))).StickerWidget,
 };
 

@@ -1,3 +1,4 @@
+import { publicClock } from '#app/donathon/shown-clock.server.ts';
 import { streamedTargets } from '#app/targets/shown-target.server.ts';
 import { publicVotes } from '#app/votes/shown-vote.server.ts';
 import { voteLimits } from '#app/votes/vote-rules.ts';
@@ -37,6 +38,8 @@ async function startOf(db: Queryable, settings: StatisticsSettings, timeZone: st
 const shownDonations = 10;
 /** All that are open, and the one that ended last, whose result stays for a while. */
 const mostVotes = voteLimits.open + 1;
+/** How long a clock that is over stays on the stream. */
+const endedClockStays = 10 * 60_000;
 
 async function readStatistics(services: WidgetServices, db: Queryable, projectId: string) {
   const { statistics } = await readWidgetSettings(db, projectId);
@@ -56,7 +59,10 @@ async function readStatistics(services: WidgetServices, db: Queryable, projectId
 /** Handlers of the widget pages' calls, which need nothing but the key. */
 export function pageHandlers(
   services: WidgetServices,
-): Pick<Handlers<typeof widgetsCalls>, 'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes' | 'targets'> {
+): Pick<
+  Handlers<typeof widgetsCalls>,
+  'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes' | 'targets' | 'clock'
+> {
   return {
     events: async ({ query }, context) => {
       const after = resumePoint(context.request.headers['last-event-id'], query.lastEventId);
@@ -98,5 +104,7 @@ export function pageHandlers(
       return [...votesToShow(votes, Date.now())];
     },
     targets: async ({ query }, context) => streamedTargets(context.db, await projectOfKey(context, query.key)),
+    clock: async ({ query }, context) =>
+      publicClock(context.db, await projectOfKey(context, query.key), endedClockStays),
   };
 }

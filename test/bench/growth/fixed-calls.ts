@@ -9,6 +9,8 @@ const votes =
   'at most 100 votes of one creator by an index; their choices are added up from another: app/votes/vote-plans.slow.test.ts';
 const targets =
   'at most 100 targets of one creator by an index; their choices are added up from another: app/targets/target-plans.slow.test.ts';
+const clock =
+  'the last clock of one creator by an index, and 50 corrections; its donations are added up from another index alone';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
@@ -48,6 +50,10 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Target/Save': targets,
   'GET Widget/Targets': targets,
   'POST Moderator/RemoveTarget': 'one row by its key',
+  'GET Clock/Get': clock,
+  'POST Clock/Control': clock,
+  'GET Widget/Clock': clock,
+  'POST Moderator/EndClock': clock,
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',

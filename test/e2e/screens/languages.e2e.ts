@@ -131,6 +131,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/widgets',
     '/profile/votes',
     '/profile/targets',
+    '/profile/clock',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

@@ -87,6 +87,7 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
     '/profile/widgets',
     '/profile/votes',
     '/profile/targets',
+    '/profile/clock',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

@@ -264,6 +264,7 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     },
     'POST Vote/Save': { body: { ...vote, voteId: id, revision: 1 } },
     'POST Target/Save': { body: { ...target, targetId: id, revision: 1 } },
+    'POST Clock/Control': { body: { act: 'end', clockId: id, revision: 1 } },
     'POST Widget/Report': { body: { key: owner.key, source: 'one', alertId: id, state: 'shown' } },
     'POST Widget/Control': { body: { action: 'skip', alertId: id } },
   };

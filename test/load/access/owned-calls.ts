@@ -148,6 +148,7 @@ export const ownedCalls: readonly OwnedCall[] = [
   ...ofTools,
   byBody('POST Vote/Save', 'voteId', 'vote', { ...vote, revision: 1 }),
   byBody('POST Target/Save', 'targetId', 'target', { ...target, revision: 1 }),
+  byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
   byQuery('DELETE Identity/Session', 'id', 'session'),
 ];
 

@@ -31,6 +31,7 @@ export interface Things {
   readonly post: string;
   readonly vote: string;
   readonly target: string;
+  readonly clock: string;
   readonly card: string;
 }
 
@@ -113,6 +114,13 @@ async function promiseDonors(ask: Ask): Promise<string> {
   return withId.parse(await ask('POST Target/Save', { body: target })).data.id;
 }
 
+const withClock = z.object({ data: z.object({ clock: z.object({ id: z.string() }) }) });
+
+async function startClock(ask: Ask): Promise<string> {
+  const body = { act: 'start', minutes: 60, sum: 5_000, seconds: 60 };
+  return withClock.parse(await ask('POST Clock/Control', { body })).data.clock.id;
+}
+
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {
   const items = [{ productId: await newProduct(app.db, { userId: person.userId }), quantity: 1 }];
   const address = 'Ташкент, улица Навои, 12';
@@ -157,6 +165,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await buy(app, person, ask)),
     vote: await askDonors(ask),
     target: await promiseDonors(ask),
+    clock: await startClock(ask),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),
     history: await bringHistory(app, person),

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Panel } from '#base/ui/panel/panel.tsx';
+import type { OwnClock } from '../clock-shapes.ts';
+import { ClockRecord } from './clock-record.tsx';
+import classes from './clock-screen.module.css';
+
+interface LastClockProps {
+  readonly clock: OwnClock;
+  readonly currency: string;
+}
+
+/** What came of the last clock. */
+export function LastClock({ clock, currency }: LastClockProps) {
+  const dateText = useDateText();
+  const { startedAt, closedAt, own } = clock;
+  const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
+  const from = moment(startedAt);
+  const to = moment(closedAt ?? startedAt);
+  return (
+    <Panel title={<Trans>Последний донатон</Trans>}>
+      {own?.endedFor ? (
+        <p>
+          <Trans>Остановил модератор: {own.endedFor}</Trans>
+        </p>
+      ) : null}
+      <p className={classes.quiet}>
+        <Trans>
+          Начался {from}, закончился {to}
+        </Trans>
+      </p>
+      <ClockRecord clock={clock} currency={currency} />
+    </Panel>
+  );
+}

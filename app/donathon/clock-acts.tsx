@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Row } from '#base/ui/layout/parts.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import classes from './clock-acts.module.css';
+import type { OwnClock } from './clock-shapes.ts';
+import { countdownText } from './countdown.ts';
+import { useSignedSpanText } from './span-text.tsx';
+import type { ClockActs } from './use-clock-acts.ts';
+import { useCountdown } from './use-countdown.ts';
+
+interface OwnDigitsProps {
+  readonly clock: OwnClock;
+  readonly ahead: number;
+}
+
+/** The countdown in large figures for its creator. */
+export function OwnDigits({ clock, ahead }: OwnDigitsProps) {
+  return (
+    <p className={classes.digits} role="timer" data-paused={clock.state !== 'running' || undefined}>
+      {countdownText(useCountdown(clock, ahead))}
+    </p>
+  );
+}
+
+interface ClockButtonsProps {
+  readonly clock: OwnClock;
+  readonly acts: ClockActs;
+  /** Seconds that a tap adds or takes, one button each. */
+  readonly steps: readonly number[];
+}
+
+/** Pause, and time more or less in one tap. */
+export function ClockButtons({ clock, acts: { isBusy, send }, steps }: ClockButtonsProps) {
+  const spanText = useSignedSpanText();
+  const isPaused = clock.state === 'paused';
+  return (
+    <Row className={classes.buttons} gap={10}>
+      <ActionButton
+        look={isPaused ? 'filled' : 'quiet'}
+        disabled={isBusy}
+        onClick={() => void send({ act: isPaused ? 'resume' : 'pause' })}
+      >
+        {isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}{' '}
+        {isPaused ? <Trans>Продолжить</Trans> : <Trans>Пауза</Trans>}
+      </ActionButton>
+      {steps.map((seconds) => (
+        <ActionButton
+          key={seconds}
+          look="quiet"
+          disabled={isBusy}
+          onClick={() => void send({ act: 'correct', seconds })}
+        >
+          {spanText(seconds)}
+        </ActionButton>
+      ))}
+    </Row>
+  );
+}

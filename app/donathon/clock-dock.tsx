@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ClockButtons, OwnDigits } from './clock-acts.tsx';
+import type { OwnClock, OwnClockAnswer } from './clock-shapes.ts';
+import { LiveClock, useLiveClock } from './live-clock.ts';
+import type { Timed } from './server-time.ts';
+import { useClockActs } from './use-clock-acts.ts';
+
+const readEvery = 3_000;
+const steps = [-300, 300];
+
+interface ClockDockProps {
+  readonly userName: string;
+  readonly first: Timed<OwnClockAnswer>;
+}
+
+/** The clock that runs, with a pause and five minutes more or less, for a phone beside the stream. */
+export function ClockDock({ userName, first }: ClockDockProps) {
+  const [live] = useState(() => new LiveClock(userName, readEvery, first));
+  const known = useLiveClock(live);
+  if (known === null || known.clock === null || known.clock.state === 'over') return null;
+  return <Running live={live} clock={known.clock} ahead={known.ahead} />;
+}
+
+interface RunningProps {
+  readonly live: LiveClock;
+  readonly clock: OwnClock;
+  readonly ahead: number;
+}
+
+function Running({ live, clock, ahead }: RunningProps) {
+  const acts = useClockActs(live, clock);
+  return (
+    <Stack as="section" gap={12} data-testid="clock-dock">
+      <h2>{clock.state === 'paused' ? <Trans>Донатон на паузе</Trans> : <Trans>Донатон</Trans>}</h2>
+      <OwnDigits clock={clock} ahead={ahead} />
+      <ClockButtons clock={clock} acts={acts} steps={steps} />
+      {acts.failure !== null && <ErrorNotice>{acts.failure.message}</ErrorNotice>}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '#app/call.ts';
+import { useSpanText } from '#app/donathon/span-text.tsx';
+import classes from './thanks-screen.module.css';
+
+const read = (payId: string, signal: AbortSignal) => call('GET ProjectPay/Success', { query: { payId } }, { signal });
+
+type Given = Awaited<ReturnType<typeof read>>;
+type Choice = Given['choices'][number];
+type GivenVote = Extract<Choice, { readonly voteId: string }>;
+type GivenTarget = Extract<Choice, { readonly targetId: string }>;
+type Outcome = Pick<Given, 'choices' | 'clock'>;
+
+const nothing: Outcome = { choices: [], clock: null };
+
+interface GivenOutcomeProps {
+  /** As it was when the page was loaded. */
+  readonly donation: Outcome & { readonly payId: string; readonly status: string };
+}
+
+/**
+ * What a paid donation has decided and added to the stream. If it was not paid when the page was loaded, that is read again: only the
+ * payment has decided what counts.
+ */
+export function GivenOutcome({ donation }: GivenOutcomeProps): ReactNode {
+  const { payId } = donation;
+  const isKnown = donation.status === 'Paid';
+  const [outcome, setOutcome] = useState<Outcome | null>(isKnown ? donation : null);
+
+  useEffect(() => {
+    if (isKnown) return;
+    const leaving = new AbortController();
+    read(payId, leaving.signal)
+      .then((now) => leaving.signal.aborted || setOutcome(now))
+      // The thanks are complete without it.
+      .catch(() => leaving.signal.aborted || setOutcome(nothing));
+    return () => leaving.abort();
+  }, [payId, isKnown]);
+
+  // Until it is known, its place is that of lines that count.
+  const choices = outcome?.choices ?? donation.choices.map((choice) => ({ ...choice, isCounted: true }));
+  const style = outcome === null ? ({ visibility: 'hidden' } as const) : undefined;
+  return (
+    <>
+      {choices.map((choice) => (
+        <p key={'voteId' in choice ? choice.voteId : choice.targetId} className={classes.lead} style={style}>
+          {'voteId' in choice ? <VoteLine given={choice} /> : <TargetLine given={choice} />}
+        </p>
+      ))}
+      {outcome === null && donation.clock !== null && <p className={classes.lead}>&nbsp;</p>}
+      {outcome !== null && outcome.clock !== null && <ClockLine added={outcome.clock} />}
+    </>
+  );
+}
+
+function VoteLine({ given: { question, option, votes, isCounted } }: { readonly given: GivenVote }) {
+  return isCounted ? (
+    <Trans>
+      {question} <b>{option}</b>:{' '}
+      <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
+    </Trans>
+  ) : (
+    <Trans>
+      Голосование «{question}» закончилось раньше, чем прошла оплата: голос не засчитан, а донат автор получит.
+    </Trans>
+  );
+}
+
+function TargetLine({ given: { target, isCounted } }: { readonly given: GivenTarget }) {
+  return isCounted ? (
+    <Trans>Рубеж «{target}»: ваш донат засчитан</Trans>
+  ) : (
+    <Trans>Рубеж «{target}» закрыли раньше, чем прошла оплата: донат в него не засчитан, но автор его получит.</Trans>
+  );
+}
+
+function ClockLine({ added: { seconds, isCounted } }: { readonly added: NonNullable<Given['clock']> }) {
+  const time = useSpanText()(seconds);
+  // Too little for a second says nothing.
+  if (isCounted && seconds === 0) return null;
+  return (
+    <p className={classes.lead}>
+      {isCounted ? (
+        <Trans>
+          <b>+{time}</b> к стриму
+        </Trans>
+      ) : (
+        <Trans>Донатон закончился раньше, чем прошла оплата: время не прибавилось, а донат автор получит.</Trans>
+      )}
+    </p>
+  );
+}

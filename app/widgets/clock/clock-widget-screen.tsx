@@ -1,0 +1,5 @@
+import { ClockWidget } from './clock-widget.tsx';
+
+export default function ClockScreen() {
+  return <ClockWidget />;
+}
