@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
-import { useSpanText } from '#app/donathon/span-text.tsx';
 import classes from './thanks-screen.module.css';
 
 const read = (payId: string, signal: AbortSignal) => call('GET ProjectPay/Success', { query: { payId } }, { signal });
@@ -11,6 +10,17 @@ type Choice = Given['choices'][number];
 type GivenVote = Extract<Choice, { readonly voteId: string }>;
 type GivenTarget = Extract<Choice, { readonly targetId: string }>;
 type Outcome = Pick<Given, 'choices' | 'clock'>;
+
+const ClockLine = lazy(() => import('./clock-line.tsx').catch(() => ({ default: () => null })));
+
+/** Few donations have it. Memoized, or each change of the page would take away what the server has sent until its code is here. */
+const LateClockLine = memo(function LateClockLine({ added }: { readonly added: NonNullable<Given['clock']> }) {
+  return (
+    <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
+      <ClockLine {...added} />
+    </Suspense>
+  );
+});
 
 const nothing: Outcome = { choices: [], clock: null };
 
@@ -49,7 +59,7 @@ export function GivenOutcome({ donation }: GivenOutcomeProps): ReactNode {
         </p>
       ))}
       {outcome === null && donation.clock !== null && <p className={classes.lead}>&nbsp;</p>}
-      {outcome !== null && outcome.clock !== null && <ClockLine added={outcome.clock} />}
+      {outcome !== null && outcome.clock !== null && <LateClockLine added={outcome.clock} />}
     </>
   );
 }
@@ -72,22 +82,5 @@ function TargetLine({ given: { target, isCounted } }: { readonly given: GivenTar
     <Trans>Рубеж «{target}»: ваш донат засчитан</Trans>
   ) : (
     <Trans>Рубеж «{target}» закрыли раньше, чем прошла оплата: донат в него не засчитан, но автор его получит.</Trans>
-  );
-}
-
-function ClockLine({ added: { seconds, isCounted } }: { readonly added: NonNullable<Given['clock']> }) {
-  const time = useSpanText()(seconds);
-  // Too little for a second says nothing.
-  if (isCounted && seconds === 0) return null;
-  return (
-    <p className={classes.lead}>
-      {isCounted ? (
-        <Trans>
-          <b>+{time}</b> к стриму
-        </Trans>
-      ) : (
-        <Trans>Донатон закончился раньше, чем прошла оплата: время не прибавилось, а донат автор получит.</Trans>
-      )}
-    </p>
   );
 }
