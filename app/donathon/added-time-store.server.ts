@@ -30,12 +30,26 @@ const withdraw = statement('update clock_donation set sum = 0 where donation_id 
 interface AddedRow extends Record<string, unknown> {
   readonly donationId: string;
   readonly seconds: number;
-  readonly isCounted: boolean;
 }
 
 const added = statement<AddedRow>(`
-  select donation_id as "donationId", coalesce(seconds, 0) as seconds, sum is not null as "isCounted"
-  from clock_donation where donation_id = any ($1::uuid[])`);
+  select donation_id as "donationId", seconds from clock_donation
+  where donation_id = any ($1::uuid[]) and sum is not null`);
+
+interface GivenTimeRow extends Record<string, unknown> {
+  readonly seconds: number;
+  readonly isCounted: boolean;
+  readonly isFull: boolean;
+}
+
+const given = statement<GivenTimeRow>(`
+  select coalesce(d.seconds, 0) as seconds, d.sum is not null as "isCounted", coalesce(
+    c.most_seconds <= c.first_seconds
+      + (select coalesce(sum(o.seconds), 0) from clock_donation o where o.clock_id = c.id)
+      + (select coalesce(sum(x.seconds), 0) from clock_correction x where x.clock_id = c.id),
+    false
+  ) as "isFull"
+  from clock_donation d join clock c on c.id = d.clock_id where d.donation_id = $1`);
 
 const met = statement<{ id: string }>('select id from clock where project_id = $1 and over_at > $2 limit 1');
 
@@ -69,7 +83,12 @@ export async function withdrawAddedTime(tx: Tx, donationId: string): Promise<voi
   await tx.run(withdraw, [donationId]);
 }
 
-/** What some donations have added; those that have met no clock are left out. */
+/** What one donation has added; null: it has met no clock. */
+export async function readGivenTime(db: Queryable, donationId: string): Promise<GivenTimeRow | null> {
+  return (await db.run(given, [donationId]))[0] ?? null;
+}
+
+/** What some donations have added; those that count for no clock are left out. */
 export async function readAddedTime(db: Queryable, donationIds: readonly string[]): Promise<AddedRow[]> {
   return db.run(added, [donationIds]);
 }

@@ -5,6 +5,7 @@ import {
   lockCountedClock,
   lockMetClock,
   readAddedTime,
+  readGivenTime,
   reduceAddedTime,
   withdrawAddedTime,
 } from './added-time-store.server.ts';
@@ -60,7 +61,7 @@ export async function addedSeconds(
   donationIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = donationIds.length === 0 ? [] : await readAddedTime(db, donationIds);
-  return new Map(rows.flatMap(({ donationId, seconds, isCounted }) => (isCounted ? [[donationId, seconds]] : [])));
+  return new Map(rows.map(({ donationId, seconds }) => [donationId, seconds]));
 }
 
 /** A donation, as far as its thanks need it. */
@@ -73,7 +74,6 @@ interface AskedDonation {
 
 /** What a donation has added to the clock that it has met; null: none. Unpaid, it has added nothing yet. */
 export async function addedTimeOf(db: Queryable, { projectId, donationId, createdAt, isPaid }: AskedDonation) {
-  if (!isPaid) return (await hasMetClock(db, projectId, createdAt)) ? { seconds: 0, isCounted: false } : null;
-  const [row] = await readAddedTime(db, [donationId]);
-  return row === undefined ? null : { seconds: row.seconds, isCounted: row.isCounted };
+  if (isPaid) return readGivenTime(db, donationId);
+  return (await hasMetClock(db, projectId, createdAt)) ? { seconds: 0, isCounted: false, isFull: false } : null;
 }

@@ -25,7 +25,9 @@ it('counts a donation once when it is paid, and its donor is thanked for it', as
   await Promise.all(Array.from({ length: 5 }, () => fixture.report(given, 'paid')));
   expect(await fixture.length(own)).toBe(3_720);
   expect(await fixture.clock(own)).toMatchObject({ donations: { sum: 14_999.99, count: 1, seconds: 120 } });
-  expect(await thanksFor(given.payId)).toMatchObject({ data: { clock: { seconds: 120, isCounted: true } } });
+  expect(await thanksFor(given.payId)).toMatchObject({
+    data: { clock: { seconds: 120, isCounted: true, isFull: false } },
+  });
 });
 
 it('counts a donation that was made before the start, and none that was paid before it', async () => {
@@ -75,7 +77,8 @@ it('never goes above the cap, and stays there while what a refund takes was abov
   const first = await fixture.givePaid(own, 500_000);
   await fixture.givePaid(own, 250_000);
   expect(await fixture.length(own)).toBe(7_200);
-  expect((await fixture.clock(own)).room).toBe(0);
+  expect((await fixture.clock(own)).room).toBe(-5_400);
+  expect(await thanksFor(first.payId)).toMatchObject({ data: { clock: { isCounted: true, isFull: true } } });
   await fixture.refund(first, { amount: 25_000_000 });
   expect(await fixture.length(own)).toBe(7_200);
   await fixture.refund(first);

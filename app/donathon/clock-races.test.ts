@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { openClockFixture } from '#test/support/clock-fixture.ts';
+import { beforeThat } from '#test/support/database/before-that.ts';
 import { readClockFaults } from '#test/support/money/clock-faults.ts';
+import { failureOf } from '#test/support/money/failure-of.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const fixture = await openClockFixture();
@@ -88,4 +90,15 @@ it('start one clock, however many pages ask for it', async () => {
   const body = { act: 'start', minutes: 60, sum: 5_000, seconds: 60 };
   const answers = await Promise.all(Array.from({ length: 6 }, () => fixture.control(own, body)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+it('start no second clock while a payment that prolongs the first one is being written', async () => {
+  const own = await fixture.creator();
+  const { id } = await fixture.start(own);
+  await fixture.runOut(id);
+  // As the transaction does that has counted a donation just before the end.
+  const prolong = "update clock set ends_at = ends_at + interval '1 hour' where id = $1";
+  const start = { act: 'start', minutes: 60, sum: 5_000, seconds: 60 };
+  const answer = await beforeThat(fixture.app.db.pool, [prolong, id], () => fixture.control(own, start));
+  expect(failureOf(answer)).toMatchObject({ status: 409, code: 'ClockRuns' });
 });

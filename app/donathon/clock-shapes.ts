@@ -40,8 +40,8 @@ export const clockAct = z.discriminatedUnion('act', [
 
 /**
  * A clock. `endsAt`: when it ends unless something is added; null: it is paused or over. `remaining`: milliseconds that are left at `now`, 0 when it
- * is over. `minutes`, `sum`, `seconds`, `isLinear`, `most`: its settings; `most` null: no cap. `room`: seconds that may still be added below the cap.
- * `donations`: what is paid and not refunded, and the seconds that it has added.
+ * is over. `minutes`, `sum`, `seconds`, `isLinear`, `most`: its settings; `most` null: no cap. `room`: seconds that may still be added below the
+ * cap, below 0 by what has come beyond it. `donations`: what is paid and not refunded, and the seconds that it has added.
  */
 const clock = z.object({
   id: wireId,
@@ -55,7 +55,7 @@ const clock = z.object({
   seconds: z.int(),
   isLinear: z.boolean(),
   most: z.int().nullable(),
-  room: z.int().nonnegative().nullable(),
+  room: z.int().nullable(),
   donations: z.object({ sum: money, count: z.int(), seconds: z.int() }),
 });
 
@@ -71,8 +71,8 @@ export const shownClock = z.object({ now: instant, clock: clock.nullable() });
 
 export const ownClock = z.object({ now: instant, clock: clock.extend({ own: ownPart.nullable() }).nullable() });
 
-/** What a paid donation has added; `isCounted` false: not paid yet, or paid when the clock was over. */
-export const addedTime = z.object({ seconds: z.int(), isCounted: z.boolean() });
+/** What a paid donation has added; `isCounted` false: not paid yet, or paid when the clock was over. `isFull`: the clock has reached its cap. */
+export const addedTime = z.object({ seconds: z.int(), isCounted: z.boolean(), isFull: z.boolean() });
 
 export type ClockAct = z.output<typeof clockAct>;
 /** On the wire: money in main units. */

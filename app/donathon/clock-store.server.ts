@@ -63,6 +63,10 @@ const lock = statement<{ id: string }>('select id from clock where id = $1 for n
 
 const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 66))');
 
+// A payment that has prolonged it may not be committed yet.
+const lockLast = statement(`
+  select id from clock where project_id = $1 order by started_at desc limit 1 for no key update`);
+
 const insert = statement(`
   insert into clock (id, project_id, started_at, first_seconds, most_seconds, rate_sum, rate_seconds, is_linear, ends_at)
   select $1, $2, present.now, $3::integer, $4, $5, $6, $7, present.now + make_interval(secs => $3::integer)
@@ -91,7 +95,9 @@ const project = statement(`
 
 const pause = statement('insert into clock_pause (clock_id, started_at) values ($1, $2)');
 
-const resume = statement('update clock_pause set ended_at = $2 where clock_id = $1 and ended_at is null');
+const resume = statement(
+  'update clock_pause set ended_at = greatest($2, started_at) where clock_id = $1 and ended_at is null',
+);
 
 const correct = statement(`
   insert into clock_correction (clock_id, number, seconds, made_at)
@@ -128,6 +134,7 @@ export async function lockClock(tx: Tx, id: string): Promise<ClockRow | null> {
 /** The last clock of a project; until the transaction ends no other one is started. */
 export async function lockStart(tx: Tx, projectId: string): Promise<ClockRow | null> {
   await tx.run(lockProject, [projectId]);
+  await tx.run(lockLast, [projectId]);
   return readLastClock(tx, projectId);
 }
 

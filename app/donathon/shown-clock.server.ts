@@ -11,9 +11,9 @@ function stateOf({ isOver, pausedAt }: ClockRow) {
   return pausedAt === null ? ('running' as const) : ('paused' as const);
 }
 
-/** Seconds that a capped clock still has room for. */
+/** Seconds that a capped clock still has room for; below 0 by what has come beyond its cap. */
 function roomOf({ mostSeconds, firstSeconds, added, corrected }: ClockRow): number | null {
-  return mostSeconds === null ? null : Math.max(0, mostSeconds - firstSeconds - added - corrected);
+  return mostSeconds === null ? null : mostSeconds - firstSeconds - added - corrected;
 }
 
 /** A clock as everybody sees it. */

@@ -1,6 +1,7 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { choiceFaults } from '#app/choices/donation-choices.ts';
+import { beforeThat } from '#test/support/database/before-that.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { readTargetFaults } from '#test/support/money/target-faults.ts';
 import { dataOf } from '#test/support/start-app.ts';
@@ -12,30 +13,12 @@ afterAll(() => fixture.app.close());
 
 const nothingWrong = { unpaid: 0, wrong: 0, missing: 0 };
 
-/** Changes targets in a transaction that commits once another one waits for it, which `meanwhile` begins. */
-async function beforeThat<Result>(change: string, id: string, meanwhile: () => Promise<Result>): Promise<Result> {
-  const { pool } = fixture.app.db;
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ~ '\\mtarget\\M'`;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(change, [id]);
-    const result = meanwhile();
-    await vi.waitUntil(async () => (await pool.query(waiting)).rowCount !== 0, { timeout: 10_000 });
-    await client.query('commit');
-    return await result;
-  } finally {
-    client.release(true);
-  }
-}
-
 it('pay a donation that waits for the end of its target: it does not count', async () => {
   const own = await fixture.creator();
   const target = await fixture.promise(own);
   const given = await fixture.choose(own, 20_000, fixture.choiceOf(target));
   const close = 'update target set closed_at = clock_timestamp() where id = $1';
-  await beforeThat(close, target.id, () => fixture.pay(given));
+  await beforeThat(fixture.app.db.pool, [close, target.id], () => fixture.pay(given));
   expect(await fixture.targets(own)).toMatchObject([{ sum: 0, count: 0 }]);
   const { body } = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
   expect(body).toMatchObject({ data: { status: 'Paid', choices: [{ isCounted: false }] } });
@@ -46,7 +29,9 @@ it('choose a target that waits for its change: it is refused', async () => {
   const target = await fixture.promise(own);
   const change = `with held as (select id from target where id = $1 for update)
     update target set goal = 1, revision = revision + 1 from held where target.id = held.id`;
-  const answer = await beforeThat(change, target.id, () => fixture.create(own, 20_000, [fixture.choiceOf(target)]));
+  const answer = await beforeThat(fixture.app.db.pool, [change, target.id], () =>
+    fixture.create(own, 20_000, [fixture.choiceOf(target)]),
+  );
   expect(failureOf(answer)).toMatchObject({ status: 400, fields: { 'choices.0': choiceFaults.targetChanged } });
 });
 
@@ -57,7 +42,9 @@ it('save a target that waits for a choice of it: what was chosen stays', async (
   // As the transaction does that writes a donation.
   const choose = `with target as (select id from target where id = $1 for key share)
     update target_choice set target_id = target.id from target where donation_id = '${payId}'`;
-  const answer = await beforeThat(choose, target.id, () => fixture.save(own, fixture.bodyOf(target, { goal: 1_000 })));
+  const answer = await beforeThat(fixture.app.db.pool, [choose, target.id], () =>
+    fixture.save(own, fixture.bodyOf(target, { goal: 1_000 })),
+  );
   expect(failureOf(answer)).toMatchObject({ status: 400, fields: { goal: targetFaults.chosenSum } });
 });
 

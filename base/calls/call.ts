@@ -106,9 +106,11 @@ export type CallArguments<C extends Call> = Optional<'query', Written<Member<C, 
 /** Not one type for each member of a union: what is passed may be one or another. */
 type Optional<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
-  : Record<string, never> extends Value
+  : undefined extends Value
     ? { readonly [K in Name]?: Value }
-    : { readonly [K in Name]: Value };
+    : Record<string, never> extends Value
+      ? { readonly [K in Name]?: Value }
+      : { readonly [K in Name]: Value };
 
 /** A page of a list: `{items, count}`, where count is the number of all matches (docs/rules.md#wire). */
 export function page<Item extends z.ZodType>(item: Item) {

@@ -1,12 +1,11 @@
 import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { showChange } from '#app/creators/show-change.server.ts';
 import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
-import { appendEvent } from '#base/events/live.server.ts';
 import { clockChanged, clockEnded, clockRuns } from '../clock-failures.ts';
 import { clockFaults, clockLimits } from '../clock-rules.ts';
 import type { ClockAct } from '../clock-shapes.ts';
@@ -74,12 +73,6 @@ async function change(tx: Tx, projectId: string, asked: Change): Promise<string>
   if (asked.act !== 'end') await projectEnd(tx, clock.id, clock.now, clockLimits.longest);
   await reviseClock(tx, clock.id);
   return clock.id;
-}
-
-/** Has the page and the stream ask again. */
-async function showChange(tx: Tx, projectId: string): Promise<void> {
-  await appendEvent(tx, projectId, 'statistics', {});
-  await dropCached(tx, [`project:${projectId}`]);
 }
 
 async function control(asked: ClockAct, context: CallContext) {

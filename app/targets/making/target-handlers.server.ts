@@ -1,11 +1,10 @@
 import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { showChange } from '#app/creators/show-change.server.ts';
 import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
-import { appendEvent } from '#base/events/live.server.ts';
 import { shownTargetOf } from '../shown-target.server.ts';
 import { targetChanged, targetEnded, tooManyTargets } from '../target-failures.ts';
 import { targetFaults, targetLimits } from '../target-rules.ts';
@@ -42,12 +41,6 @@ async function change(tx: Tx, projectId: string, { targetId, body }: { targetId:
 async function make(tx: Tx, projectId: string, { targetId, body }: { targetId: string; body: TargetBody }) {
   if ((await countOpenTargets(tx, projectId)) >= targetLimits.open) throw tooManyTargets();
   await insertTarget(tx, targetId, projectId, body);
-}
-
-/** Has the page and the stream ask again. */
-async function showChange(tx: Tx, projectId: string): Promise<void> {
-  await appendEvent(tx, projectId, 'statistics', {});
-  await dropCached(tx, [`project:${projectId}`]);
 }
 
 async function save(body: TargetBody, context: CallContext) {

@@ -1,12 +1,11 @@
 import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { showChange } from '#app/creators/show-change.server.ts';
 import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
-import { appendEvent } from '#base/events/live.server.ts';
 import { shownVoteOf } from '../shown-vote.server.ts';
 import { tooManyVotes, voteChanged, voteEnded } from '../vote-failures.ts';
 import { optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
@@ -93,12 +92,6 @@ async function make(tx: Tx, projectId: string, { voteId, body }: { voteId: strin
   if ((await countOpenVotes(tx, projectId)) >= voteLimits.open) throw tooManyVotes();
   await insertVote(tx, voteId, projectId, body);
   await replaceOptions(tx, voteId, options);
-}
-
-/** Has the page and the stream ask again. */
-async function showChange(tx: Tx, projectId: string): Promise<void> {
-  await appendEvent(tx, projectId, 'statistics', {});
-  await dropCached(tx, [`project:${projectId}`]);
 }
 
 /** The body with its end as a moment. What is ended now has no other end. */
