@@ -20,6 +20,8 @@ export default defineConfig({
       },
     },
   ],
+  // Its Trans keeps what people have typed.
+  runtimeConfigModule: { Trans: ['#base/ui/texts/trans.tsx', 'Trans'] },
   // Line numbers would change every catalogue with nearly every change of a screen.
   format: formatter({ lineNumbers: false }),
 });

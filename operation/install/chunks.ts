@@ -6,7 +6,7 @@ export const codeSplitting = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//, priority: 30 },
     {
       name: 'texts',
-      test: modulesOf(['app/i18n'], /node_modules\/@lingui\/|vite\/preload-helper/),
+      test: modulesOf(['app/i18n', 'base/ui/texts/trans'], /node_modules\/@lingui\/|vite\/preload-helper/),
       priority: 20,
     },
     {
