@@ -94,7 +94,7 @@ test('a moderator takes an insulting target away: the page no longer offers it',
   await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(targets(guest)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByTestId('own-target')).toContainText('Убрал модератор: Оскорбление');
+  await expect(page.getByTestId('own-target')).toContainText('Убрал модератор: Оскорбление: <b>зритель</b>');
 });
 
 test('a chip that is pressed before its code has come is chosen once it has', async ({ creator, newWindow }) => {

@@ -81,7 +81,7 @@ test('a moderator takes an insulting vote away: the page no longer asks it', asy
   await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(guest.getByText('Кто тут лишний?')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByTestId('own-vote')).toContainText('Убрал модератор: Оскорбление');
+  await expect(page.getByTestId('own-vote')).toContainText('Убрал модератор: Оскорбление: <b>зритель</b>');
 });
 
 test('a choice survives a reload on a slow line, and follows what the creator changes meanwhile', async ({

@@ -11,7 +11,7 @@ export async function takeAway(staff: Page, creator: Creator, { table, taken }: 
   const lines = staff.getByRole('table', { name: table });
   await lines.getByRole('button', { name: 'Убрать' }).click();
   const dialog = staff.getByRole('dialog');
-  await dialog.getByLabel('Причина').fill('Оскорбление');
+  await dialog.getByLabel('Причина').fill('Оскорбление: <b>зритель</b>');
   await expectAccessible(staff);
   await dialog.getByRole('button', { name: 'Убрать' }).click();
   await expect(lines).toContainText(taken);
