@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import classes from './clock-bar.module.css';
 import type { ShownClock } from './clock-shapes.ts';
 import { countdownText } from './countdown.ts';
-import { usePublicClock } from './live-clock.ts';
+import { prolongedBy } from './prolonged-by.ts';
+import { usePublicClock } from './public-clock.ts';
 import { useSpanText } from './span-text.tsx';
 import { useCountdown } from './use-countdown.ts';
 
@@ -16,7 +17,7 @@ interface ClockBarProps {
 export function ClockBar({ userName, loaded }: ClockBarProps) {
   const { clock, ahead } = usePublicClock(userName, loaded);
   const spanText = useSpanText();
-  const added = clock.donations.seconds;
+  const added = prolongedBy(clock);
   const time = spanText(added);
   return (
     <section className={classes.bar} aria-labelledby="clock" data-testid="clock-bar">

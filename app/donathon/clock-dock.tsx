@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ClockButtons, OwnDigits } from './clock-acts.tsx';
-import type { OwnClock, OwnClockAnswer } from './clock-shapes.ts';
-import { LiveClock, useLiveClock } from './live-clock.ts';
-import type { Timed } from './server-time.ts';
+import type { OwnClock } from './clock-shapes.ts';
+import { LiveClock, readClock, useLiveClock } from './live-clock.ts';
 import { useClockActs } from './use-clock-acts.ts';
 
 const readEvery = 3_000;
@@ -13,12 +12,11 @@ const steps = [-300, 300];
 
 interface ClockDockProps {
   readonly userName: string;
-  readonly first: Timed<OwnClockAnswer>;
 }
 
-/** The clock that runs, with a pause and five minutes more or less, for a phone beside the stream. */
-export function ClockDock({ userName, first }: ClockDockProps) {
-  const [live] = useState(() => new LiveClock(userName, readEvery, first));
+/** The clock that runs, with a pause and five minutes more or less, for a phone beside the stream. It waits for nothing, and nothing waits for it. */
+export function ClockDock({ userName }: ClockDockProps) {
+  const [live] = useState(() => new LiveClock({ read: (signal) => readClock(userName, signal), every: readEvery }));
   const known = useLiveClock(live);
   if (known === null || known.clock === null || known.clock.state === 'over') return null;
   return <Running live={live} clock={known.clock} ahead={known.ahead} />;

@@ -1,40 +1,57 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#app/call.ts';
-import type { OwnClock, OwnClockAnswer, ShownClock } from './clock-shapes.ts';
+import type { OwnClock, OwnClockAnswer } from './clock-shapes.ts';
 import { leftAt } from './countdown.ts';
 import { askTimed, type Timed } from './server-time.ts';
 
 /** The difference of the clocks is only known nearly. */
 const afterEnd = 200;
+/** Between two questions while no clock runs. */
+const restEvery = 30_000;
+/** A question that is lost on the way must not keep the next one waiting. */
+const longestWait = 15_000;
 
 /** A creator's clock as the page knows it. */
 export interface KnownClock {
   readonly clock: OwnClock | null;
   readonly ahead: number;
+  /** The number of the question that this answers. */
+  readonly question: number;
   /** The last question got no answer: the clock goes on from what is known. */
   readonly isLost: boolean;
 }
 
 /** Reads a creator's clock with the difference of the clocks. */
-export function readClock(userName: string, signal?: AbortSignal): Promise<Timed<OwnClockAnswer>> {
-  return askTimed(() => call('GET Clock/Get', { query: { userName } }, signal ? { signal } : {}));
+export function readClock(userName: string, signal: AbortSignal): Promise<Timed<OwnClockAnswer>> {
+  return askTimed(() => call('GET Clock/Get', { query: { userName } }, { signal }));
+}
+
+/** How a clock is followed. */
+interface LiveClockOptions {
+  readonly read: (signal: AbortSignal) => Promise<Timed<OwnClockAnswer>>;
+  /** Milliseconds between an answer and the next question while a clock runs. */
+  readonly every: number;
+  /** What has been read just now. */
+  readonly first?: Timed<OwnClockAnswer>;
 }
 
 /** A creator's clock, read again every now and then while something on the page shows it. */
 export class LiveClock {
-  readonly #userName: string;
+  readonly #read: LiveClockOptions['read'];
   readonly #every: number;
   readonly #listeners = new Set<() => void>();
   #known: KnownClock | null;
+  #isFresh: boolean;
   #asked = 0;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #open = 0;
+  #next: ReturnType<typeof setTimeout> | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  /** `every`: milliseconds between two questions; `first`: what has been read already. */
-  constructor(userName: string, every: number, first: Timed<OwnClockAnswer> | null = null) {
-    this.#userName = userName;
+  constructor({ read, every, first }: LiveClockOptions) {
+    this.#read = read;
     this.#every = every;
-    this.#known = first && { clock: first.clock, ahead: first.ahead, isLost: false };
+    this.#isFresh = first !== undefined;
+    this.#known = first === undefined ? null : { clock: first.clock, ahead: first.ahead, question: 0, isLost: false };
   }
 
   readonly read = (): KnownClock | null => this.#known;
@@ -51,15 +68,34 @@ export class LiveClock {
   /** Asks now. A failure leaves the clock as it is. */
   async refresh(): Promise<void> {
     this.#asked += 1;
-    const own = this.#asked;
-    const answer = await readClock(this.#userName).catch(() => null);
-    // Answers may overtake each other: only the one to the last question counts.
-    if (own !== this.#asked) return;
-    const before = this.#known;
-    if (answer === null) this.#known = before && { ...before, isLost: true };
-    else this.#known = { clock: answer.clock, ahead: answer.ahead, isLost: false };
+    const question = this.#asked;
+    this.#open += 1;
+    clearTimeout(this.#next);
+    const answer = await this.#read(AbortSignal.timeout(longestWait)).catch(() => null);
+    this.#open -= 1;
+    this.#take(question, answer);
     this.#awaitEnd();
+    this.#awaitNext();
+  }
+
+  /** Answers may overtake each other: one that is older than what is known changes nothing. */
+  #take(question: number, answer: Timed<OwnClockAnswer> | null): void {
+    const before = this.#known;
+    if (before !== null && question <= before.question) return;
+    if (answer === null) this.#known = before && { ...before, isLost: true };
+    else this.#known = { clock: answer.clock, ahead: answer.ahead, question, isLost: false };
     for (const listener of this.#listeners) listener();
+  }
+
+  get #isRunning(): boolean {
+    return this.#known === null || (this.#known.clock !== null && this.#known.clock.state !== 'over');
+  }
+
+  /** Asks some time after the last answer, so that a slow connection is never asked twice at once. */
+  #awaitNext(): void {
+    clearTimeout(this.#next);
+    if (this.#listeners.size === 0 || this.#open > 0) return;
+    this.#next = setTimeout(this.#askSeen, this.#isRunning ? this.#every : Math.max(this.#every, restEvery));
   }
 
   /** Asks once the time has run out, so that the end is seen at once. */
@@ -76,14 +112,15 @@ export class LiveClock {
   };
 
   #start(): void {
-    this.#timer = setInterval(this.#askSeen, this.#every);
     document.addEventListener('visibilitychange', this.#askSeen);
     this.#awaitEnd();
-    if (this.#known === null) void this.refresh();
+    if (this.#isFresh) this.#awaitNext();
+    else void this.refresh();
+    this.#isFresh = false;
   }
 
   #stop(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#next);
     clearTimeout(this.#ending);
     document.removeEventListener('visibilitychange', this.#askSeen);
   }
@@ -94,26 +131,4 @@ const unknown = () => null;
 /** What is known of a clock now; null: nothing yet. */
 export function useLiveClock(live: LiveClock): KnownClock | null {
   return useSyncExternalStore(live.subscribe, live.read, unknown);
-}
-
-/** Visitors are many, and the countdown goes on by itself. */
-const publicEvery = 30_000;
-const shown = new Map<string, LiveClock>();
-
-/** The page that was loaded is older than the end of its clock. */
-const ended = (clock: ShownClock): ShownClock => ({ ...clock, state: 'over', endsAt: null, remaining: 0 });
-
-/**
- * The clock of a creator whose page was loaded with one, asked for once for all parts of the page. `ahead` null: the server has not been asked yet,
- * and a cached page does not say how late it is.
- */
-export function usePublicClock(
-  userName: string,
-  loaded: ShownClock,
-): { readonly clock: ShownClock; readonly ahead: number | null } {
-  const live = shown.get(userName) ?? new LiveClock(userName, publicEvery);
-  shown.set(userName, live);
-  const known = useLiveClock(live);
-  if (known === null) return { clock: loaded, ahead: null };
-  return { clock: known.clock ?? ended(loaded), ahead: known.ahead };
 }

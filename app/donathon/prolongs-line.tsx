@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import classes from './clock-bar.module.css';
-import { secondsFor } from './clock-rules.ts';
 import type { ShownClock } from './clock-shapes.ts';
-import { usePublicClock } from './live-clock.ts';
+import { hasReachedCap, prolongsBy } from './prolonged-by.ts';
+import { usePublicClock } from './public-clock.ts';
 import { SpanWords, useSpanText } from './span-text.tsx';
 
 interface ProlongsLineProps {
@@ -15,20 +15,14 @@ interface ProlongsLineProps {
   readonly currency: string;
 }
 
-/** What the typed sum adds, below the cap. */
-function addedBy(amount: number | null, clock: ShownClock): number {
-  const seconds = amount !== null && amount > 0 ? secondsFor(amount, clock) : 0;
-  return Math.min(seconds, clock.room ?? seconds);
-}
-
 /** Says in the form what the donation does to the stream: the rule, and with a sum the time that it adds. */
 export function ProlongsLine({ userName, loaded, amount, currency }: ProlongsLineProps) {
   const { clock } = usePublicClock(userName, loaded);
   const sum = useSumText(currency)(clock.sum);
   const spanText = useSpanText();
-  const seconds = addedBy(amount, clock);
+  const seconds = prolongsBy(amount, clock);
   const time = spanText(seconds);
-  if (clock.state === 'over' || clock.room === 0) {
+  if (clock.state === 'over' || hasReachedCap(clock)) {
     return (
       <p className={classes.line}>
         {clock.state === 'over' ? (

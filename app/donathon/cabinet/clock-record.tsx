@@ -25,7 +25,7 @@ export function ClockRecord({ clock: { donations, own }, currency }: ClockRecord
         {' · '}
         {sum}
         {' · '}
-        <Trans>прибавили {time}</Trans>
+        <Trans>прибавлено {time}</Trans>
       </p>
       {corrections.length > 0 && (
         <section className={classes.corrections} aria-label={t`Поправки`}>

@@ -25,7 +25,10 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 /** The creator's clock: started, paused, corrected and ended here, during a stream from a phone. */
 export default function Clock({ loaderData: { userName, first, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const [live] = useState(() => new LiveClock(userName, readEvery, first));
+  const [live] = useState(() => {
+    const read = (signal: AbortSignal) => readClock(userName, signal);
+    return new LiveClock({ read, every: readEvery, first });
+  });
   const { clock, ahead, isLost } = useLiveClock(live) ?? { ...first, isLost: false };
   const isOver = clock === null || clock.state === 'over';
   return (

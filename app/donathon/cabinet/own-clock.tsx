@@ -8,7 +8,8 @@ import panel from '#base/ui/panel/panel.module.css';
 import { ClockButtons, OwnDigits } from '../clock-acts.tsx';
 import type { OwnClock } from '../clock-shapes.ts';
 import type { LiveClock } from '../live-clock.ts';
-import { SpanWords } from '../span-text.tsx';
+import { beyondCap, hasReachedCap } from '../prolonged-by.ts';
+import { SpanWords, useSpanText } from '../span-text.tsx';
 import { type ClockActs, useClockActs } from '../use-clock-acts.ts';
 import { ClockRecord } from './clock-record.tsx';
 import classes from './clock-screen.module.css';
@@ -40,18 +41,26 @@ export function OwnClockPart({ clock, ahead, live, currency }: OwnClockPartProps
         <Trans>
           {sum} — <SpanWords seconds={clock.seconds} />
         </Trans>
-        {clock.room === 0 && (
-          <>
-            {' · '}
-            <Trans>предел достигнут</Trans>
-          </>
-        )}
+        <ReachedCap clock={clock} />
       </p>
       <ClockRecord clock={clock} currency={currency} />
       <CorrectionForm acts={acts} />
       {isChanging && <RateForm clock={clock} acts={acts} currency={currency} onClose={() => setChanging(false)} />}
       <Ending acts={acts} isChanging={isChanging} onChange={() => setChanging(true)} />
     </section>
+  );
+}
+
+/** Says that nothing is added at the cap, and how much has come beyond it: a correction takes from that first. */
+function ReachedCap({ clock }: { readonly clock: OwnClock }) {
+  const beyond = beyondCap(clock);
+  const time = useSpanText()(beyond);
+  if (!hasReachedCap(clock)) return null;
+  return (
+    <>
+      {' · '}
+      {beyond > 0 ? <Trans>предел достигнут, сверх него пришло {time}</Trans> : <Trans>предел достигнут</Trans>}
+    </>
   );
 }
 

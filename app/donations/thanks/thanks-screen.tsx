@@ -13,6 +13,7 @@ import { useCelebration } from '../use-celebration.ts';
 import type { Route } from './+types/thanks-screen';
 import { AlertWay } from './alert-way-view.tsx';
 import { GivenOutcome } from './given-outcome.tsx';
+import { mayHaveOutcome } from './may-have-outcome.ts';
 import { ReachedGoal } from './reached-goal.tsx';
 import { GivenActions, NotPaidYet, TryAgain } from './thanks-outcomes.tsx';
 import classes from './thanks-screen.module.css';
@@ -80,7 +81,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
-              {(donation.choices.length > 0 || donation.clock !== null) && <GivenOutcome donation={donation} />}
+              {mayHaveOutcome(donation) && <GivenOutcome donation={donation} />}
               <Suspense>
                 <ThankedMark donation={donation} />
               </Suspense>

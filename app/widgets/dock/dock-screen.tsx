@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ClockDock } from '#app/donathon/clock-dock.tsx';
-import { readClock } from '#app/donathon/live-clock.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import type { Route } from './+types/dock-screen';
@@ -12,14 +11,10 @@ import { Health, LostBanner } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const loaded = await loadQueue(signal);
-  // The queue is controlled without it.
-  return { ...loaded, clock: await readClock(loaded.userName, signal).catch(() => null) };
-}
+export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) => loadQueue(signal);
 
 /** The narrow queue for a phone or a dock of OBS, without the site's frame. */
-export default function Dock({ loaderData: { queue, key, currency, userName, clock } }: Route.ComponentProps) {
+export default function Dock({ loaderData: { queue, key, currency, userName } }: Route.ComponentProps) {
   const { t } = useLingui();
   const live = useQueue(queue, key);
   const shown = { live, currency };
@@ -36,7 +31,7 @@ export default function Dock({ loaderData: { queue, key, currency, userName, clo
       </Row>
       <LostBanner isLost={live.isLost} />
       <QueueControls live={live} />
-      {clock && <ClockDock userName={userName} first={clock} />}
+      <ClockDock userName={userName} />
       <Current {...shown} />
       <Held {...shown} />
       <Uncertain {...shown} />

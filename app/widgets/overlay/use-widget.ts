@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openLive } from '#base/events/live-client.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
+import { readInOrder } from './read-in-order.ts';
 import { createWidgetClient, type WidgetClient } from './widget-client.ts';
 import { isSettings } from './widget-events.ts';
 
@@ -27,12 +28,14 @@ export function useWidget<Figures = null>(readFigures?: (client: WidgetClient) =
     const closing = new AbortController();
     const client = createWidgetClient(key, 'figures');
     let asking: ReturnType<typeof setTimeout> | undefined;
-    const read = async () => {
-      const answer = await readFigures?.(client).catch(() => null);
-      if (answer && !closing.signal.aborted) setFigures(answer);
-    };
+    const read =
+      readFigures &&
+      readInOrder(
+        () => readFigures(client),
+        (answer) => closing.signal.aborted || setFigures(answer),
+      );
     const askSoon = () => {
-      if (readFigures === undefined) return;
+      if (read === undefined) return;
       clearTimeout(asking);
       asking = setTimeout(read, Math.random() * askWithin);
     };

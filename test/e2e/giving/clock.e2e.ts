@@ -143,6 +143,30 @@ test('another rate counts for what is paid later, and whoever pays after the end
   await expectAccessible(guest);
 });
 
+test('thanks that were open before a clock began say what the donation has added to it', async ({
+  page,
+  newWindow,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/clock');
+  const guest = await newWindow();
+  const given = donor.newDonation();
+  await guest.goto(`/${creator.userName}`);
+  await donor.writeDonation(guest, given);
+  const opened = guest.waitForResponse('**/api/ProjectPay/Create');
+  await donor.giveButton(guest).click();
+  const { payId } = Object.assign({ payId: '' }, (await (await opened).json()).data);
+  await expect(donor.payButton(guest)).toBeVisible();
+  const waiting = await newWindow();
+  await waiting.goto(`/thanks/${payId}`);
+  await expect(waiting.getByRole('heading', { name: 'Спасибо!' })).toHaveCount(0);
+  await creator.call('POST', 'Clock/Control', start);
+  await donor.payBy(guest, donor.cards.withCode);
+  await donor.codeField(guest).fill(donor.rightCode);
+  await donor.expectThanks(guest, given);
+  await expect(waiting.getByRole('heading', { name: 'Спасибо!' })).toBeVisible();
+  await expect(waiting.getByText(/\+.+ к стриму/)).toBeVisible();
+});
+
 test('the dock pauses the clock and gives it five minutes', async ({ page }) => {
   const { creator } = await openCabinet(page, '/profile/clock');
   const { clock } = await creator.call('POST', 'Clock/Control', start);
@@ -162,6 +186,37 @@ test('the dock pauses the clock and gives it five minutes', async ({ page }) => 
   await expect(dock.getByRole('button', { name: 'Пауза' })).toBeVisible();
   await creator.call('POST', 'Clock/Control', { act: 'end', clockId, revision: 5 });
   await expect(dock).toHaveCount(0);
+});
+
+test.describe('over a connection that breaks off', () => {
+  test.use({ expectedTroubles: [/ERR_FAILED .*Clock/] });
+
+  test('the dock gets its clock later, and gives five minutes once', async ({ page }) => {
+    const { creator } = await openCabinet(page, '/profile/clock');
+    const { clock } = await creator.call('POST', 'Clock/Control', start);
+    const { id: clockId } = Object.assign({ id: '' }, clock);
+    await creator.call('POST', 'Clock/Control', { act: 'pause', clockId, revision: 1 });
+    await page.route('**/api/Clock/Get?*', (route) => route.abort(), { times: 1 });
+    await page.goto('/profile/dock');
+    const dock = page.getByTestId('clock-dock');
+    await expect(dock).toContainText('Донатон на паузе');
+    const left = await secondsOn(page);
+    await page.route(
+      '**/api/Clock/Control',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dock.getByRole('button', { name: '+5 мин' }).click();
+    await expect(dock).toContainText('Нет связи');
+    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left + 300));
+    await dock.getByRole('button', { name: '+5 мин' }).click();
+    await expect(dock).not.toContainText('Нет связи');
+    await dock.getByRole('button', { name: '−5 мин' }).click();
+    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left));
+  });
 });
 
 test('a moderator stops a clock: its creator reads why, and the page moves nothing by itself', async ({
