@@ -23,17 +23,17 @@ export function OwnDigits({ clock, ahead }: OwnDigitsProps) {
   );
 }
 
-interface ClockButtonsProps {
-  readonly clock: OwnClock;
+interface ClockButtonsProps extends OwnDigitsProps {
   readonly acts: ClockActs;
   /** Seconds that a tap adds or takes, one button each. */
   readonly steps: readonly number[];
 }
 
-/** Pause, and time more or less in one tap. */
-export function ClockButtons({ clock, acts: { isBusy, send }, steps }: ClockButtonsProps) {
+/** Pause, and time more or less in one tap; none takes all that is left, which would end the clock for good. */
+export function ClockButtons({ clock, ahead, acts: { isBusy, send }, steps }: ClockButtonsProps) {
   const spanText = useSignedSpanText();
   const isPaused = clock.state === 'paused';
+  const left = useCountdown(clock, ahead);
   return (
     <Row className={classes.buttons} gap={10}>
       <ActionButton
@@ -48,7 +48,7 @@ export function ClockButtons({ clock, acts: { isBusy, send }, steps }: ClockButt
         <ActionButton
           key={seconds}
           look="quiet"
-          disabled={isBusy}
+          disabled={isBusy || left + seconds <= 0}
           onClick={() => void send({ act: 'correct', seconds })}
         >
           {spanText(seconds)}

@@ -34,7 +34,7 @@ function Running({ live, clock, ahead }: RunningProps) {
     <Stack as="section" gap={12} data-testid="clock-dock">
       <h2>{clock.state === 'paused' ? <Trans>Донатон на паузе</Trans> : <Trans>Донатон</Trans>}</h2>
       <OwnDigits clock={clock} ahead={ahead} />
-      <ClockButtons clock={clock} acts={acts} steps={steps} />
+      <ClockButtons clock={clock} ahead={ahead} acts={acts} steps={steps} />
       {acts.failure !== null && <ErrorNotice>{acts.failure.message}</ErrorNotice>}
     </Stack>
   );

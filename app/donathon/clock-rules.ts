@@ -11,7 +11,7 @@ export const clockLimits = {
   /** Of the whole clock where its creator sets no cap, and of one donation: a thousand days. */
   longest: 86_400_000,
   /** Corrections that its creator sees, the last ones. */
-  corrections: 50,
+  corrections: 20,
 } as const;
 
 /** Faults of a clock, as the form and the server say them. */
@@ -21,7 +21,8 @@ export const clockFaults = {
   seconds: 'Донат может продлить стрим на время от секунды до суток',
   most: 'Предел: от часа до 60 суток',
   capBelowStart: 'Предел не может быть меньше начальной длины',
-  correction: 'Поправка: от секунды до суток',
+  whole: 'Нужно целое число',
+  correction: 'Поправка: от секунды до суток, например 12 или 1:30',
   sum: 'Значение должно превышать 0',
 } as const;
 

@@ -35,12 +35,14 @@ it('offers a first clock, and the settings of the last one again', () => {
 });
 
 it.each([
-  [{ minutes: '' }, { minutes: clockFaults.minutes }],
+  [{ minutes: '' }, { minutes: clockFaults.required }],
   [{ minutes: '10 081' }, { minutes: clockFaults.minutes }],
-  [{ minutes: '1,5' }, { minutes: clockFaults.minutes }],
+  [{ minutes: '1,5' }, { minutes: clockFaults.whole }],
   [{ sum: '' }, { sum: clockFaults.required }],
   [{ sum: '0' }, { sum: clockFaults.sum }],
   [{ sum: 'много' }, { sum: 'Укажите сумму числом' }],
+  [{ seconds: '' }, { seconds: clockFaults.required }],
+  [{ most: '1,5' }, { most: clockFaults.whole }],
   [{ seconds: '0' }, { seconds: clockFaults.seconds }],
   [{ seconds: '86 401' }, { seconds: clockFaults.seconds }],
   [{ most: '0' }, { most: clockFaults.most }],

@@ -1,4 +1,4 @@
-import { groupAmount, readAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
@@ -18,17 +18,16 @@ export interface StartDraft extends RateDraft {
 
 type Faults = Record<string, string>;
 
-const grouped = (value: number) => groupAmount(String(value));
-
 export function rateDraftOf({ sum, seconds, isLinear }: Rate): RateDraft {
-  return { sum: grouped(sum), seconds: grouped(seconds), isLinear };
+  return { sum: typedAmount(sum), seconds: typedAmount(seconds), isLinear };
 }
 
 /** The settings of the last clock are offered again; null: there was none. */
 export function startDraftOf(last: OwnClock | null): StartDraft {
-  if (last === null) return { minutes: grouped(240), sum: grouped(5_000), seconds: '60', isLinear: false, most: '' };
+  if (last === null)
+    return { minutes: typedAmount(240), sum: typedAmount(5_000), seconds: '60', isLinear: false, most: '' };
   const { minutes, most } = last;
-  return { ...rateDraftOf(last), minutes: grouped(minutes), most: most === null ? '' : grouped(most) };
+  return { ...rateDraftOf(last), minutes: typedAmount(minutes), most: most === null ? '' : typedAmount(most) };
 }
 
 /** A whole number; null: nothing is typed, NaN: something else. */
@@ -45,6 +44,13 @@ export function rateOf({ sum, seconds, isLinear }: RateDraft): Rate | null {
 
 const isWithin = (value: number, most: number) => value >= 1 && value <= most;
 
+/** What is wrong with a typed whole number, null where it is none; `beyond` says its range. */
+function wholeFault(value: number | null, most: number, beyond: string): string | null {
+  if (value === null) return clockFaults.required;
+  if (Number.isNaN(value)) return clockFaults.whole;
+  return isWithin(value, most) ? null : beyond;
+}
+
 /** What is wrong with a typed rate, by the names of its fields. */
 export function rateFaults({ sum, seconds }: RateDraft): Faults {
   const faults: Faults = {};
@@ -52,18 +58,21 @@ export function rateFaults({ sum, seconds }: RateDraft): Faults {
   if (amount === null) faults.sum = clockFaults.required;
   else if (Number.isNaN(amount)) faults.sum = formMessages.amount;
   else if (amount <= 0) faults.sum = clockFaults.sum;
-  if (!isWithin(readWhole(seconds) ?? 0, clockLimits.seconds)) faults.seconds = clockFaults.seconds;
+  const fault = wholeFault(readWhole(seconds), clockLimits.seconds, clockFaults.seconds);
+  if (fault !== null) faults.seconds = fault;
   return faults;
 }
 
 /** What is wrong with a typed clock, by the names of its fields. */
 export function startFaults(draft: StartDraft): Faults {
   const faults = rateFaults(draft);
-  const minutes = readWhole(draft.minutes) ?? 0;
+  const minutes = readWhole(draft.minutes);
   const most = readWhole(draft.most);
-  if (!isWithin(minutes, clockLimits.minutes)) faults.minutes = clockFaults.minutes;
-  if (most !== null && !isWithin(most, clockLimits.hours)) faults.most = clockFaults.most;
-  else if (most !== null && most * 60 < minutes) faults.most = clockFaults.capBelowStart;
+  const fault = wholeFault(minutes, clockLimits.minutes, clockFaults.minutes);
+  if (fault !== null) faults.minutes = fault;
+  const capFault = most === null ? null : wholeFault(most, clockLimits.hours, clockFaults.most);
+  if (capFault !== null) faults.most = capFault;
+  else if (most !== null && minutes !== null && most * 60 < minutes) faults.most = clockFaults.capBelowStart;
   return faults;
 }
 

@@ -35,7 +35,7 @@ export function OwnClockPart({ clock, ahead, live, currency }: OwnClockPartProps
     <section className={panel.panel} aria-label={t`Донатон идёт`} data-testid="own-clock">
       <h2>{clock.state === 'paused' ? <Trans>На паузе</Trans> : <Trans>До конца стрима</Trans>}</h2>
       <OwnDigits clock={clock} ahead={ahead} />
-      <ClockButtons clock={clock} acts={acts} steps={steps} />
+      <ClockButtons clock={clock} ahead={ahead} acts={acts} steps={steps} />
       {acts.failure !== null && acts.failure.fields === undefined && <ErrorNotice>{acts.failure.message}</ErrorNotice>}
       <p className={classes.quiet}>
         <Trans>

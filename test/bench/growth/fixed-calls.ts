@@ -10,7 +10,7 @@ const votes =
 const targets =
   'at most 100 targets of one creator by an index; their choices are added up from another: app/targets/target-plans.slow.test.ts';
 const clock =
-  'the last clock of one creator by an index, and 50 corrections; its donations are added up from another index alone';
+  'the last clock of one creator by an index, and 20 corrections; its donations are added up from another index alone';
 const firstStart = 'only while there is no admin; the few rows of the staff';
 const ownFew = 'at most 5 rows of one person, by the key';
 
