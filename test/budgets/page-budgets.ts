@@ -9,10 +9,10 @@ export interface PageBudget {
 /** By the path of the route; `:userName`, `:id` and `:payId` are of the one whose page it is. */
 export const pageBudgets: Readonly<Record<string, PageBudget>> = {
   '/': { statements: 9, scripts: 142, styles: 10 },
-  '/authors': { statements: 2, scripts: 142, styles: 9 },
+  '/authors': { statements: 2, scripts: 143, styles: 9 },
   '/market': { statements: 7, scripts: 145, styles: 10 },
   '/merch/:id': { statements: 6, scripts: 151, styles: 11 },
-  '/:userName': { statements: 14, scripts: 155, styles: 13 },
+  '/:userName': { statements: 14, scripts: 156, styles: 13 },
   '/thanks/:payId': { statements: 8, scripts: 152, styles: 9 },
   '/basket': { statements: 0, scripts: 146, styles: 8 },
   '/auth': { statements: 1, scripts: 149, styles: 9 },

@@ -40,7 +40,7 @@ test('a creator starts a clock, a donation prolongs it on every source, and a re
   sandboxUrl,
 }) => {
   const { creator } = await openCabinet(page, '/profile/clock');
-  await page.getByLabel('Сколько идёт без донатов').fill('');
+  await page.getByLabel('Сколько идёт без донатов').fill('0');
   await press(page, 'Начать донатон');
   await expect(page.getByText('Начните с длины от минуты до 7 суток')).toBeVisible();
   await page.getByLabel('Сколько идёт без донатов').fill(String(settings.minutes));
