@@ -33,7 +33,7 @@ interface AddedRow extends Record<string, unknown> {
 }
 
 const added = statement<AddedRow>(`
-  select donation_id as "donationId", seconds from clock_donation
+  select donation_id as "donationId", coalesce(seconds, 0) as seconds from clock_donation
   where donation_id = any ($1::uuid[]) and sum is not null`);
 
 interface GivenTimeRow extends Record<string, unknown> {

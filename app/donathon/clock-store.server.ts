@@ -64,7 +64,7 @@ const lock = statement<{ id: string }>('select id from clock where id = $1 for n
 const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 66))');
 
 // A payment that has prolonged it may not be committed yet.
-const lockLast = statement(`
+const lockLast = statement<{ id: string }>(`
   select id from clock where project_id = $1 order by started_at desc limit 1 for no key update`);
 
 const insert = statement(`
