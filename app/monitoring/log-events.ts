@@ -56,6 +56,10 @@ export const logEvents = {
     message: 'a fiscal receipt has not come within a day',
     meaning: 'The payment system has reported none for a payment or its refund (`kind`); it stands at /admin/receipts',
   },
+  receipt_refused: {
+    message: 'the payment system refuses to make a fiscal receipt',
+    meaning: 'Click did not take the lines of a payment (`reason`); they are sent again, at most six hours later, for a week',
+  },
   payment_not_confirmed: {
     message: 'a payment could not be confirmed',
     meaning:

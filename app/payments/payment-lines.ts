@@ -29,8 +29,17 @@ export interface PaymentLine {
   readonly agent: string | null;
 }
 
+/** A line that a fiscal receipt can name. */
+export type NamedLine = PaymentLine & { readonly item: TaxItem };
+
+/** The lines if each has its item; null: a receipt of the others would not add up. */
+export function allNamed(lines: readonly PaymentLine[]): readonly NamedLine[] | null {
+  const named = lines.flatMap(({ item, ...line }) => (item === null ? [] : [{ ...line, item }]));
+  return named.length === lines.length ? named : null;
+}
+
 /** What was paid for a line. */
-function paidForLine({ price, quantity, discount }: PaymentLine): Minor {
+export function paidForLine({ price, quantity, discount }: PaymentLine): Minor {
   return subtract(times(minor(price), quantity), minor(discount));
 }
 

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
+import type { FiscalReceipt } from './fiscal-receipts-store.server.ts';
+import type { NamedLine } from './payment-lines.ts';
 import type { PayerWay, PaymentSystemName } from './payment-systems.ts';
 import type { ProviderStatus } from './systems/payer-client.ts';
 import type { SystemBooks } from './systems/system-books.server.ts';
@@ -64,6 +66,17 @@ interface SavedCards {
   charge(id: string, token: string): Promise<ProviderPayment>;
   /** The card that a paid payment has saved; a payment of 0 only saves it. Null: it is not paid, or has no card. */
   read(id: string): Promise<{ readonly card: SavedCard | null; readonly status: ProviderStatus }>;
+}
+
+/** How a system makes fiscal receipts on request. */
+export interface SystemReceipts {
+  /** The receipt that the system has for a paid payment; null: none. */
+  read(id: string): Promise<FiscalReceipt | null>;
+  /**
+   * Has it make one of all lines, each of which has its item. Null: it does, and `read` finds it later; else why it does not. Called at most once for a
+   * payment unless it was refused. Absent: it only makes its own.
+   */
+  submit?(id: string, lines: readonly NamedLine[]): Promise<string | null>;
 }
 
 /** A payment that a system has opened. */
@@ -143,6 +156,8 @@ export interface PaymentSystem {
   readonly books?: SystemBooks;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
+  /** Absent: the system reports its fiscal receipts by itself, or has none. */
+  readonly receipts?: SystemReceipts;
   /** Opens a payment. There is at most one open payment per reference, so that repeating the call is safe. */
   open(payment: NewProviderPayment): Promise<OpenedAtProvider>;
   /** Where a payment that is paid already was paid; absent: its donation or order is shown. */

@@ -30,6 +30,7 @@ import { ProviderPolling } from './settling/provider-polling.server.ts';
 import { type RefundState, refundWhole } from './settling/whole-refunds.server.ts';
 import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
+import { askReceipts } from './tax/ask-receipts.server.ts';
 import { nameMissingReceipts } from './tax/missing-receipts.server.ts';
 import { taxHandlers } from './tax/tax-handlers.server.ts';
 
@@ -96,6 +97,7 @@ export class Payments implements Area {
         everyMilliseconds: 600_000,
         run: () => nameMissingReceipts(options),
       },
+      { name: 'fiscal receipts on request', everyMilliseconds: 30_000, run: () => askReceipts(options) },
       nightlyComparison(options),
     ];
   }

@@ -50,6 +50,16 @@ export const clickVariables = {
   }),
   CLICK_PAY_URL: addressOf('https://my.click.uz/services/pay', 'Click: address of its page'),
   CLICK_API_URL: addressOf('https://api.click.uz/v2/merchant', 'Click: address of its Merchant API'),
+  CLICK_TAX_NUMBER: z
+    .string()
+    .regex(/^(\d{9}|\d{14})$/)
+    .optional()
+    .meta({
+      form: 'a TIN (9 digits) or PINFL (14 digits)',
+      group,
+      description: 'Click: the operator’s, under which fiscal receipts are requested of it (docs/operation.md)',
+      unset: 'none are requested, and only those that Click makes by itself are stored',
+    }),
   CLICK_ADDRESSES: addressesOf('Click'),
 };
 

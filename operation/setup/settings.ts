@@ -129,15 +129,23 @@ async function askStripe(answers: Answers, own: Settings): Promise<Settings> {
   return { [keyOfStripe]: key, [secretOfEvents]: shared };
 }
 
-/** Asks for what Payme prints on fiscal receipts. */
+/** Asks for the number under which Click makes fiscal receipts. */
+async function askTaxNumber(answers: Answers): Promise<Settings> {
+  const name = 'CLICK_TAX_NUMBER';
+  const text = 'click: your TIN (9 digits) or PINFL (14) for fiscal receipts; empty: Click makes them by itself';
+  const number = await answers.to({ name, text });
+  return number === '' ? {} : { [name]: number };
+}
+
+/** Asks for what fiscal receipts call all that is sold. */
 async function askFiscal(answers: Answers): Promise<Settings> {
-  const text = 'payme: the ИКПУ of what is sold, 17 digits of tasnif.soliq.uz; empty: no items on fiscal receipts';
+  const text = 'The ИКПУ of what is sold, 17 digits of tasnif.soliq.uz; empty: no items on fiscal receipts';
   const code = await answers.to({ name: 'PAYME_ITEM_CODE', text });
   if (code === '') return {};
-  const packageCode = await answers.to({ name: 'PAYME_PACKAGE_CODE', text: 'payme: the package code of that ИКПУ' });
+  const packageCode = await answers.to({ name: 'PAYME_PACKAGE_CODE', text: 'The package code of that ИКПУ' });
   const vat = await answers.to({
     name: 'PAYME_VAT',
-    text: 'payme: per cent of VAT; empty: 0',
+    text: 'Per cent of VAT; empty: 0',
     read: (typed) => typed || '0',
   });
   return { PAYME_ITEM_CODE: code, PAYME_PACKAGE_CODE: packageCode, PAYME_VAT: vat };
@@ -165,7 +173,9 @@ async function askPayments(answers: Answers, own: Settings): Promise<Settings> {
     answers.say(`enter there the endpoint ${own.PUBLIC_URL}/api/Payment/Payme and the only account member «payment»`);
     for (const name of paymeNeeds) found[name] = await answers.to({ name, text: `payme: ${name}`, check: required });
   }
-  if (systems.some((name) => name.startsWith('payme'))) Object.assign(found, await askFiscal(answers));
+  if (systems.includes('click')) Object.assign(found, await askTaxNumber(answers));
+  const sendsItems = systems.some((name) => name.startsWith('payme')) || found.CLICK_TAX_NUMBER !== undefined;
+  if (sendsItems) Object.assign(found, await askFiscal(answers));
   return found;
 }
 

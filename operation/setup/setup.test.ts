@@ -250,6 +250,11 @@ test('Click alone needs three numbers and its key, which are tried at once and a
     '',
     '',
     key,
+    '30512345',
+    '305123456',
+    '10305008002000001',
+    '1501',
+    '',
     'eskiz',
     ...eskizAnswers(),
   ];
@@ -258,8 +263,10 @@ test('Click alone needs three numbers and its key, which are tried at once and a
   expect(said.filter((one) => one.startsWith('  ') && !/docker|cp |node_modules/.test(one))).toEqual([
     expect.stringContaining('CLICK_SERVICE_ID: must be a number'),
     expect.stringContaining('CLICK_SECRET_KEY: Click refuses it'),
+    expect.stringContaining('CLICK_TAX_NUMBER: must be a TIN'),
   ]);
-  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...clickEnv, PAYMENT: 'click' });
+  const receipts = { CLICK_TAX_NUMBER: '305123456', PAYME_ITEM_CODE: '10305008002000001', PAYME_VAT: '0' };
+  expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...clickEnv, ...receipts, PAYMENT: 'click' });
   await sandbox.close();
 });
 

@@ -47,11 +47,36 @@ const found = ({ paydoc, account, state }: ClickTransaction) => ({
   payment_status: statuses[state],
 });
 
+/** What is read of a fiscal receipt's request (https://docs.click.uz/en/fiscalization/). */
+const Submission = z.object({
+  service_id: z.int(),
+  payment_id: z.int(),
+  items: z
+    .array(
+      z.object({
+        Name: z.string().min(1).max(63),
+        SPIC: z.string().regex(/^\d{17}$/),
+        PackageCode: z.string().max(20),
+        Price: z.int().positive(),
+        Amount: z.int().positive(),
+        VAT: z.int().nonnegative(),
+        VATPercent: z.int().min(0).max(100),
+        Discount: z.int().nonnegative().default(0),
+        CommissionInfo: z.union([z.object({ TIN: z.string() }), z.object({ PINFL: z.string() })]),
+      }),
+    )
+    .min(1),
+});
+
+/** The page of a receipt; its sign is made of the payment's number. */
+const receiptAddress = (id: number) =>
+  `https://ofd.soliq.uz/epi?t=LG420230640001&r=${id % 100_000}&c=20260301123000&s=${id % 1_000_000_000_000}`;
+
 const Service = z.object({ service: z.string() });
 const ByPayment = Service.extend({ id: z.coerce.number().int() });
 const ByAccount = Service.extend({ account: z.string(), day: z.iso.date() });
 
-/** The Merchant API (https://docs.click.uz/en/merchant-api-request/): questions about payments, and their reversal. */
+/** The Merchant API (https://docs.click.uz/en/merchant-api-request/): questions about payments, their reversal and fiscal receipts. */
 export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, done: () => void): void {
   const { register, serviceId, userId, key } = options;
   const path = '/click/v2/merchant/payment';
@@ -63,7 +88,9 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
   });
   // An empty body is sent as JSON, too.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (_request, _payload, next) => next(null));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, next) => {
+    next(null, String(text) === '' ? null : JSON.parse(String(text)));
+  });
   app.addHook('onSend', async (request) => {
     if (register.faults.is('silent')) request.raw.socket.destroy();
   });
@@ -90,6 +117,23 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
     if (one.state !== 'paid' || register.faults.is('refuse-reversal')) return refused;
     await register.refund(one.id, { state: 'refunded' });
     return { error_code: 0, error_note: 'Success', payment_id: one.paydoc };
+  });
+
+  app.post(`${path}/ofd_data/submit_items`, async (request) => {
+    const { service_id: service, payment_id: id, items } = parse(Submission, request.body);
+    const one = service === Number(serviceId) ? register.books.all().find(({ paydoc }) => paydoc === id) : undefined;
+    if (one?.state !== 'paid') return missing;
+    const sum = items.reduce((before, { Price, Discount }) => before + Price - Discount, 0);
+    if (sum !== one.amount) return { error_code: -2, error_note: 'The items do not add up' };
+    register.receipts.set(id, receiptAddress(id));
+    return { error_code: 0, error_note: 'Success' };
+  });
+
+  app.get(`${path}/ofd_data/:service/:id`, async (request) => {
+    const one = paymentOf(request);
+    if (one === undefined) return missing;
+    const address = register.receipts.get(one.paydoc);
+    return address === undefined ? { paymentId: one.paydoc } : { paymentId: one.paydoc, qrCodeURL: address };
   });
   done();
 }

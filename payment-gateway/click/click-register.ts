@@ -21,6 +21,9 @@ let lastId = 0;
 
 /** The register of a service: Prepare, the payer's money, Complete. */
 export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults> {
+  /** The pages of fiscal receipts by the payment's number. */
+  readonly receipts = new Map<number, string>();
+
   constructor(merchant: ClickMerchant) {
     super({
       books: new HostedBooks(ClickTransaction),

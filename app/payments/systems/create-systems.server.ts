@@ -47,7 +47,8 @@ function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {
   const { CLICK_SERVICE_ID: serviceId, CLICK_MERCHANT_ID: merchantId, CLICK_PAY_URL: payUrl } = config;
   const { CLICK_MERCHANT_USER_ID: userId, CLICK_SECRET_KEY: key, CLICK_API_URL: apiUrl } = config;
   if (serviceId === undefined || merchantId === undefined || userId === undefined || key === undefined) return [];
-  return [createClick({ db, serviceId, merchantId, userId, key, payUrl, apiUrl, addresses: config.CLICK_ADDRESSES })];
+  const { CLICK_ADDRESSES: addresses, CLICK_TAX_NUMBER: taxNumber = null } = config;
+  return [createClick({ db, serviceId, merchantId, userId, key, payUrl, apiUrl, taxNumber, addresses })];
 }
 
 function stripeOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { TaxItem } from '#app/payments/payment-lines.ts';
 import { createClick } from '#app/payments/systems/click/click-page.server.ts';
 import { callbackApp } from './callback-app.ts';
 import { type ClickMembers, clickCaller, clickEnv, completionOf, newAttempt } from './click-caller.ts';
@@ -28,6 +29,11 @@ class ScriptedClick {
   /** The answers about single numbers (`click_paydoc_id`); `status` where there is none. */
   readonly numbered = new Map<string, Scripted>();
   reversal: Scripted = { error_code: 0 };
+  /** What it says of a fiscal receipt, and of a request to make one. */
+  receipt: Scripted = {};
+  submission: Scripted = { error_code: 0, error_note: 'Success' };
+  /** The bodies of the requests to make one. */
+  readonly submitted: unknown[] = [];
   /** The keys that are accepted. */
   accepted: readonly string[] = [key];
   /** A call without an accepted key is not among them. */
@@ -42,22 +48,36 @@ class ScriptedClick {
   answerTo(method: string, url: string): Scripted {
     this.calls.push(`${method} ${url}`);
     if (method === 'DELETE') return this.reversal;
+    if (url.endsWith('/ofd_data/submit_items')) return this.submission;
+    if (url.includes('/ofd_data/')) return this.receipt;
     const [, number = ''] = /\/status\/\d+\/(\d+)$/.exec(url) ?? [];
     return this.numbered.get(number) ?? this.status;
   }
 }
 
-/** Payments at a Click that is asked about them, for the tests of a file. `script` is that of the running test. */
-export function clickQuestions() {
+/**
+ * Payments at a Click that is asked about them, for the tests of a file. `script` is that of the running test.
+ *
+ * @param taxNumber the operator's, under which fiscal receipts are requested
+ * @param taxItem what fiscal receipts call all that is sold
+ */
+export function clickQuestions({
+  taxNumber = null,
+  taxItem = null,
+}: {
+  readonly taxNumber?: string | null;
+  readonly taxItem?: TaxItem | null;
+} = {}) {
   let script = new ScriptedClick();
   let api: FastifyInstance;
   let apiUrl = '';
   beforeAll(async () => {
     api = Fastify({ forceCloseConnections: true });
     api.removeAllContentTypeParsers();
-    api.addContentTypeParser('*', (_request, _body, done) => done(null));
+    api.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     api.all('*', async (request, reply) => {
       if (!script.isRight(request.headers.auth)) return reply.code(401).send();
+      if (request.method === 'POST') script.submitted.push(JSON.parse(String(request.body)));
       const answer = script.answerTo(request.method, request.url);
       if (answer === 'silence') return reply.hijack().raw.destroy();
       return typeof answer === 'number' ? reply.code(answer).send({}) : answer;
@@ -69,8 +89,9 @@ export function clickQuestions() {
     script = new ScriptedClick();
   });
 
-  const settings = { serviceId, merchantId, userId: '777', key: `${key}, ${nextKey}`, payUrl: 'https://page.example' };
-  const fixture = paymentFixture(({ db }) => [createClick({ ...settings, db, apiUrl })]);
+  const keys = `${key}, ${nextKey}`;
+  const settings = { serviceId, merchantId, userId: '777', key: keys, payUrl: 'https://page.example', taxNumber };
+  const fixture = paymentFixture(({ db }) => [createClick({ ...settings, db, apiUrl })], taxItem);
   const app = callbackApp(fixture);
   const click = clickCaller(async (path, payload) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

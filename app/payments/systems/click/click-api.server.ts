@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { secretsIn } from '#base/config/secrets.server.ts';
+import type { Minor } from '#base/money/money.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
+import type { ClickItem } from './click-items.ts';
 
 export interface ClickApiOptions {
   /** Address of the Merchant API. */
@@ -24,7 +26,12 @@ const answerShape = z.object({
   payment_id: z.union([z.int(), z.string().regex(/^\d+$/)]).nullish(),
   payment_status: z.int().nullish(),
 });
-type Answer = z.output<typeof answerShape>;
+
+/** Of a payment's fiscal receipt, the page of the tax service. Without one, Click has none (https://docs.click.uz/en/fiscalization/). */
+const receiptShape = z.object({ qrCodeURL: z.string().nullish() });
+
+/** An answer in which Click says whether it has done something. */
+const doneShape = z.object({ error_code: z.int(), error_note: z.string().max(500).nullish() });
 
 /** Statuses: negative a failure, 0 created, 1 being processed, 2 paid (https://docs.click.uz/en/click-pass). */
 function stateOf(status: number): ClickPayment['state'] {
@@ -38,11 +45,11 @@ function authOf(userId: string, key: string): string {
   return `${userId}:${createHash('sha1').update(`${time}${key}`).digest('hex')}:${time}`;
 }
 
-async function read(response: Response): Promise<Answer | null> {
+async function read<Shape extends z.ZodType>(response: Response, shape: Shape): Promise<z.output<Shape> | null> {
   const { status } = response;
   if (status === 404 || status === 410) return null;
   if (status === 401 || status === 403) throw new ProviderRefusal('Unauthorized', status, 'Click refuses our key');
-  const parsed = answerShape.safeParse(await response.json().catch(() => null));
+  const parsed = shape.safeParse(await response.json().catch(() => null));
   if (!response.ok || !parsed.success) throw new ProviderUnavailable(`Click answered ${status} and not as documented`);
   return parsed.data;
 }
@@ -52,13 +59,18 @@ async function read(response: Response): Promise<Answer | null> {
  * documented way to give back a part. Throws `ProviderUnavailable`, or `ProviderRefusal` where the key is refused.
  */
 export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 }: ClickApiOptions) {
-  async function call(method: 'GET' | 'DELETE', path: string): Promise<Answer | null> {
+  async function call<Shape extends z.ZodType>(
+    method: 'GET' | 'DELETE' | 'POST',
+    path: string,
+    { shape, body }: { readonly shape: Shape; readonly body?: unknown },
+  ): Promise<z.output<Shape> | null> {
     const signal = AbortSignal.timeout(timeoutMs);
     const send = (one: string) =>
       fetch(`${url}/payment/${path}`, {
         method,
         redirect: 'error',
         signal,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         headers: { accept: 'application/json', 'content-type': 'application/json', auth: authOf(userId, one) },
       }).catch((error: unknown) => {
         throw new ProviderUnavailable('Click does not answer', { cause: error });
@@ -70,12 +82,12 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
       await response.body?.cancel();
       response = await send(other);
     }
-    return read(response);
+    return read(response, shape);
   }
 
   /** A payment by Click's own number; null: none. */
   async function findByNumber(id: string): Promise<ClickPayment | null> {
-    const status = (await call('GET', `status/${serviceId}/${id}`))?.payment_status;
+    const status = (await call('GET', `status/${serviceId}/${id}`, { shape: answerShape }))?.payment_status;
     return status == null ? null : { id, state: stateOf(status) };
   }
 
@@ -83,7 +95,8 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
     findByNumber,
     /** The payment that Click has for ours on a day (`YYYY-MM-DD`), one of them if there are several; null: none. */
     async find(providerId: string, day: string): Promise<ClickPayment | null> {
-      const named = await call('GET', `status_by_mti/${serviceId}/${encodeURIComponent(providerId)}/${day}`);
+      const path = `status_by_mti/${serviceId}/${encodeURIComponent(providerId)}/${day}`;
+      const named = await call('GET', path, { shape: answerShape });
       if (named === null || named.error_code !== 0 || named.payment_id == null) return null;
       const id = String(named.payment_id);
       const { payment_status: status } = named;
@@ -91,7 +104,19 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
     },
     /** Gives a paid payment back; false: Click refuses that. */
     async reverse(id: string): Promise<boolean> {
-      return (await call('DELETE', `reversal/${serviceId}/${id}`))?.error_code === 0;
+      return (await call('DELETE', `reversal/${serviceId}/${id}`, { shape: doneShape }))?.error_code === 0;
+    },
+    /** The address of the fiscal receipt of a payment; null: Click has none. */
+    async receiptOf(id: string): Promise<string | null> {
+      return (await call('GET', `ofd_data/${serviceId}/${id}`, { shape: receiptShape }))?.qrCodeURL || null;
+    },
+    /** Has Click make a fiscal receipt of a payment's items; `amount` is their sum. Null: it does; else why it does not. */
+    async submitItems(id: string, items: readonly ClickItem[], amount: Minor): Promise<string | null> {
+      const received = { received_ecash: 0, received_cash: 0, received_card: amount };
+      const body = { service_id: Number(serviceId), payment_id: Number(id), items, ...received };
+      const done = await call('POST', 'ofd_data/submit_items', { shape: doneShape, body });
+      if (done?.error_code === 0) return null;
+      return done === null ? 'Click does not know the payment' : `${done.error_code} ${done.error_note ?? ''}`.trim();
     },
   };
 }

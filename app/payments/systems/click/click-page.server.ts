@@ -8,6 +8,7 @@ import { createClickApi } from './click-api.server.ts';
 import { clickBooks } from './click-books.server.ts';
 import { registerClick } from './click-callback.server.ts';
 import { createClickMerchant } from './click-merchant.server.ts';
+import { clickReceipts } from './click-receipts.server.ts';
 import { askClick, isRefusedByClick, refundClick } from './click-report.server.ts';
 
 export interface ClickOptions extends CallbackAddresses {
@@ -21,6 +22,8 @@ export interface ClickOptions extends CallbackAddresses {
   readonly payUrl: string;
   /** Address of its Merchant API. */
   readonly apiUrl: string;
+  /** The operator's TIN or PINFL, under which fiscal receipts are requested; null, by default: none are, and only Click's own are read. */
+  readonly taxNumber?: string | null;
 }
 
 /**
@@ -35,6 +38,7 @@ export function createClick({
   key,
   payUrl,
   apiUrl,
+  taxNumber = null,
   addresses,
 }: ClickOptions): PaymentSystem {
   const api = createClickApi({ url: apiUrl, serviceId, userId, key });
@@ -49,6 +53,7 @@ export function createClick({
     books: clickBooks(db, api),
     asksFirst: true,
     refundsParts: false,
+    receipts: clickReceipts({ db, api, taxNumber }),
     async open(payment) {
       const { id, expiresAt } = await openLocally(db, 'click', payment);
       return { id, expiresAt, payerUrl: addressOf(id, payment.amount, payment.returnUrl) };

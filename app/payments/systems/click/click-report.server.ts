@@ -84,6 +84,14 @@ async function findAttempt(api: ClickApi, { providerId, attempt, attempts }: One
   return isOther ? api.findByNumber(String(attempt.paydocId)) : found;
 }
 
+/** The attempt that has paid a payment, and what Click has for it now; null: none has. */
+export async function findCompleted(db: Queryable, api: ClickApi, providerId: string) {
+  const { paymentId } = await requirePayment(db, providerId);
+  const attempts = await readAttemptsOf(db, paymentId);
+  const attempt = attempts.find(({ state }) => state === 'Completed');
+  return attempt === undefined ? null : { attempt, found: await findAttempt(api, { providerId, attempt, attempts }) };
+}
+
 async function learn(db: Database, api: ClickApi, one: OneOf): Promise<void> {
   const { id, state, paydocId, age } = one.attempt;
   const isForgotten = age > (state === 'Doubtful' ? longestDoubtOfMoney : longestDoubt);
@@ -108,14 +116,13 @@ export async function askClick(db: Database, id: string, api: ClickApi): Promise
  * support can (`RefundElsewhere`).
  */
 export async function refundClick(db: Database, id: string, api: ClickApi): Promise<ProviderPayment> {
-  const { paymentId } = await requirePayment(db, id);
-  const attempts = await readAttemptsOf(db, paymentId);
-  const attempt = attempts.find(({ state }) => state === 'Completed');
-  if (attempt === undefined) {
-    if (attempts.some(({ state }) => state === 'Reversed')) return reportClick(db, id);
+  const completed = await findCompleted(db, api, id);
+  if (completed === null) {
+    const report = await reportClick(db, id);
+    if (report.status === 'refunded') return report;
     throw new ProviderRefusal('NotPaid', 409, 'Click has taken no money');
   }
-  const found = await findAttempt(api, { providerId: id, attempt, attempts });
+  const { attempt, found } = completed;
   if (found?.state === 'processing') throw new ProviderUnavailable('Click has not finished the payment');
   const isBack = found?.state === 'paid' && (await api.reverse(found.id));
   if (isBack) await reverseAttempt(db, attempt.id);

@@ -1,0 +1,55 @@
+import type { Queryable } from '#base/db/db.server.ts';
+import { add, zero } from '#base/money/money.ts';
+import { isPageAddress } from '#base/outer/page-address.ts';
+import type { FiscalReceipt } from '../../fiscal-receipts-store.server.ts';
+import { paidForLine } from '../../payment-lines.ts';
+import { ProviderUnavailable, type SystemReceipts } from '../../payment-system.server.ts';
+import { isStorable } from '../storable-text.ts';
+import type { ClickApi } from './click-api.server.ts';
+import { clickItems } from './click-items.ts';
+import { findCompleted } from './click-report.server.ts';
+
+const longestAddress = 500;
+
+/** The receipt behind the address of its QR code: `s` is the fiscal sign, `t` the fiscal module, `r` the number in it. */
+function receiptAt(address: string): FiscalReceipt {
+  if (address.length > longestAddress || !isPageAddress(address) || !isStorable(address)) {
+    throw new ProviderUnavailable('Click names a receipt by something else than the address of a page');
+  }
+  const { searchParams } = new URL(address);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  return { sign: of('s'), terminal: of('t'), receiptId: of('r'), qrUrl: address };
+}
+
+/**
+ * Fiscal receipts by Click (https://docs.click.uz/en/fiscalization/). It may make its own for a service; ours are requested under the operator's tax
+ * number, if it is known. Both throw `ProviderUnavailable` while Click does not call the payment paid.
+ */
+export function clickReceipts({
+  db,
+  api,
+  taxNumber,
+}: {
+  readonly db: Queryable;
+  readonly api: ClickApi;
+  readonly taxNumber: string | null;
+}): SystemReceipts {
+  /** Click's number of a payment. */
+  async function numberOf(id: string): Promise<string> {
+    const found = (await findCompleted(db, api, id))?.found;
+    if (found?.state !== 'paid') throw new ProviderUnavailable('Click does not call the payment paid');
+    return found.id;
+  }
+  return {
+    async read(id) {
+      const address = await api.receiptOf(await numberOf(id));
+      return address === null ? null : receiptAt(address);
+    },
+    ...(taxNumber !== null && {
+      async submit(id, lines) {
+        const amount = add(zero, ...lines.map(paidForLine));
+        return api.submitItems(await numberOf(id), clickItems(lines, taxNumber), amount);
+      },
+    }),
+  };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { clickEnv } from '#test/support/money/click-caller.ts';
+import { clickQuestions, said } from '#test/support/money/click-questions.ts';
+import { fixtureAmount } from '#test/support/money/payment-fixture.ts';
+
+const taxItem = { code: '10305008002000001', packageCode: '1501', unit: '', vat: 12 };
+const { script, fixture, query, row, paid } = clickQuestions({ taxNumber: '305123456', taxItem });
+const { CLICK_SERVICE_ID: serviceId } = clickEnv;
+const page = 'https://ofd.soliq.uz/epi?t=LG420230640001&r=1234&c=20260301123000&s=345411154513';
+
+/** Runs the job now, `minutes` after the payment. */
+async function ask(minutes = 0): Promise<void> {
+  await query(`update receipt_due set ask_at = now(), since = since - $1 * interval '1 minute'`, [minutes]);
+  const job = fixture().payments.jobs.find(({ name }) => name === 'fiscal receipts on request');
+  await job?.run();
+}
+
+async function stored(paymentId: string) {
+  const { rows } = await query(
+    `select sign, terminal, receipt_id as "receiptId", qr_url as "qrUrl" from payment_fiscal_receipt
+     where payment_id = $1 and kind = 'Paid'`,
+    [paymentId],
+  );
+  return rows;
+}
+
+async function due(paymentId: string) {
+  const { rows } = await query(
+    `select is_reported as alarms, submitted_at is not null as "isSent", ask_at > now() as "isAsked" from receipt_due
+     where payment_id = $1 and kind = 'Paid'`,
+    [paymentId],
+  );
+  return rows[0];
+}
+
+async function paidThere() {
+  await query('update receipt_due set ask_at = null', []);
+  const one = await paid();
+  script().status = said(one, 2);
+  return one;
+}
+
+const sent = () => script().submitted.length;
+
+describe('the fiscal receipt of a payment at Click', () => {
+  it('that Click has made by itself is stored, and none is requested', async () => {
+    const one = await paidThere();
+    script().receipt = { paymentId: 1, qrCodeURL: page };
+    await ask(30);
+    expect(await stored(one.paymentId)).toEqual([
+      { sign: '345411154513', terminal: 'LG420230640001', receiptId: '1234', qrUrl: page },
+    ]);
+    expect(await due(one.paymentId)).toBeUndefined();
+    expect(sent()).toBe(0);
+    expect(script().calls.at(-1)).toBe(`GET /payment/ofd_data/${serviceId}/${one.attempt.click_paydoc_id}`);
+  });
+
+  it('is requested once Click has had ten minutes for its own, and found afterwards', async () => {
+    const one = await paidThere();
+    await ask();
+    expect(sent()).toBe(0);
+    await ask(11);
+    expect(script().submitted).toEqual([
+      {
+        service_id: Number(serviceId),
+        payment_id: Number(one.attempt.click_paydoc_id),
+        items: [
+          {
+            Name: 'Поддержка автора',
+            SPIC: taxItem.code,
+            PackageCode: '1501',
+            GoodPrice: fixtureAmount,
+            Price: fixtureAmount,
+            Amount: 1,
+            VAT: 53_571,
+            VATPercent: 12,
+            CommissionInfo: { TIN: '305123456' },
+          },
+        ],
+        received_ecash: 0,
+        received_cash: 0,
+        received_card: fixtureAmount,
+      },
+    ]);
+    expect(await due(one.paymentId)).toEqual({ alarms: true, isSent: true, isAsked: true });
+    await ask();
+    expect(sent()).toBe(1);
+    script().receipt = { qrCodeURL: page };
+    await ask();
+    expect(await stored(one.paymentId)).toHaveLength(1);
+  });
+
+  it('is never requested twice where the answer was lost', async () => {
+    const one = await paidThere();
+    script().submission = 'silence';
+    await ask(11);
+    script().submission = { error_code: 0 };
+    await ask(60);
+    expect(sent()).toBe(1);
+    expect(await due(one.paymentId)).toMatchObject({ isSent: true, isAsked: true });
+    script().receipt = { qrCodeURL: page };
+    await ask(60);
+    expect(await stored(one.paymentId)).toHaveLength(1);
+  });
+
+  it('is requested once by two processes that ask at the same moment', async () => {
+    await paidThere();
+    await query(`update receipt_due set ask_at = now(), since = since - interval '11 minutes'`, []);
+    const job = fixture().payments.jobs.find(({ name }) => name === 'fiscal receipts on request');
+    await Promise.all([job?.run(), job?.run(), job?.run()]);
+    expect(sent()).toBe(1);
+  });
+
+  it('that Click refuses to make is requested again later, and the log says why', async () => {
+    const one = await paidThere();
+    script().submission = { error_code: -7, error_note: 'unknown package code' };
+    await ask(11);
+    expect(await due(one.paymentId)).toEqual({ alarms: true, isSent: false, isAsked: true });
+    expect(fixture().logged).toContainEqual(
+      expect.objectContaining({ level: 40, payment: one.paymentId, reason: '-7 unknown package code' }),
+    );
+    script().submission = { error_code: 0 };
+    await ask();
+    expect(sent()).toBe(2);
+    expect(await due(one.paymentId)).toMatchObject({ isSent: true });
+  });
+
+  it('is not requested while Click does not say that it has none', async () => {
+    const one = await paidThere();
+    for (const answer of ['silence', 500, { qrCodeURL: 'javascript:alert(1)' }, { qrCodeURL: 7 }] as const) {
+      script().receipt = answer;
+      await ask(11);
+    }
+    script().receipt = {};
+    for (const answer of [said(one, 1), said(one, -1), { error_code: -5 }]) {
+      script().status = answer;
+      await ask();
+    }
+    expect(sent()).toBe(0);
+    expect(await stored(one.paymentId)).toEqual([]);
+  });
+
+  it('is not requested for a payment that was given back', async () => {
+    const one = await paidThere();
+    await fixture().payments.refundPayment(one.reference);
+    expect(await row(one.paymentId)).toMatchObject({ status: 'Refunded' });
+    script().status = said(one, 2);
+    await ask(11);
+    expect(sent()).toBe(0);
+  });
+
+  it('is not asked about after a week', async () => {
+    const one = await paidThere();
+    await ask(7 * 24 * 60 + 1);
+    expect(await due(one.paymentId)).toMatchObject({ isAsked: null });
+  });
+});
