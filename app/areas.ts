@@ -93,6 +93,7 @@ export const tables: AreaMap = {
     'book_comparison',
     'click_attempt',
     'payme_receipt',
+    'payme_saved_card',
     'payme_transaction',
     'payment',
     'payment_count',

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { webhookSecretSealer } from '#app/integrations/sealed-secret.server.ts';
-import { chargeTokenSealer } from '#app/memberships/token-sealer.server.ts';
 import { pushKeySealer } from '#app/notices/push-key-sealer.server.ts';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import { widgetKeySealer } from '#app/widgets/widget-key.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
 import { PrimaryClient } from '#base/db/primary-client.server.ts';
@@ -55,7 +55,7 @@ async function resealTable(client: Client, { table, id, column, sealer }: Sealed
   }
 }
 
-function sealedColumns(secrets: string): Readonly<Record<'keys' | 'signing' | 'cards' | 'push', SealedColumn>> {
+function sealedColumns(secrets: string): Readonly<Record<'keys' | 'signing' | 'cards' | 'paymeCards' | 'push', SealedColumn>> {
   const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(secrets) };
   const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(secrets) };
   const cards = { id: 'id', column: 'token_sealed', sealer: chargeTokenSealer(secrets) };
@@ -63,6 +63,7 @@ function sealedColumns(secrets: string): Readonly<Record<'keys' | 'signing' | 'c
     keys: { table: 'widget_settings', ...keys },
     signing: { table: 'webhook', ...signing },
     cards: { table: 'membership', ...cards },
+    paymeCards: { table: 'payme_saved_card', ...cards, id: 'provider_id' },
     push: { table: 'push_sender', id: 'id', column: 'private_key', sealer: pushKeySealer(secrets) },
   };
 }
@@ -121,9 +122,9 @@ export async function reseal(options: { databaseUrl: string; secrets: string }):
   const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
   await client.connect();
   try {
-    const { keys, signing, cards, push } = sealedColumns(options.secrets);
+    const { keys, signing, cards, paymeCards, push } = sealedColumns(options.secrets);
     const all: Resealing[] = [];
-    for (const column of [keys, signing, cards, push]) all.push(await resealTable(client, column));
+    for (const column of [keys, signing, cards, paymeCards, push]) all.push(await resealTable(client, column));
     const sum = (count: keyof Resealing) => all.reduce((total, one) => total + one[count], 0);
     return { resealed: sum('resealed'), current: sum('current'), unreadable: sum('unreadable') };
   } finally {

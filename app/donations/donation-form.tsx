@@ -92,7 +92,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, cl
       )}
       {payment === null && elsewhere === null && (
         <>
-          {settings.monthlySystem !== undefined && <WayChoice donation={donation} />}
+          {settings.monthlySystems !== undefined && <WayChoice donation={donation} />}
           {clock(amountOf(donation.draft))}
           {donation.isMonthly ? (
             <Suspense fallback={<div className={classes.placeholder} aria-busy />}>{monthly(parts)}</Suspense>

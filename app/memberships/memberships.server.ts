@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
@@ -27,7 +28,6 @@ import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
 import { usedPostImages } from './posts/post-store.server.ts';
 import { createStaffHandlers } from './staff/staff-handlers.server.ts';
-import { chargeTokenSealer } from './token-sealer.server.ts';
 import { readLiveTotals } from './totals-store.server.ts';
 
 interface MembershipsOptions {

@@ -11,6 +11,7 @@ import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
 import { PhoneField, usePhoneFaultText } from '#app/identity/phone-field.tsx';
 import { phoneFault } from '#app/identity/phone-mask.ts';
 import { useSession } from '#app/identity/session.ts';
+import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
@@ -95,6 +96,9 @@ export default function MonthlyForm(props: MonthlyFormProps) {
           error={sending.messageFault}
         />
         {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
+        {settings.monthlySystems !== undefined && settings.monthlySystems.length > 1 && (
+          <SystemChoice systems={settings.monthlySystems} onChange={() => donation.change({})} />
+        )}
         {amount !== null && <Terms amount={amount} currency={currency} />}
         <DonationTrouble failure={confirming.failure ?? failure} />
         {alreadyMember.is(failure) && (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alreadyMember, monthlyNotOffered } from '#app/donations/donation-failures.ts';
 import { donationWords, leftDonation, openedDonation, openingErrors } from '#app/donations/donations.calls.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
-import { chosenSystem } from '#app/payments/payment-wire.ts';
+import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -122,7 +122,7 @@ export const ownMembershipsCalls = {
     summary: 'Begin to change the card',
     access: 'user',
     body: chosen,
-    answer: z.object({ cardId: wireId, paymentUrl: z.string(), expiresAt: instant }),
+    answer: z.object({ cardId: wireId, paymentUrl: z.string(), expiresAt: instant, payer: payerOfPayment }),
     errors: [failures.notFound, membershipMoved, failures.tooManyRequests, paymentProviderUnavailable],
     transaction: 'own',
   }),

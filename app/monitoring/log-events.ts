@@ -58,7 +58,8 @@ export const logEvents = {
   },
   receipt_refused: {
     message: 'the payment system refuses to make a fiscal receipt',
-    meaning: 'Click did not take the lines of a payment (`reason`); they are sent again, at most six hours later, for a week',
+    meaning:
+      'Click did not take the lines of a payment (`reason`); they are sent again, at most six hours later, for a week',
   },
   payment_not_confirmed: {
     message: 'a payment could not be confirmed',

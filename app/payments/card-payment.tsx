@@ -63,7 +63,7 @@ export function CardPayment(props: CardPaymentProps) {
     redirectUrl,
     payer,
     resumed: resumed ?? null,
-    savesCard: isCardRemembered,
+    savesCard: isCardRemembered || payer?.savesCard === true,
   });
   const [entered, setEntered] = useState(nothingEntered);
   const { state, card } = payment;

@@ -58,7 +58,7 @@ export interface SavedCard {
 }
 
 /** How a system charges saved cards. */
-interface SavedCards {
+export interface SavedCards {
   /**
    * Charges an open payment once, however often it is called. A refusal is reported by a failed payment with its `failure`, or by a
    * `ProviderRefusal` of the status 400, 402 or 422, after which the payment may still be open and can be charged again.
@@ -66,6 +66,11 @@ interface SavedCards {
   charge(id: string, token: string): Promise<ProviderPayment>;
   /** The card that a paid payment has saved; a payment of 0 only saves it. Null: it is not paid, or has no card. */
   read(id: string): Promise<{ readonly card: SavedCard | null; readonly status: ProviderStatus }>;
+  /**
+   * Saves the card of a token that the payer's browser has got, without a payment. Null: there is no such saving. Throws `ProviderRefusal`. Absent: the
+   * system saves it by itself.
+   */
+  keep?(id: string, token: string): Promise<'paid' | 'expired' | null>;
 }
 
 /** How a system makes fiscal receipts on request. */
@@ -199,9 +204,14 @@ export class PaymentSystems {
     return wanted !== undefined && this.offered.includes(wanted) ? this.of(wanted) : null;
   }
 
-  /** The same among the systems that charge saved cards. */
+  /** Those on offer that charge saved cards; the first is the default. */
+  get offeredForMonths(): readonly PaymentSystemName[] {
+    return this.offered.filter((one) => this.#systems.get(one)?.saved !== undefined);
+  }
+
+  /** The same as `chosen` among those. */
   chosenForMonths(name: PaymentSystemName | undefined): PaymentSystem | null {
-    const able = this.offered.filter((one) => this.#systems.get(one)?.saved !== undefined);
+    const able = this.offeredForMonths;
     const wanted = name ?? able[0];
     return wanted !== undefined && able.includes(wanted) ? this.of(wanted) : null;
   }

@@ -11,8 +11,14 @@ export const offeredSystems = z.array(system);
 
 /**
  * How a payment is paid elsewhere than at the gateway. `redirect`: `paymentUrl` is a page of the system, which leads back to the donation or
- * order. `card`: `paymentUrl` is the system's API, which the browser calls with `publicKey`.
+ * order. `card`: `paymentUrl` is the system's API, which the browser calls with `publicKey`. `savesCard`: the card is to be charged again without its payer, and
+ * is made at the system so that it can be.
  */
 export const payerOfPayment = z
-  .object({ system, way: z.enum(['card', 'redirect']), publicKey: z.string().nullable() })
+  .object({
+    system,
+    way: z.enum(['card', 'redirect']),
+    publicKey: z.string().nullable(),
+    savesCard: z.literal(true).optional(),
+  })
   .optional();

@@ -31,8 +31,9 @@ function parseCode(raw: unknown): CodeWait | null {
 }
 
 function parsePayer(raw: unknown): CardPayer | null {
-  const { system, publicKey } = membersOf(raw);
-  return system === 'payme-card' && typeof publicKey === 'string' ? { system, publicKey } : null;
+  const { system, publicKey, savesCard } = membersOf(raw);
+  if (system !== 'payme-card' || typeof publicKey !== 'string') return null;
+  return { system, publicKey, ...(savesCard === true && { savesCard }) };
 }
 
 /** The same of what a call has answered. */

@@ -1,5 +1,5 @@
 import { calendarMonth } from '#app/memberships/month-starts.server.ts';
-import { chargeTokenSealer } from '#app/memberships/token-sealer.server.ts';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { DemoLevel, DemoMembership } from './memberships.ts';
 

@@ -1,8 +1,21 @@
 import sql from 'sql-template-tag';
 import { erasedName, others, type PersonalTable } from './personal-table.ts';
 
+/** The payments and savings that bring the cards of a person's memberships. */
+const cardsOf = (userId: string) => sql`
+  select k.provider_id from membership_card k join membership m on m.id = k.membership_id where m.person_id = ${userId}
+  union all
+  select p.provider_id from membership m join payment p on p.reference = m.id where m.person_id = ${userId}`;
+
 /** Monthly support: what a person gives, and what he offers as a creator. */
 export const memberships: Record<string, PersonalTable> = {
+  payme_saved_card: {
+    // Before the rows that say whose they are.
+    holds: 'cards that are being saved at Payme',
+    own: ({ userId }) => sql`t.provider_id in (${cardsOf(userId)})`,
+    leftOut: { provider_id: 'of the payment system', token_sealed: 'a secret of the payment system' },
+    erase: ({ userId }) => [sql`delete from payme_saved_card where provider_id in (${cardsOf(userId)})`],
+  },
   membership_card: {
     holds: 'cards that are being saved',
     own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,

@@ -113,11 +113,10 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
   });
 }
 
-/** The payment systems that the form lets the donor choose from, and the one that charges every month. */
+/** The payment systems that the form lets the donor choose from, and those that charge every month. */
 function choiceOf({ offered, charges }: Payments) {
-  const monthlySystem = charges.systemFor(undefined);
   return {
-    ...(monthlySystem !== null && { monthlySystem }),
+    ...(charges.offered.length > 0 && { monthlySystems: [...charges.offered] }),
     ...(offered.some((name) => name !== 'gateway') && { paymentSystems: [...offered] }),
   };
 }

@@ -24,8 +24,8 @@ import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
   readonly creator: { readonly userId: string; readonly projectId: string; readonly userName: string };
-  /** `paymentSystems`: what the donor may choose from. `monthlySystem`: what charges cards every month. Undefined: there is none. */
-  readonly settings: Pick<CallAnswer<typeof donationsCalls.settings>, 'paymentSystems' | 'monthlySystem'>;
+  /** `paymentSystems`: what the donor may choose from. `monthlySystems`: the same for every month. Undefined: there is none. */
+  readonly settings: Pick<CallAnswer<typeof donationsCalls.settings>, 'paymentSystems' | 'monthlySystems'>;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
   readonly onPaid: (payId: string) => void;
@@ -60,10 +60,10 @@ function useDonationMaking(
     drafts.write({ ...draft, intent });
     const { message, isAnonymous, left, level } = draft;
     const given = { amount, name: donorName.read(), message, isAnonymous };
-    const { monthlySystem, paymentSystems } = settings;
+    const { monthlySystems, paymentSystems } = settings;
     const { userName, projectId } = creator;
-    const isMonthly = draft.isMonthly && monthlySystem !== undefined;
-    const system = isMonthly ? monthlySystem : chosenOf(paymentSystems);
+    const isMonthly = draft.isMonthly && monthlySystems !== undefined;
+    const system = chosenOf(isMonthly ? monthlySystems : paymentSystems);
     const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
     const opened = await openDonation({ ...given, system }, { to, left, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
@@ -106,7 +106,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
 export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions) {
   const { creator, settings } = to;
   const { userId } = creator;
-  const isMonthlyOffered = settings.monthlySystem !== undefined;
+  const isMonthlyOffered = settings.monthlySystems !== undefined;
   const [drafts] = useState(() => storedDonationDraft(userId, initialAmount));
   const [stored] = useState(() => storedPaymentOf(userId));
   const payment = useStored(stored);

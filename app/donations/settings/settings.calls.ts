@@ -37,8 +37,8 @@ export const settingsCalls = {
       stopReason: z.string().nullable(),
       /** Absent where the gateway is the only payment system. */
       paymentSystems: offeredSystems.optional(),
-      /** Charges cards for monthly support; absent where none does. */
-      monthlySystem: offeredSystems.element.optional(),
+      /** Those that charge cards for monthly support, the default first; absent where none does. */
+      monthlySystems: offeredSystems.optional(),
       commissionPercent: percent.optional(),
       stopWords: z.array(z.string()).optional(),
       version: z.string().optional(),

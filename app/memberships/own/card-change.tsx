@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
+import { howToPay } from '#app/payments/stored-payment.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -51,6 +52,7 @@ export function CardChange({ membershipId, currency, onSaved, onClose }: CardCha
         <CardPayment
           key={opened.cardId}
           paymentUrl={opened.paymentUrl}
+          payer={howToPay(opened.payer).payer}
           amount={0}
           charging="later"
           expiresAt={opened.expiresAt}

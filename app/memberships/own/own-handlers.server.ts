@@ -155,9 +155,9 @@ async function changeCard({ payments }: OwnDeps, membershipId: string, context: 
     description: 'Карта для ежемесячной поддержки',
     returnPath: '/memberships',
   });
-  const { paymentUrl, expiresAt, ...saving } = opened;
+  const { paymentUrl, expiresAt, payer, ...saving } = opened;
   await context.transaction((tx) => insertCard(tx, { id, membershipId, expiresAt, ...saving }));
-  return { cardId: id, paymentUrl, expiresAt: expiresAt.toISOString() };
+  return { cardId: id, paymentUrl, expiresAt: expiresAt.toISOString(), payer };
 }
 
 async function card({ cards }: OwnDeps, cardId: string, context: CallContext) {

@@ -5,7 +5,7 @@ import { isOpen, type PaymentStatus } from '../payment-status.ts';
 import { isProviderError, isRefusedCharge, ProviderUnavailable, type SavedCard } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentChecks } from './payment-checks.server.ts';
-import { asUnavailable } from './payment-opening.server.ts';
+import { asUnavailable, payerOf } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import { readByReference } from './payments-store.server.ts';
 
@@ -20,6 +20,7 @@ interface OpenedSaving {
   readonly providerId: string;
   readonly paymentUrl: string;
   readonly expiresAt: Date;
+  readonly payer: ReturnType<typeof payerOf>['payer'];
 }
 
 /**
@@ -49,6 +50,11 @@ export class CardCharges {
     return this.#options.systems.chosenForMonths(name)?.name ?? null;
   }
 
+  /** The systems that payers may choose from for charges every month, the default first. */
+  get offered(): readonly PaymentSystemName[] {
+    return this.#options.systems.offeredForMonths;
+  }
+
   /** Opens the saving of a card at the system that charges it. `reference` names this saving alone. Throws `PaymentProviderUnavailable`. */
   async openSaving(asked: {
     readonly system: PaymentSystemName;
@@ -60,8 +66,13 @@ export class CardCharges {
     const { system: name, reference, description, returnPath } = asked;
     try {
       const payment = { amount: minor(0), currency, reference, description, savesCard: true };
-      const opened = await systems.of(name).open({ ...payment, returnUrl: `${publicUrl}${returnPath}` });
-      return { system: name, providerId: opened.id, paymentUrl: opened.payerUrl, expiresAt: opened.expiresAt };
+      const system = systems.of(name);
+      const {
+        id: providerId,
+        payerUrl,
+        expiresAt,
+      } = await system.open({ ...payment, returnUrl: `${publicUrl}${returnPath}` });
+      return { system: name, providerId, paymentUrl: payerUrl, expiresAt, payer: payerOf(system, true).payer };
     } catch (error) {
       throw asUnavailable(error, log, 'the saving of a card could not be opened');
     }

@@ -2,7 +2,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import { isRefusedCharge } from '../payment-system.server.ts';
+import { isRefusedCharge, type PaymentSystem } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
@@ -10,6 +10,25 @@ import { readByProviderId } from './payments-store.server.ts';
 
 interface ConfirmingOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
+}
+
+const refusedCard = (log: ConfirmingOptions['log']) => (error: unknown) => {
+  if (isRefusedCharge(error)) throw cardNotConfirmed();
+  throw asUnavailable(error, log, 'a payment could not be confirmed');
+};
+
+/** Saves a card for charges without the payer, where no payment is made. */
+async function keepCard(
+  { saved }: PaymentSystem,
+  {
+    providerId,
+    token,
+    log,
+  }: { readonly providerId: string; readonly token: string; readonly log: ConfirmingOptions['log'] },
+): Promise<{ readonly status: PaymentStatus }> {
+  const state = (await saved?.keep?.(providerId, token).catch(refusedCard(log))) ?? null;
+  if (state === null) throw failures.notFound();
+  return { status: state === 'paid' ? 'Paid' : 'Expired' };
 }
 
 /**
@@ -23,14 +42,12 @@ export async function confirmPayment(
   const { system: name, providerId, token } = asked;
   const row = await readByProviderId(db, name, providerId);
   const system = systems.all.find((one) => one.name === name);
-  if (row === null || system?.confirm === undefined) throw failures.notFound();
+  if (system?.confirm === undefined) throw failures.notFound();
+  if (row === null) return keepCard(system, { providerId, token, log });
   if (!isOpen(row.status)) return { status: row.status };
   const isPayable = await settling.locked(name, providerId, (_tx, payment) => payment.isPayable());
   if (!isPayable) throw paymentClosed();
-  const report = await system.confirm(providerId, token).catch((error: unknown) => {
-    if (isRefusedCharge(error)) throw cardNotConfirmed();
-    throw asUnavailable(error, log, 'a payment could not be confirmed');
-  });
+  const report = await system.confirm(providerId, token).catch(refusedCard(log));
   await settling.settle(report);
   if (report.status === 'failed') throw cardRefused();
   return { status: (await readByProviderId(db, name, providerId))?.status ?? row.status };

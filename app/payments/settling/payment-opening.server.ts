@@ -48,6 +48,8 @@ interface Payer {
   readonly system: PaymentSystemName;
   readonly way: PayerWay;
   readonly publicKey: string | null;
+  /** The card is saved for charges without the payer. */
+  readonly savesCard?: true;
 }
 
 /**
@@ -117,7 +119,7 @@ export class PaymentOpening {
       const row: NewPaymentRow = { kind, reference, amount, currency, lines, taxItem, ...opened };
       return async (db) => {
         const paymentId = (await insertPayment(db, row, owner)) ?? (await this.#storedId(db, row));
-        return { paymentId, paymentUrl: payerUrl, amount, expiresAt, ...payerOf(system) };
+        return { paymentId, paymentUrl: payerUrl, amount, expiresAt, ...payerOf(system, savesCard) };
       };
     } catch (error) {
       if (error instanceof ProviderRefusal && error.code === 'ReferenceInUse') throw otherPaymentOpen();
@@ -196,6 +198,9 @@ export class PaymentOpening {
   }
 }
 
-function payerOf({ name, way, publicKey }: PaymentSystem): Pick<OpenedPayment, 'payer'> {
-  return name === 'gateway' ? {} : { payer: { system: name, way, publicKey: publicKey ?? null } };
+/** How a payment of a system is paid; `savesCard`: and its card is saved. */
+export function payerOf({ name, way, publicKey }: PaymentSystem, savesCard = false): { readonly payer?: Payer } {
+  return name === 'gateway'
+    ? {}
+    : { payer: { system: name, way, publicKey: publicKey ?? null, ...(savesCard && { savesCard }) } };
 }

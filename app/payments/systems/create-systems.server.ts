@@ -1,6 +1,7 @@
 import type { Config } from '#base/config/config.server.ts';
 import { ConfigError } from '#base/config/config-error.server.ts';
 import type { Database } from '#base/db/db.server.ts';
+import { chargeTokenSealer } from '../card-token-sealer.server.ts';
 import type { TaxItem } from '../payment-lines.ts';
 import { type PaymentSystem, PaymentSystems } from '../payment-system.server.ts';
 import { createClick } from './click/click-page.server.ts';
@@ -40,7 +41,8 @@ function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
 function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
   const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
   if (id === undefined || key === undefined) return [];
-  return [createPaymeCard({ db, id, key, url, answered, taxItem: taxItemOf(config) })];
+  const sealer = chargeTokenSealer(config.JWT_SECRET);
+  return [createPaymeCard({ db, id, key, url, answered, sealer, taxItem: taxItemOf(config) })];
 }
 
 function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {

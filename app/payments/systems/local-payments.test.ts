@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { minor } from '#base/money/money.ts';
 import type { TestDatabase } from '#test/support/database/database.ts';
 import { paymentFixture } from '#test/support/money/payment-fixture.ts';
+import { chargeTokenSealer } from '../card-token-sealer.server.ts';
 import { createClick } from './click/click-page.server.ts';
 import { createPayme } from './payme/payme-page.server.ts';
 import { createPaymeCard } from './payme-card/payme-card.server.ts';
@@ -18,7 +19,7 @@ const systemsOf = ({ db }: TestDatabase) => ({
     checkoutUrl: 'https://page.example',
     apiUrl: 'https://page.example/api',
   }),
-  'payme-card': createPaymeCard({ db, id: 'cards', key, url: 'http://127.0.0.1:9' }),
+  'payme-card': createPaymeCard({ db, id: 'cards', key, url: 'http://127.0.0.1:9', sealer: chargeTokenSealer(key) }),
   click: createClick({ db, ...clickNumbers, ...clickPlaces, key }),
 });
 const fixture = paymentFixture((database) => Object.values(systemsOf(database)));

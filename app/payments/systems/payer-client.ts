@@ -55,4 +55,6 @@ export type SendMeans = (
 export interface CardPayer {
   readonly system: 'payme-card';
   readonly publicKey: string;
+  /** The card will be charged again without its payer. */
+  readonly savesCard?: true;
 }

@@ -5,6 +5,7 @@ import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/su
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { giveAt, type HostedServer, placeAt, startHostedServer } from '#test/e2e/support/hosted-server.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
+import { enter, press, registered } from '#test/e2e/support/people.ts';
 import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 import { paymeCards } from '#test/support/money/payme-card-caller.ts';
 
@@ -115,4 +116,34 @@ test('an order is paid with a card by Payme and refunded by the staff', async ({
   await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Деньги возвращены');
+});
+
+test('a donor supports every month with a card by Payme, and changes it', async ({ newWindow }) => {
+  const creator = await newCreator(api);
+  const person = await registered(api);
+  const page = await newWindow({ baseURL: server.url });
+  await enter(page, person, '/');
+  await page.goto(`/${creator.userName}`);
+  await press(page, 'Каждый месяц');
+  await page.getByLabel('Сумма', { exact: true }).fill('20000');
+  await page.getByLabel('Ваше имя').fill('Азиз');
+  await page.getByRole('radio', { name: 'Картой через Payme' }).check();
+  await noHorizontalScroll(page);
+  await expectAccessible(page, '#donation');
+  await page.getByRole('button', { name: /^Поддерживать за 20\s000 сум в месяц$/ }).click();
+  await expect(page.getByText('Powered by Payme')).toBeVisible();
+  await payBy(page, paymeCards.pays);
+  await codeField(page).fill('666666');
+  await expect(page).toHaveURL(/\/thanks\//);
+
+  await page.goto('/memberships');
+  const card = page.getByRole('article');
+  await expect(card).toContainText('•• 6478');
+  await press(page, 'Сменить карту');
+  await page.getByLabel('Номер карты').fill(paymeCards.paysToo);
+  await page.getByLabel('Срок действия').fill('03/99');
+  await press(page, 'Сохранить карту');
+  await codeField(page).fill('666666');
+  await expect(card).toContainText('•• 6311');
+  await expect(card).toContainText('Действует');
 });

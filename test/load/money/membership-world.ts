@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nextMonthStart } from '#app/memberships/month-starts.server.ts';
-import { chargeTokenSealer } from '#app/memberships/token-sealer.server.ts';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { monthlyCards } from '#test/support/money/membership-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'vitest';
-import { chargeTokenSealer } from '#app/memberships/token-sealer.server.ts';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { prove, scaled } from '#test/load/prove.ts';
 import { type Fleet, openFleet, readBooks } from '#test/load/server-fleet.ts';

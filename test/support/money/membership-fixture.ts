@@ -53,12 +53,12 @@ export async function giveCard(paymentUrl: string, pan: string, expiry = '1290')
 /** The jobs whose steps tests take themselves: taken by the server as well, at moments of its own, they would be races. */
 const stepsOfTests = ['charges of memberships', 'cards of memberships', 'ended memberships'];
 
-/** The real app with a clock of memberships that the test moves, and the real payment sandbox. */
-export async function openMembershipFixture(start = '2027-01-31T10:00:00.000Z') {
-  const clock = { now: new Date(start) };
+/** The real app with a clock of memberships that the test moves, and the real payment sandbox. `env`: other settings. */
+export async function openMembershipFixture(env: Readonly<Record<string, string>> = {}) {
+  const clock = { now: new Date('2027-01-31T10:00:00.000Z') };
   const provider = { aheadMs: 0 };
   const app = await startApp({
-    env: { LIMITS: 'off', LOG_LEVEL: 'info' },
+    env: { LIMITS: 'off', LOG_LEVEL: 'info', ...env },
     clock: async () => clock.now,
     sandbox: { now: () => Date.now() + provider.aheadMs },
     async prepare({ areas: { memberships } }) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { TaxItem } from '../../payment-lines.ts';
 import {
@@ -12,13 +13,17 @@ import { createPaymeApi, type PaymeAccount, type PaymeApi } from '../payme/payme
 import { paymeBooks } from '../payme/payme-books.server.ts';
 import { type PaymeReceipt, paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
-import { chargePaymeCard } from './payme-charge.server.ts';
+import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
 import { leaveReceipt } from './payme-receipt-store.server.ts';
+import { paymeSavedCards } from './payme-saved-cards.server.ts';
+import { awaitCard } from './saved-card-store.server.ts';
 
 export interface PaymeCardOptions extends PaymeAccount {
   readonly db: Database;
   /** What the operator's configuration calls all that is sold; absent or null: nothing. */
   readonly taxItem?: TaxItem | null;
+  /** Of the tokens of saved cards. */
+  readonly sealer: Sealer;
 }
 
 const looksAtQueue = 4;
@@ -51,9 +56,10 @@ async function refund(db: Database, api: PaymeApi, id: string): Promise<Provider
  * Cards by Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api). The payer's browser turns the card into a token at Payme;
  * the server charges the token, so that it never sees a card. Payme calls nobody: only what it is asked for is settled.
  */
-export function createPaymeCard({ db, taxItem = null, ...account }: PaymeCardOptions): PaymentSystem {
+export function createPaymeCard({ db, taxItem = null, sealer, ...account }: PaymeCardOptions): PaymentSystem {
   const api = createPaymeApi(account);
   const { id: publicKey, url } = account;
+  const charging: PaymeCharging = { db, api, taxItem, sealer };
   const ask = (id: string) => reportPaymeCard(db, api, id);
   return {
     name: 'payme-card',
@@ -65,6 +71,7 @@ export function createPaymeCard({ db, taxItem = null, ...account }: PaymeCardOpt
     books: paymeBooks(api),
     async open(payment) {
       const { id, expiresAt } = await openLocally(db, 'payme-card', payment);
+      if (payment.savesCard) await awaitCard(db, id, expiresAt);
       // The fragment names the payment for our own call; browsers do not send it to Payme.
       return { id, expiresAt, payerUrl: `${url}#${id}` };
     },
@@ -76,7 +83,8 @@ export function createPaymeCard({ db, taxItem = null, ...account }: PaymeCardOpt
       if (report.status === 'created') throw new ProviderUnavailable('Payme may still take the money');
       return report;
     },
-    confirm: (id, token) => chargePaymeCard({ db, api, taxItem }, id, token),
+    confirm: (id, token) => chargePaymeCard(charging, id, token),
+    saved: paymeSavedCards(charging),
     refund: (id) => refund(db, api, id),
   };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { TaxItem } from '../../payment-lines.ts';
 import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
@@ -7,6 +7,7 @@ import type { PaymeApi } from '../payme/payme-api.server.ts';
 import { fiscalDetail } from '../payme/payme-fiscal.server.ts';
 import { paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
+import { checkAndKeep } from './payme-checked-card.server.ts';
 import { beginCharge, endCharge, nameReceipt, noteChargedCard } from './payme-receipt-store.server.ts';
 
 export interface PaymeCharging {
@@ -14,22 +15,14 @@ export interface PaymeCharging {
   readonly api: PaymeApi;
   /** What the operator's configuration calls all that is sold; null: nothing. */
   readonly taxItem: TaxItem | null;
+  /** Of the tokens of saved cards. */
+  readonly sealer: Sealer;
 }
 
 /** Payme's own limit for a bank is below that. */
 const chargeMilliseconds = 25_000;
 
-const checkedCard = z.object({ card: z.object({ number: z.string().max(40), verify: z.boolean() }) });
-
 const descriptions: Readonly<Record<string, string>> = { donation: 'Поддержка автора', order: 'Заказ' };
-
-/** Masked number of a token's card, which its payer has confirmed (https://developer.help.paycom.uz/metody-subscribe-api/cards.check). */
-async function maskOf(api: PaymeApi, token: string): Promise<string> {
-  const { card } = await api('cards.check', { token }, checkedCard);
-  if (!card.verify) throw new ProviderRefusal('NotVerified', 422, 'the card is not confirmed');
-  // A full number is stored nowhere, whatever Payme answers.
-  return card.number.replace(/^(\d{6})\d+(\d{4})$/, '$1******$2');
-}
 
 /** The payment's only receipt (https://developer.help.paycom.uz/metody-subscribe-api/receipts.create). One whose answer is lost is never paid. */
 async function receiptOf({ db, api, taxItem }: PaymeCharging, payment: OwnPayment): Promise<string> {
@@ -50,10 +43,10 @@ async function prepare(
   payment: OwnPayment,
   asked: { readonly token: string; readonly charge: number; readonly receiptId: string | null },
 ): Promise<string> {
-  const { db, api } = charging;
+  const { db } = charging;
   const { token, charge, receiptId } = asked;
   try {
-    const mask = await maskOf(api, token);
+    const { mask } = await checkAndKeep(charging, payment.providerId, token);
     await noteChargedCard(db, payment.paymentId, { charge, mask });
     return receiptId ?? (await receiptOf(charging, payment));
   } catch (error) {

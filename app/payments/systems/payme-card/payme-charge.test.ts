@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import { paymeCardEnv, paymeCardStandIn, paymeCards, paymentOf } from '#test/support/money/payme-card-caller.ts';
 import { fixtureAmount as amount, paymentFixture } from '#test/support/money/payment-fixture.ts';
 import { startPaymentSandbox } from '../../../../payment-gateway/server.ts';
@@ -8,13 +9,14 @@ import { createPaymeCard } from './payme-card.server.ts';
 const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key } = paymeCardEnv;
 const taxItem = { code: '10305008002000000', packageCode: '1546352', unit: '', vat: 12 };
 const secret = 'the secret of the tester';
+const sealer = chargeTokenSealer('a secret of the program');
 
 const sandbox = await startPaymentSandbox({ secret, paymeCard: { id, key } });
 afterAll(() => sandbox.close());
 
 const addressOf = () => `${sandbox.url}/payme-card/api`;
 const fixture = paymentFixture(
-  ({ db }) => [createPaymeCard({ db, id, key: `a key of yesterday, ${key}`, url: addressOf() })],
+  ({ db }) => [createPaymeCard({ db, id, key: `a key of yesterday, ${key}`, url: addressOf(), sealer })],
   taxItem,
 );
 const standIn = () => paymeCardStandIn({ url: sandbox.url, secret, site: () => '' });
@@ -175,7 +177,7 @@ describe('refunding', () => {
   it('of a payment that was not paid is refused', async () => {
     const { providerId } = await open();
     const { db } = fixture().database;
-    const system = createPaymeCard({ db, id, key, url: `${sandbox.url}/payme-card/api` });
+    const system = createPaymeCard({ db, id, key, url: `${sandbox.url}/payme-card/api`, sealer });
     await expect(system.refund(providerId, 'a key')).rejects.toMatchObject({ code: 'NotPaid' });
     await expect(system.ask('nobody')).rejects.toMatchObject({ code: 'NotFound' });
   });
@@ -191,7 +193,7 @@ it('takes nothing with keys that Payme refuses', async () => {
   const { providerId, receipts } = await open();
   const { db } = fixture().database;
   const url = `${sandbox.url}/payme-card/api`;
-  const system = createPaymeCard({ db, id, key: 'a key of somebody', url });
+  const system = createPaymeCard({ db, id, key: 'a key of somebody', url, sealer });
   await expect(system.confirm?.(providerId, await standIn().token())).rejects.toMatchObject({ status: 401 });
   expect(await receipts()).toEqual([]);
 });

@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { paymeCardEnv, paymeCardStandIn, paymeCards } from '#test/support/money/payme-card-caller.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf, testSecrets } from '#test/support/start-app.ts';
+
+const fixture = await openMembershipFixture({ ...paymeCardEnv, PAYMENT: 'payme-card' });
+afterAll(() => fixture.close());
+
+const payme = paymeCardStandIn({
+  url: fixture.app.sandbox.url,
+  secret: testSecrets.payment,
+  site: () => fixture.app.url,
+});
+
+const opened = z.object({
+  paymentUrl: z.string(),
+  payer: z.object({ system: z.literal('payme-card'), savesCard: z.literal(true) }),
+});
+
+async function begun() {
+  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
+  const creator = await fixture.person();
+  const donor = await fixture.person();
+  const body = { userName: await fixture.userNameOf(creator.projectId), amount: 10_000, name: 'Азиз' };
+  const { paymentUrl } = opened.parse(dataOf(await fixture.as(donor, 'POST Membership/Create', { body })));
+  return { creator, donor, paymentUrl };
+}
+
+/** A donor who has joined on 31 January 2027 with a card by Payme. */
+async function joined() {
+  const one = await begun();
+  const token = await payme.token();
+  const { status, body } = await payme.confirm(one.paymentUrl, token);
+  if (status !== 200) throw new Error(body);
+  await fixture.app.opora.areas.memberships.cards.sweep();
+  return { ...one, token, membership: await fixture.mine(one.donor) };
+}
+
+async function giveOtherCard(donor: SignedIn, membershipId: string, token: string) {
+  const answer = dataOf(await fixture.as(donor, 'POST Membership/ChangeCard', { body: { membershipId } }));
+  const { paymentUrl } = opened.parse(answer);
+  const { cardId } = z.object({ cardId: z.uuid() }).parse(answer);
+  const confirmed = await payme.confirm(paymentUrl, token);
+  return { confirmed, state: dataOf(await fixture.as(donor, 'POST Membership/Card', { body: { cardId } })) };
+}
+
+const paidReceipts = async (donor: SignedIn) => {
+  const { rows } = await fixture.app.db.pool.query<{ account: string }>(
+    `select p.provider_id as account from payment p join donation d on d.id = p.reference where d.person_id = $1`,
+    [donor.userId],
+  );
+  const own = new Set(rows.map(({ account }) => account));
+  return (await payme.read()).filter(({ account, state }) => own.has(account) && state === 4);
+};
+
+test('the first month saves the card, and each further one is charged once, by many workers at once', async () => {
+  const { creator, donor, membership } = await joined();
+  expect(membership).toMatchObject({
+    state: 'Active',
+    months: 1,
+    card: { mask: '8600 49** **** 6478', expiry: '0399' },
+  });
+  const { charging } = fixture.app.opora.areas.memberships;
+  fixture.clock.now = new Date('2027-02-28T10:00:00Z');
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([1, 2, 3, 4].map(() => charging.run()));
+    await fixture.freeLeases();
+  }
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', months: 2 });
+  expect((await paidReceipts(donor)).map(({ charges }) => charges)).toEqual([1, 1]);
+  expect(await fixture.balanceOf(creator)).toBe(2 * 950_000);
+});
+
+test('a charge whose answer was lost is asked for, not repeated', async () => {
+  const { donor } = await joined();
+  await payme.mode('lost-answer');
+  await fixture.chargeOnce('2027-02-28T10:00:00Z');
+  await payme.mode('ok');
+  await fixture.work();
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', months: 2 });
+  expect(await paidReceipts(donor)).toHaveLength(2);
+});
+
+test('a card that its payer has removed at Payme is refused, and another one is saved without a payment', async () => {
+  const { donor, membership, token } = await joined();
+  await payme.call('cards.remove', { token }, `${paymeCardEnv.PAYME_CARD_ID}:${paymeCardEnv.PAYME_CARD_KEY}`);
+  await fixture.moveTo('2027-02-28T10:00:00Z');
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Overdue', months: 1, tries: 1 });
+  const { confirmed, state } = await giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
+  expect(confirmed).toMatchObject({ status: 200 });
+  expect(state).toMatchObject({ state: 'Saved', card: { mask: '8600 06** **** 6311' } });
+  await fixture.work();
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', months: 2 });
+  expect(await paidReceipts(donor)).toHaveLength(2);
+});
+
+test('a card that cannot be charged again is refused before it is charged, and saved nowhere', async () => {
+  const { donor, paymentUrl } = await begun();
+  const ofOnePayment = await payme.token(paymeCards.pays, false);
+  expect(await payme.confirm(paymentUrl, ofOnePayment)).toMatchObject({ status: 422 });
+  expect(await paidReceipts(donor)).toEqual([]);
+  const { membership, donor: member } = await joined();
+  const { confirmed, state } = await giveOtherCard(member, membership.id, await payme.token(paymeCards.pays, false));
+  expect(confirmed).toMatchObject({ status: 422 });
+  expect(state).toMatchObject({ state: 'Waiting' });
+});
+
+test('a saving takes one card, and only its own', async () => {
+  const { donor, membership } = await joined();
+  const first = await payme.token(paymeCards.paysToo);
+  const { paymentUrl } = opened.parse(
+    dataOf(await fixture.as(donor, 'POST Membership/ChangeCard', { body: { membershipId: membership.id } })),
+  );
+  const tokens = [first, await payme.token()];
+  const answers = await Promise.all([...tokens, ...tokens].map((token) => payme.confirm(paymentUrl, token)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await payme.confirm(`${paymentUrl}9`, first)).toMatchObject({ status: 404 });
+  const { rows } = await fixture.app.db.pool.query(`select token_sealed::text as sealed from payme_saved_card`);
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from(first).toString('hex'));
+});

@@ -1,0 +1,41 @@
+import { ProviderRefusal, type SavedCard, type SavedCards } from '../../payment-system.server.ts';
+import { readOwnPayment } from '../own-payment-store.server.ts';
+import { reportPaymeCard } from './payme-card-report.server.ts';
+import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
+import { checkAndKeep, type Saving } from './payme-checked-card.server.ts';
+import { readAwaitedCard } from './saved-card-store.server.ts';
+
+async function readKept({ db, sealer }: Saving, providerId: string) {
+  const row = await readAwaitedCard(db, providerId);
+  if (row === null) return null;
+  const { tokenSealed, mask, expiry, isOver } = row;
+  const token = tokenSealed && sealer.open(tokenSealed)?.text;
+  const card: SavedCard | null = token && mask !== null && expiry !== null ? { token, mask, expiry } : null;
+  return { card, isOver };
+}
+
+/** Saved cards of Payme: a token that was made to stay (`save`) is charged like the first time, by the server alone. */
+export function paymeSavedCards(charging: PaymeCharging): SavedCards {
+  const { db, api } = charging;
+  return {
+    charge: (id, token) => chargePaymeCard(charging, id, token),
+    async read(id) {
+      const kept = await readKept(charging, id);
+      if ((await readOwnPayment(db, 'payme-card', id)) !== null) {
+        const { status } = await reportPaymeCard(db, api, id);
+        return { status, card: status === 'paid' ? (kept?.card ?? null) : null };
+      }
+      if (kept === null) throw new ProviderRefusal('NotFound', 404, 'there is no such saving');
+      const { card, isOver } = kept;
+      return { card, status: card !== null ? 'paid' : isOver ? 'expired' : 'created' };
+    },
+    async keep(id, token) {
+      const row = await readAwaitedCard(db, id);
+      if (row === null) return null;
+      if (row.tokenSealed !== null) return 'paid';
+      if (row.isOver) return 'expired';
+      await checkAndKeep(charging, id, token);
+      return 'paid';
+    },
+  };
+}
