@@ -55,7 +55,9 @@ async function resealTable(client: Client, { table, id, column, sealer }: Sealed
   }
 }
 
-function sealedColumns(secrets: string): Readonly<Record<'keys' | 'signing' | 'cards' | 'paymeCards' | 'push', SealedColumn>> {
+function sealedColumns(
+  secrets: string,
+): Readonly<Record<'keys' | 'signing' | 'cards' | 'paymeCards' | 'push', SealedColumn>> {
   const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(secrets) };
   const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(secrets) };
   const cards = { id: 'id', column: 'token_sealed', sealer: chargeTokenSealer(secrets) };

@@ -36,20 +36,20 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
   };
   afterEach(() => scene().fault('none'));
 
-  async function order() {
+  async function order(quantity = 1) {
     const who = await shop.person();
-    const { orderId, total } = await shop.ready(who, [{ productId }]);
+    const { orderId, total } = await shop.ready(who, [{ productId, quantity }]);
     const ask = (key?: string) => shop.askToPay(who, { orderId, expectedTotal: toMain(total), system: name }, key);
     return { who, orderId, total, ask, status: () => shop.statusOf(who, orderId) };
   }
 
-  async function placed() {
-    const one = await order();
+  async function placed(quantity?: number) {
+    const one = await order(quantity);
     return { ...one, paymentUrl: openedOf(await one.ask()).paymentUrl };
   }
 
-  async function paid() {
-    const one = await placed();
+  async function paid(quantity?: number) {
+    const one = await placed(quantity);
     await scene().pay(one.paymentUrl);
     await until(async () => (await one.status()) === 'Paid');
     return one;
@@ -148,6 +148,28 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
     await until(async () => (await one.status()) === 'Refunded');
     expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
     expect((await posted(one)).posted).toBe(0);
+  });
+
+  it('gives the money of one piece back, or says that the system gives back all or nothing', async () => {
+    const one = await paid(4);
+    const lines = [{ productId, quantity: 1 }];
+    const refund = (idempotencyKey: string) =>
+      shop.app.api(
+        'POST Order/RefundLines',
+        { body: { orderId: one.orderId, lines, reason: 'Брак' } },
+        { token: shop.staff.token, idempotencyKey },
+      );
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 3 }, () => refund(key)));
+    if (scene().refundsParts) {
+      const rest = (one.total * 3) / 4;
+      await until(async () => (await posted(one)).posted === rest);
+      expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: rest, charges: 1 });
+    } else {
+      expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
+      expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+    }
+    expect(await one.status()).toBe('Paid');
   });
 
   it('that was refunded there without our request is refunded here', async () => {

@@ -4,8 +4,8 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { giveAt, type HostedServer, placeAt, startHostedServer } from '#test/e2e/support/hosted-server.ts';
-import * as shopping from '#test/e2e/support/shop.ts';
 import { enter, press, registered } from '#test/e2e/support/people.ts';
+import * as shopping from '#test/e2e/support/shop.ts';
 import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 import { paymeCards } from '#test/support/money/payme-card-caller.ts';
 

@@ -90,6 +90,7 @@ export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site
   return {
     name: 'payme-card',
     refundsOnRequest: true,
+    refundsParts: false,
     reportsRefunds: false,
     pay: (paymentUrl) => payBy(paymentUrl, paymeCards.pays),
     decline: (paymentUrl) => payBy(paymentUrl, paymeCards.withoutMoney),

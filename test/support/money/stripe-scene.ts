@@ -102,6 +102,7 @@ export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemSce
   return {
     name: 'stripe',
     refundsOnRequest: true,
+    refundsParts: true,
     reportsRefunds: true,
     pay: async (paymentUrl) => void (await standIn.pay(paymentUrl)),
     decline: async (paymentUrl) => void (await standIn.pay(paymentUrl, stripeCards.declined)),

@@ -18,6 +18,8 @@ export interface SystemScene {
   /** Somebody refunds at the system, without our request. */
   refundThere(paymentUrl: string): Promise<void>;
   readonly refundsOnRequest: boolean;
+  /** Whether it gives a part of a payment back. */
+  readonly refundsParts: boolean;
   /** Whether the system calls the server when somebody refunds there; else the server finds it out when it asks. */
   readonly reportsRefunds: boolean;
   /** What the system has taken of a payer and not given back, in minor units, and how often it has taken it. */
@@ -65,6 +67,7 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
       await fetch(`${paymentUrl}/refund`, { method: 'POST', headers, body: '{}' });
     },
     refundsOnRequest: true,
+    refundsParts: true,
     reportsRefunds: true,
     async booksOf(paymentUrl) {
       const { payments } = gatewayBooks.parse(await (await fetch(`${url}/control/books`, { headers })).json());
@@ -104,6 +107,7 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
   return {
     name,
     refundsOnRequest,
+    refundsParts: false,
     reportsRefunds,
     pay: (paymentUrl) => post(actOf(paymentUrl, 'pay')),
     decline: (paymentUrl) => decline(paymentUrl, post),
