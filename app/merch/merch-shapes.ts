@@ -57,6 +57,8 @@ export const product = z
     isActive: z.boolean(),
     isTop: z.boolean(),
     stock: z.int().nullable(),
+    /** Only those who support its creator monthly may buy it; absent: everybody may. */
+    isForMembers: z.literal(true).optional(),
   })
   .meta({ id: 'Product' });
 
@@ -158,6 +160,7 @@ const writtenProduct = z.object({
   stock: z.int().min(0).max(mostStock).nullable(),
   sizeChart: sizeChart.nullable(),
   taxItem: taxItem.nullable(),
+  isForMembers: z.boolean(),
 });
 
 const written = writtenProduct.shape;
@@ -175,6 +178,7 @@ export const productBody = {
   stock: written.stock.default(null),
   sizeChart: written.sizeChart.default(null),
   taxItem: written.taxItem.default(null),
+  isForMembers: written.isForMembers.default(false),
 };
 
 /** The input for a change of a product: omitted members stay as they are. */

@@ -43,6 +43,8 @@ export interface Quote {
   readonly colorName: string | null;
   /** Null: made to order. */
   readonly stock: number | null;
+  /** Only those who support the seller monthly may buy it. */
+  readonly isForMembers: boolean;
   /** `unavailable`: deleted, inactive, or its creator is blocked; `wrongChoice`: the size or colour is not offered. */
   readonly state: 'available' | 'unavailable' | 'wrongChoice';
 }
@@ -65,7 +67,7 @@ export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]):
     const project = creators.get(row.userId)?.project;
     if (project === undefined) throw new Error(`the product ${row.productId} has no creator`);
     const { userId, userName, displayName, projectId, accountId } = project;
-    const { productId, name, imageUrl, categoryName, description, sizeName, colorName, stock } = row;
+    const { productId, name, imageUrl, categoryName, description, sizeName, colorName, stock, isForMembers } = row;
     quotes.set(row.line, {
       productId,
       name,
@@ -76,6 +78,7 @@ export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]):
       sizeName,
       colorName,
       stock,
+      isForMembers,
       state: stateOf(row),
       seller: { userId, userName, displayName, projectId, accountId },
     });

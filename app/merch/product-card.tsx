@@ -31,7 +31,7 @@ export function ProductCard({
   isFirst = false,
   isWide = false,
 }: ProductCardProps) {
-  const { id, name, price, photo, colours, stock, seller } = product;
+  const { id, name, price, photo, colours, stock, isForMembers, seller } = product;
   const Heading = level === 2 ? 'h2' : 'h3';
   const state = stockState(stock);
   return (
@@ -47,7 +47,12 @@ export function ProductCard({
             <Trans>Распродано</Trans>
           </span>
         )}
-        {state === 'few' && (
+        {state !== 'none' && isForMembers && (
+          <span className={classes.mark}>
+            <Trans>Для подписчиков</Trans>
+          </span>
+        )}
+        {state === 'few' && !isForMembers && (
           <span className={classes.mark} data-few>
             <Trans>Осталось {stock}</Trans>
           </span>

@@ -67,6 +67,7 @@ export interface CardProduct {
   readonly photo: string | null;
   readonly colours: readonly Colour[];
   readonly stock: number | null;
+  readonly isForMembers?: true | undefined;
   readonly seller: Seller;
 }
 
@@ -77,7 +78,7 @@ export function isWideCard(place: number, count: number): boolean {
 
 /** The card of a product. */
 export function cardOf(product: WireProduct): CardProduct {
-  const { id, name, price, images, colors, colorId, stock, user } = product;
+  const { id, name, price, images, colors, colorId, stock, isForMembers, user } = product;
   return {
     id,
     name,
@@ -85,6 +86,7 @@ export function cardOf(product: WireProduct): CardProduct {
     photo: photosOf(images, colorId)[0] ?? null,
     colours: colors,
     stock,
+    ...(isForMembers && { isForMembers }),
     seller: sellerOf(user),
   };
 }

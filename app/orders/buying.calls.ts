@@ -10,6 +10,7 @@ import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import {
   basketChanged,
   basketFull,
+  membersOnly,
   orderPlaced,
   outOfStock,
   pickUpClosed,
@@ -91,7 +92,7 @@ export const buyingCalls = {
    * nothing off is not used; `version`: of the basket that the
    * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; left out, that of the basket that this session was last
    * shown; null: the order as it was placed; `amount`: the charge, including the donation. 400: no delivery,
-   * no items, an invalid phone, or a donation outside the limits; 409 `PriceChanged` (`details.total`), `OutOfStock` and `ProductUnavailable` (`details.lines`), `PickUpClosed`,
+   * no items, an invalid phone, or a donation outside the limits; 409 `PriceChanged` (`details.total`), `OutOfStock`, `ProductUnavailable` and `MembersOnly` (`details.lines`), `PickUpClosed`,
    * `WrongTransition` (paid or cancelled), `TooManyUnpaid`, `OtherPaymentOpen`, `AmountNotTaken` (by the chosen system), `CreatorUnavailable`, `DonationsDisabled`, and the failures of PromoCode;
    * 429 after too many refused cards (docs/rules.md#orders).
    */
@@ -130,6 +131,7 @@ export const buyingCalls = {
       priceChanged,
       outOfStock,
       productUnavailable,
+      membersOnly,
       pickUpClosed,
       wrongTransition,
       orderPlaced,

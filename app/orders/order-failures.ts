@@ -17,6 +17,13 @@ export const outOfStock = failure('OutOfStock', 409, 'Товара остало�
 /** A product is no longer sold, or not in that size or colour; `details.lines`: `[{productId, sizeId, colorId, state}]`. */
 export const productUnavailable = failure('ProductUnavailable', 409, 'Часть товаров больше не продаётся. Уберите их');
 
+/** A product is only for those who support its seller monthly; `details.lines`: `[{productId, sizeId, colorId, state}]`. */
+export const membersOnly = failure(
+  'MembersOnly',
+  409,
+  'Часть товаров — только для подписчиков автора. Подпишитесь на него или уберите их',
+);
+
 /** The product is not offered in that size or colour; `details.lines`: `[{productId, sizeId, colorId, state}]`. */
 export const wrongSize = failure('WrongSize', 409, 'Такого размера или цвета у товара нет. Выберите другой');
 

@@ -21,9 +21,9 @@ export const orderLine = z.strictObject({
 
 /**
  * Whether an item of a basket can be bought. `unavailable`: it is no longer sold; `wrongChoice`: no longer in this size or
- * colour; `short`: fewer pieces are in stock than asked for.
+ * colour; `membersOnly`: the buyer does not support its seller monthly; `short`: fewer pieces are in stock than asked for.
  */
-const lineStates = ['available', 'unavailable', 'wrongChoice', 'short'] as const;
+const lineStates = ['available', 'unavailable', 'wrongChoice', 'membersOnly', 'short'] as const;
 
 /** The seller of a product; `displayName` respects `HideFullName`. */
 const seller = z.object({ userId: wireId, userName: z.string(), displayName: z.string() });

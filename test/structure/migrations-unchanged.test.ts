@@ -71,6 +71,7 @@ const landed: Readonly<Record<string, string>> = {
   '0066_donathon.sql': '675879fce72c9db77ee150cc683c4ac274d5c8d5b79f051d2c6abf8a58a510ca',
   '0068_receipts_on_request.sql': '7887d25d42b2d6c23c75ab0c62e0622c8c838d5f6aacda52dbe454b210ce21db',
   '0069_saved_payme_cards.sql': '5a28f75443ffec2caf2d9576d38f13bb973b642c95d955ad3e00bde93ec582f7',
+  '0070_products_for_members.sql': 'e2324d193cf190a6531e7cd66681781d95ec24082f3508a1056219f980fe473c',
 };
 
 it('every migration is as it landed', async () => {

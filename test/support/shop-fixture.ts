@@ -33,6 +33,7 @@ interface ProductSettings {
   readonly seller?: SignedIn;
   readonly sizeIds?: number[];
   readonly colorIds?: number[];
+  readonly isForMembers?: boolean;
 }
 
 const uzbekistan = countries.find(({ code }) => code === 'uz');

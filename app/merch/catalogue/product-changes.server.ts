@@ -116,6 +116,7 @@ function changed(before: ProductDraft, change: ProductChange): ProductDraft {
     stock: change.stock === undefined ? before.stock : change.stock,
     sizeChart: change.sizeChart === undefined ? before.sizeChart : change.sizeChart,
     taxItem: change.taxItem === undefined ? before.taxItem : change.taxItem,
+    isForMembers: change.isForMembers ?? before.isForMembers,
   };
 }
 

@@ -22,6 +22,7 @@ export interface ProductRow extends Record<string, unknown> {
   readonly images: readonly { readonly imgUrl: string; readonly colorId: number | null; readonly order: number }[];
   readonly isActive: boolean;
   readonly isTop: boolean;
+  readonly isForMembers: boolean;
   readonly stock: number | null;
   readonly sizeChart: string[][] | null;
   readonly taxItem: TaxItem | null;
@@ -33,7 +34,7 @@ export interface ProductRow extends Record<string, unknown> {
 /** The select list of `ProductRow`; `p` is the product, `k` its category. */
 export const productRow = `
   p.id, p.name, p.price, p.description, p.category_id as "categoryId", k.name as "categoryName", p.user_id as "userId",
-  p.size_id as "sizeId", p.color_id as "colorId", p.is_active as "isActive", p.is_top as "isTop", p.stock, p.size_chart as "sizeChart", p.tax_item as "taxItem",
+  p.size_id as "sizeId", p.color_id as "colorId", p.is_active as "isActive", p.is_top as "isTop", p.is_for_members as "isForMembers", p.stock, p.size_chart as "sizeChart", p.tax_item as "taxItem",
   p.is_seller_blocked as "isBlocked", p.revision + p.stock_moves as revision, p.created_at as "createdAt",
   case when p.size_ids = '{}' then '[]' else (
     select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.place), '[]')
@@ -46,7 +47,7 @@ export const productRow = `
 
 function publicProductOf(row: ProductRow, user: User): Product {
   const { id, name, price, description, categoryId, categoryName, sizeId, colorId } = row;
-  const { sizes, colors, images, isActive, isTop, stock } = row;
+  const { sizes, colors, images, isActive, isTop, stock, isForMembers } = row;
   return {
     id,
     name,
@@ -65,6 +66,7 @@ function publicProductOf(row: ProductRow, user: User): Product {
     isActive,
     isTop,
     stock,
+    ...(isForMembers && { isForMembers }),
   };
 }
 

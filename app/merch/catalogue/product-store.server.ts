@@ -19,6 +19,8 @@ export interface WrittenProduct {
   readonly sizeChart?: SizeChart | null | undefined;
   /** Null or omitted: as the site's products are called. */
   readonly taxItem?: TaxItem | null | undefined;
+  /** Only those who support its creator monthly may buy it. By default everybody may. */
+  readonly isForMembers?: boolean | undefined;
 }
 
 /** The columns of a picture that are written. */
@@ -30,17 +32,17 @@ export interface WrittenImage {
 
 const insert = statement<{ id: string }>(`
   insert into product (name, price, description, category_id, user_id, size_id, color_id, size_ids, color_ids, is_active, stock,
-    size_chart, tax_item, is_top, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15::timestamptz, now()))
+    size_chart, tax_item, is_for_members, is_top, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16::timestamptz, now()))
   returning id`);
 
 function valuesOf(product: WrittenProduct): unknown[] {
   const { name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive } = product;
-  const { stock = null, sizeChart = null, taxItem = null } = product;
+  const { stock = null, sizeChart = null, taxItem = null, isForMembers = false } = product;
   const chart = sizeChart && JSON.stringify(sizeChart);
   const item = taxItem && JSON.stringify(taxItem);
   const choices = [sizeId, colorId, sizeIds, colorIds];
-  return [name, price, description, categoryId, userId, ...choices, isActive, stock, chart, item];
+  return [name, price, description, categoryId, userId, ...choices, isActive, stock, chart, item, isForMembers];
 }
 
 /** `createdAt` null: now. */
@@ -55,7 +57,7 @@ export async function insertProduct(
 
 const update = statement(`
   update product set name = $2, price = $3, description = $4, category_id = $5, user_id = $6, size_id = $7, color_id = $8,
-    size_ids = $9, color_ids = $10, is_active = $11, stock = $12, size_chart = $13, tax_item = $14,
+    size_ids = $9, color_ids = $10, is_active = $11, stock = $12, size_chart = $13, tax_item = $14, is_for_members = $15,
     revision = revision + 1
   where id = $1`);
 
@@ -66,7 +68,7 @@ export async function updateProduct(tx: Tx, id: string, product: WrittenProduct)
 const written = statement<WrittenProduct & { readonly images: readonly WrittenImage[] }>(`
   select name, price, description, category_id as "categoryId", user_id as "userId", size_id as "sizeId",
     color_id as "colorId", to_jsonb(size_ids) as "sizeIds", to_jsonb(color_ids) as "colorIds", is_active as "isActive", stock,
-    size_chart as "sizeChart", tax_item as "taxItem",
+    size_chart as "sizeChart", tax_item as "taxItem", is_for_members as "isForMembers",
     (select coalesce(jsonb_agg(jsonb_build_object('imgUrl', i.image, 'colorId', i.color_id, 'order', i.place)), '[]')
       from product_image i where i.product_id = p.id) as images
   from product p where id = $1 and deleted_at is null`);

@@ -13,6 +13,7 @@ export interface QuoteRow extends Record<string, unknown> {
   readonly categoryName: string | null;
   readonly userId: string;
   readonly stock: number | null;
+  readonly isForMembers: boolean;
   readonly isListed: boolean;
   readonly fitsSize: boolean;
   readonly fitsColor: boolean;
@@ -25,7 +26,7 @@ export interface QuoteRow extends Record<string, unknown> {
 // A product without sizes is bought without one; otherwise one of its sizes must be chosen. The same applies to colours.
 const quote = statement<QuoteRow>(`
   select l.line::integer as line, p.id as "productId", p.name, p.price, p.description, k.name as "categoryName",
-    p.user_id as "userId", p.stock, p.is_listed as "isListed",
+    p.user_id as "userId", p.stock, p.is_for_members as "isForMembers", p.is_listed as "isListed",
     case when p.size_ids = '{}' then l.size_id is null else coalesce(l.size_id = any (p.size_ids), false) end as "fitsSize",
     case when p.color_ids = '{}' then l.color_id is null else coalesce(l.color_id = any (p.color_ids), false) end as "fitsColor",
     (select s.name from product_size s where s.id = l.size_id) as "sizeName",

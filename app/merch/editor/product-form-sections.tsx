@@ -141,6 +141,9 @@ export function StockSection({ product: { form, faults, change, stockNow } }: { 
       <Toggle checked={form.isActive} onChange={(event) => change({ isActive: event.target.checked })}>
         <Trans>На витрине: покупатели видят товар</Trans>
       </Toggle>
+      <Toggle checked={form.isForMembers} onChange={(event) => change({ isForMembers: event.target.checked })}>
+        <Trans>Только для подписчиков: купят те, кто поддерживает автора каждый месяц</Trans>
+      </Toggle>
     </section>
   );
 }

@@ -35,6 +35,7 @@ export interface ProductForm {
   readonly colorId: number | null;
   readonly images: readonly FormImage[];
   readonly isActive: boolean;
+  readonly isForMembers: boolean;
   readonly isToOrder: boolean;
   readonly stock: string;
   /** The size chart as lines of cells. */
@@ -79,6 +80,7 @@ export const emptyForm: ProductForm = {
   colorId: null,
   images: [],
   isActive: true,
+  isForMembers: false,
   isToOrder: true,
   stock: '',
   sizeChart: '',
@@ -101,6 +103,7 @@ export function formOf(product: WireModeratorProduct): ProductForm {
     colorId,
     images: images.map((image) => ({ name: image.imgUrl, colorId: image.colorId })),
     isActive,
+    isForMembers: product.isForMembers ?? false,
     sizeChart: writeChart(product.sizeChart),
     taxItem: taxItemDraftOf(product.taxItem),
   };
@@ -204,6 +207,7 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
     colorIds: [...colorIds],
     colorId,
     isActive,
+    isForMembers: form.isForMembers,
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
     sizeChart: readChart(form.sizeChart),
     taxItem: taxItemOfDraft(form.taxItem),
@@ -241,6 +245,7 @@ export function previewOf(form: ProductForm, { categories, sizes, colors }: Prod
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
     isActive: form.isActive,
     isTop: false,
+    ...(form.isForMembers && { isForMembers: true as const }),
     stock: form.isToOrder || Number.isNaN(pieces) ? null : pieces,
   };
 }

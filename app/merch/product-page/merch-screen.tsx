@@ -14,6 +14,7 @@ import { sellerOf } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
+import { MembersNote } from './members-note.tsx';
 import { loadMerch } from './merch-loader.ts';
 import classes from './merch-screen.module.css';
 import { MerchTrouble } from './merch-trouble.tsx';
@@ -75,6 +76,7 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
           <ColourChoice colours={product.colors} chosen={colour} />
           <SizeChoice sizes={sizes} chosen={size} chart={product.sizeChart} isAsked={isSizeAsked} />
           <StockNote stock={stock} />
+          {product.isForMembers && <MembersNote userName={seller.userName} displayName={seller.displayName} />}
           <ProductBuy
             product={product}
             sizeId={size?.id ?? null}

@@ -27,6 +27,12 @@ function offers(choices: readonly { readonly id: number }[], id: number | null):
   return id === null ? choices.length === 0 : choices.some((choice) => choice.id === id);
 }
 
+/** A guest is nobody's member. */
+function stateOf({ isForMembers }: WireProduct, isShort: boolean): OrderItem['state'] {
+  if (isForMembers) return 'membersOnly';
+  return isShort ? 'short' : 'available';
+}
+
 /** A guest's item with its current state, as the server computes it for a user's basket. */
 function itemOfNow(item: BasketItem, product: WireProduct | null, asked: number): OrderItem {
   const discount = 0;
@@ -35,7 +41,7 @@ function itemOfNow(item: BasketItem, product: WireProduct | null, asked: number)
   const { stock: left, price, name } = product;
   const isOffered = offers(product.sizes, item.sizeId) && offers(product.colors, item.colorId);
   const isShort = left !== null && asked > left;
-  const state = isOffered ? (isShort ? 'short' : 'available') : 'wrongChoice';
+  const state = isOffered ? stateOf(product, isShort) : 'wrongChoice';
   return { ...item, productName: name, price, discount, memberPercent, state, left };
 }
 

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useLoginAddress } from '#app/identity/login-address.ts';
+import { useSession } from '#app/identity/session.ts';
 import icon from '#base/ui/page/icon-button.module.css';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -105,6 +107,8 @@ function Matter({ item, edit, currency }: BasketRowProps) {
   const { state, was } = item;
   const key = lineKey(item);
   const most = mostOf(edit.items, item);
+  const login = useLoginAddress();
+  const isGuest = useSession().status === 'guest';
   if (state === 'unavailable') {
     return (
       <Notice act={<Trans>Убрать</Trans>} onAct={() => edit.remove(key)}>
@@ -118,6 +122,23 @@ function Matter({ item, edit, currency }: BasketRowProps) {
         <Trans>
           Такого цвета или размера больше нет. <Link to={`/merch/${item.productId}`}>Выбрать другой</Link>
         </Trans>
+      </Notice>
+    );
+  }
+  if (state === 'membersOnly') {
+    return (
+      <Notice act={<Trans>Убрать</Trans>} onAct={() => edit.remove(key)}>
+        <Trans>
+          Только для подписчиков автора. <Link to={`/${item.productUser.userName}`}>Подписаться</Link>
+        </Trans>
+        {isGuest && (
+          <>
+            {' '}
+            <Link to={login}>
+              <Trans>Уже подписаны? Войдите</Trans>
+            </Link>
+          </>
+        )}
       </Notice>
     );
   }

@@ -22,7 +22,7 @@ export interface BasketRow extends CustomerRow, BasketContents {
   readonly updatedAt: Date;
   /** The version that the asking session was last shown; null: none. */
   readonly seenVersion: string | null;
-  /** What its owner gets off the things of sellers as their member, in per cent by the seller. */
+  /** What its owner gets off the things of sellers as their member, in per cent by the seller; nothing for others. */
   readonly memberPercents: Readonly<Record<string, number>>;
   readonly lines: readonly BasketLine[];
 }

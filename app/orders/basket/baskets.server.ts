@@ -39,7 +39,10 @@ export async function quoteBasket(
   const quotes = await quoteLines(db, lines);
   return lines.flatMap((line, at) => {
     const quote = quotes[at];
-    return quote ? [{ line, quote, memberPercent: memberPercents[quote.seller.userId] ?? 0 }] : [];
+    if (!quote) return [];
+    const percent = memberPercents[quote.seller.userId];
+    const mayBuy = !quote.isForMembers || percent !== undefined;
+    return [{ line, quote, memberPercent: percent ?? 0, mayBuy }];
   });
 }
 

@@ -39,11 +39,17 @@ export interface QuotedLine {
   readonly quote: Quote;
   /** What the buyer gets off it as a member of the seller. */
   readonly memberPercent: number;
+  /** It is not for members alone, or the buyer is one. */
+  readonly mayBuy: boolean;
 }
 
 /** The state of a line; the pieces of a product are counted over all its lines. */
-export function lineStateOf({ line, quote }: QuotedLine, pieces: ReadonlyMap<string, number>): ItemView['state'] {
+export function lineStateOf(
+  { line, quote, mayBuy }: QuotedLine,
+  pieces: ReadonlyMap<string, number>,
+): ItemView['state'] {
   if (quote.state !== 'available') return quote.state;
+  if (!mayBuy) return 'membersOnly';
   const isShort = quote.stock !== null && (pieces.get(line.productId) ?? 0) > quote.stock;
   return isShort ? 'short' : 'available';
 }

@@ -138,3 +138,66 @@ test('a discount is a whole number of per cent up to 90', async () => {
   expect(dataOf(await createLevel(seller, { discountPercent: 90 }))).toMatchObject({ discountPercent: 90 });
   expect(dataOf(await createLevel(seller, { discountPercent: undefined }))).toMatchObject({ discountPercent: 0 });
 });
+
+describe('a thing for members alone', () => {
+  /** A product that only members of a new seller may buy; `levelId` is that of a level without a discount. */
+  async function closedShop() {
+    const seller = await shop.person();
+    const { id: levelId } = dataOf(await createLevel(seller, { discountPercent: 0 }));
+    const productId = await shop.product({ price: 100_000, seller, isForMembers: true });
+    const join = (buyer: SignedIn, more: object = {}) =>
+      members.join(buyer, seller.projectId, undefined, { amount: level.amount, ...more });
+    return { seller, levelId, productId, join };
+  }
+  const pay = (buyer: SignedIn, orderId: string) => shop.askToPay(buyer, { orderId, expectedTotal: 100_000 });
+  const refusal = { status: 409, body: { error: { code: 'MembersOnly' } } };
+
+  test('says so to everybody, and lies in the basket of others without being sold to them', async () => {
+    const { productId } = await closedShop();
+    const shown = await shop.app.api('GET Product/Product', { query: { productId } });
+    expect(dataOf(shown)).toMatchObject({ isForMembers: true });
+    const open = await shop.app.api('GET Product/Product', { query: { productId: await shop.product() } });
+    expect(dataOf(open)).not.toHaveProperty('isForMembers');
+    const buyer = await shop.person();
+    const { orderId, items } = await shop.ready(buyer, [{ productId }]);
+    expect(items).toMatchObject([{ state: 'membersOnly', memberPercent: 0 }]);
+    const refused = await pay(buyer, orderId);
+    expect(refused).toMatchObject(refusal);
+    expect(refused.body).toMatchObject({ error: { details: { lines: [{ productId, state: 'membersOnly' }] } } });
+    expect(await shop.statusOf(buyer, orderId)).toBe('Basket');
+  });
+
+  test('is sold to a member of any level, or of none, and of this creator alone', async () => {
+    const { productId, join, levelId } = await closedShop();
+    const other = await closedShop();
+    for (const more of [{}, { levelId }]) {
+      const buyer = await shop.person();
+      await join(buyer, more);
+      const { orderId, items } = await shop.ready(buyer, [{ productId }]);
+      expect(items).toMatchObject([{ state: 'available', memberPercent: 0 }]);
+      openedOf(await pay(buyer, orderId));
+      const elsewhere = await shop.ready(buyer, [{ productId: other.productId }]);
+      expect(elsewhere.items).toMatchObject([{ state: 'membersOnly' }]);
+    }
+  });
+
+  test('is not sold after the end, also where it was in the basket before', async () => {
+    const { productId, join } = await closedShop();
+    const buyer = await shop.person();
+    const { id } = await join(buyer);
+    const { orderId } = await shop.ready(buyer, [{ productId }]);
+    await shop.app.db.pool.query(`update membership set state = 'Paused' where id = $1`, [id]);
+    expect(await pay(buyer, orderId)).toMatchObject(refusal);
+    await shop.app.db.pool.query(`update membership set state = 'Leaving' where id = $1`, [id]);
+    openedOf(await pay(buyer, orderId));
+  });
+
+  test('that is opened for all is sold to all', async () => {
+    const { productId } = await closedShop();
+    const body = { id: productId, isForMembers: false };
+    dataOf(await shop.app.api('PUT Product/Update', { body }, { token: shop.staff.token }));
+    const buyer = await shop.person();
+    const { orderId } = await shop.ready(buyer, [{ productId }]);
+    openedOf(await pay(buyer, orderId));
+  });
+});

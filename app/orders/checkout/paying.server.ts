@@ -18,7 +18,14 @@ import { piecesOf } from '../basket/merge-lines.ts';
 import { priceOrder, type QuoteDelivery } from '../basket/order-price.server.ts';
 import { lineStateOf, type QuotedLine } from '../basket/order-view.server.ts';
 import { paidFor } from '../line-money.ts';
-import { outOfStock, pickUpClosed, productUnavailable, tooManyUnpaid, wrongTransition } from '../order-failures.ts';
+import {
+  membersOnly,
+  outOfStock,
+  pickUpClosed,
+  productUnavailable,
+  tooManyUnpaid,
+  wrongTransition,
+} from '../order-failures.ts';
 import { unpaidMost } from '../order-limits.ts';
 import { readOrderLines } from '../order-lines-store.server.ts';
 import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
@@ -74,15 +81,17 @@ async function chosenPointOf(tx: Tx, order: LockedOrder, hasItems: boolean): Pro
   return point;
 }
 
-/** Refuses products that are not sold, or not as they were chosen. */
+/** Refuses products that are not sold, not as they were chosen, or not to this buyer. */
 function refuseUnsold(quoted: readonly QuotedLine[]): void {
   const pieces = piecesOf(quoted.map(({ line }) => line));
-  const lost = quoted.flatMap((one) => {
-    const state = lineStateOf(one, pieces);
+  const lines = quoted.map((one) => {
     const { productId, sizeId, colorId } = one.line;
-    return state === 'unavailable' || state === 'wrongChoice' ? [{ productId, sizeId, colorId, state }] : [];
+    return { productId, sizeId, colorId, state: lineStateOf(one, pieces) };
   });
+  const lost = lines.filter(({ state }) => state === 'unavailable' || state === 'wrongChoice');
   if (lost.length > 0) throw productUnavailable({ details: { lines: lost } });
+  const closed = lines.filter(({ state }) => state === 'membersOnly');
+  if (closed.length > 0) throw membersOnly({ details: { lines: closed } });
 }
 
 /** Takes the pieces from stock and returns the products whose stock is counted. Refuses missing pieces. */

@@ -16,6 +16,7 @@ import { handOverGuestBasket, loadUserBasket } from '../guest-basket/user-basket
 import { openOrderPayment } from '../order/open-order-payment.ts';
 import {
   basketChanged,
+  membersOnly,
   orderPlaced,
   outOfStock,
   pickUpClosed,
@@ -74,7 +75,7 @@ function troubleOf(failure: CallFailure, { total: shownTotal, isGuest }: Start):
   const isPointRefused = failure.fields?.pickupPointId !== undefined;
   if (basketChanged.is(failure)) return { kind: isGuest ? 'merged' : 'basketChanged' };
   if (priceChanged.is(failure)) return { kind: 'priceChanged', was: shownTotal, isGuest };
-  if (outOfStock.is(failure) || productUnavailable.is(failure)) return { kind: 'items' };
+  if ([outOfStock, productUnavailable, membersOnly].some((kind) => kind.is(failure))) return { kind: 'items' };
   if (isPointRefused || pickUpClosed.is(failure)) return { kind: 'pickUpClosed' };
   if (orderPlaced.is(failure)) return { kind: 'placed' };
   const isCodeRefused = [promoCodeUnknown, promoCodeOver, promoCodeSpent].some((one) => one.is(failure));

@@ -104,6 +104,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   stock: msg`Остаток`,
   state: msg`Включён`,
   isTop: msg`В топе`,
+  isForMembers: msg`Только для подписчиков`,
   address: msg`Адрес`,
   page: msg`Страница`,
   logo: msg`Логотип`,

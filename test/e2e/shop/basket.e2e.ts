@@ -1,5 +1,5 @@
 import * as donor from '#test/e2e/support/donor.ts';
-import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { logIn, registered } from '#test/e2e/support/people.ts';
 import {
   basketLink,
@@ -150,4 +150,30 @@ test('items are corrected before a pickup point is chosen: nothing is sent to a 
   await mend.click();
   await expect(page.getByText('Выберите пункт выдачи', { exact: true })).toBeVisible();
   expect(sent.filter((body) => body.includes('"pickupPointId":0'))).toEqual([]);
+});
+
+test('a thing for members alone says so in the shop and in the basket, and a guest orders the rest', async ({
+  page,
+  request,
+}) => {
+  const shop = await openShop(request);
+  const sign = newSign();
+  const hoodie = await shop.product({ name: `Худи ${sign}`, price: 90_000, isForMembers: true });
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 20_000 });
+  await page.goto(`/market?search=${sign}`);
+  await expect(page.getByRole('article').filter({ hasText: `Худи ${sign}` })).toContainText('Для подписчиков');
+  await putIntoBasket(page, hoodie);
+  await expect(page.getByText(/^Только для подписчиков: купить могут те/)).toBeVisible();
+  await expectAccessible(page, 'main');
+  await putIntoBasket(page, mug);
+  await page.goto('/basket');
+  const line = lineOf(page, hoodie);
+  await expect(line).toContainText('Только для подписчиков автора.');
+  await expect(line.getByRole('link', { name: 'Подписаться' })).toHaveAttribute('href', `/${shop.sellerName}`);
+  await expect(line.getByRole('link', { name: 'Уже подписаны? Войдите' })).toHaveAttribute('href', /\/auth/);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
+  await line.getByRole('button', { name: 'Убрать', exact: true }).click();
+  await expect(page.getByText('Только для подписчиков автора.')).toBeHidden();
+  await expect(lineOf(page, mug)).toBeVisible();
 });

@@ -17,6 +17,7 @@ interface NewProduct {
   readonly stock?: number | null;
   readonly sizeIds?: readonly number[];
   readonly colorIds?: readonly number[];
+  readonly isForMembers?: boolean;
 }
 
 interface Product extends NewProduct {
@@ -46,12 +47,13 @@ export async function openShop(request: APIRequestContext): Promise<Shop> {
     return dataOf(await request.fetch(`/api/${name}`, { method, headers, ...(body && { data: body }) }));
   };
   const category = await call('POST', 'Product/CreateCategory', { name: `Вещи ${newSign()}` });
-  const bodyOf = ({ name, price, stock = null, sizeIds = [], colorIds = [] }: NewProduct) => ({
+  const bodyOf = ({ name, price, stock = null, sizeIds = [], colorIds = [], isForMembers = false }: NewProduct) => ({
     name,
     price,
     stock,
     sizeIds,
     colorIds,
+    isForMembers,
     userId,
     categoryId: category.id,
     description: 'Сделано для проверки',
