@@ -48,7 +48,7 @@ async function giveOtherCard(donor: SignedIn, membershipId: string, token: strin
 
 const paidReceipts = async (donor: SignedIn) => {
   const { rows } = await fixture.app.db.pool.query<{ account: string }>(
-    `select p.provider_id as account from payment p join donation d on d.id = p.reference where d.person_id = $1`,
+    `select p.provider_id as account from payment p join donation d on d.id = p.reference where d.donor_id = $1`,
     [donor.userId],
   );
   const own = new Set(rows.map(({ account }) => account));

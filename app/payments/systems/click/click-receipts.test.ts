@@ -8,11 +8,20 @@ const { script, fixture, query, row, paid } = clickQuestions({ taxNumber: '30512
 const { CLICK_SERVICE_ID: serviceId } = clickEnv;
 const page = 'https://ofd.soliq.uz/epi?t=LG420230640001&r=1234&c=20260301123000&s=345411154513';
 
-/** Runs the job now, `minutes` after the payment. */
-async function ask(minutes = 0): Promise<void> {
-  await query(`update receipt_due set ask_at = now(), since = since - $1 * interval '1 minute'`, [minutes]);
+/** Runs the job. */
+async function run(): Promise<void> {
   const job = fixture().payments.jobs.find(({ name }) => name === 'fiscal receipts on request');
   await job?.run();
+}
+
+/** Asks about one payment now, so many minutes later. */
+async function ask({ paymentId }: { readonly paymentId: string }, minutes = 0): Promise<void> {
+  await query(
+    `update receipt_due set ask_at = case when payment_id = $1 then now() end,
+       since = since - case when payment_id = $1 then $2 else 0 end * interval '1 minute'`,
+    [paymentId, minutes],
+  );
+  await run();
 }
 
 async function stored(paymentId: string) {
@@ -34,7 +43,6 @@ async function due(paymentId: string) {
 }
 
 async function paidThere() {
-  await query('update receipt_due set ask_at = null', []);
   const one = await paid();
   script().status = said(one, 2);
   return one;
@@ -46,7 +54,7 @@ describe('the fiscal receipt of a payment at Click', () => {
   it('that Click has made by itself is stored, and none is requested', async () => {
     const one = await paidThere();
     script().receipt = { paymentId: 1, qrCodeURL: page };
-    await ask(30);
+    await ask(one, 30);
     expect(await stored(one.paymentId)).toEqual([
       { sign: '345411154513', terminal: 'LG420230640001', receiptId: '1234', qrUrl: page },
     ]);
@@ -57,9 +65,9 @@ describe('the fiscal receipt of a payment at Click', () => {
 
   it('is requested once Click has had ten minutes for its own, and found afterwards', async () => {
     const one = await paidThere();
-    await ask();
+    await ask(one);
     expect(sent()).toBe(0);
-    await ask(11);
+    await ask(one, 11);
     expect(script().submitted).toEqual([
       {
         service_id: Number(serviceId),
@@ -83,44 +91,46 @@ describe('the fiscal receipt of a payment at Click', () => {
       },
     ]);
     expect(await due(one.paymentId)).toEqual({ alarms: true, isSent: true, isAsked: true });
-    await ask();
+    await ask(one);
     expect(sent()).toBe(1);
     script().receipt = { qrCodeURL: page };
-    await ask();
+    await ask(one);
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
 
   it('is never requested twice where the answer was lost', async () => {
     const one = await paidThere();
     script().submission = 'silence';
-    await ask(11);
+    await ask(one, 11);
     script().submission = { error_code: 0 };
-    await ask(60);
+    await ask(one, 60);
     expect(sent()).toBe(1);
     expect(await due(one.paymentId)).toMatchObject({ isSent: true, isAsked: true });
     script().receipt = { qrCodeURL: page };
-    await ask(60);
+    await ask(one, 60);
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
 
   it('is requested once by two processes that ask at the same moment', async () => {
-    await paidThere();
-    await query(`update receipt_due set ask_at = now(), since = since - interval '11 minutes'`, []);
-    const job = fixture().payments.jobs.find(({ name }) => name === 'fiscal receipts on request');
-    await Promise.all([job?.run(), job?.run(), job?.run()]);
+    const { paymentId } = await paidThere();
+    await query(
+      `update receipt_due set ask_at = case when payment_id = $1 then now() end, since = since - interval '11 minutes'`,
+      [paymentId],
+    );
+    await Promise.all([run(), run(), run()]);
     expect(sent()).toBe(1);
   });
 
   it('that Click refuses to make is requested again later, and the log says why', async () => {
     const one = await paidThere();
     script().submission = { error_code: -7, error_note: 'unknown package code' };
-    await ask(11);
+    await ask(one, 11);
     expect(await due(one.paymentId)).toEqual({ alarms: true, isSent: false, isAsked: true });
     expect(fixture().logged).toContainEqual(
       expect.objectContaining({ level: 40, payment: one.paymentId, reason: '-7 unknown package code' }),
     );
     script().submission = { error_code: 0 };
-    await ask();
+    await ask(one);
     expect(sent()).toBe(2);
     expect(await due(one.paymentId)).toMatchObject({ isSent: true });
   });
@@ -129,12 +139,12 @@ describe('the fiscal receipt of a payment at Click', () => {
     const one = await paidThere();
     for (const answer of ['silence', 500, { qrCodeURL: 'javascript:alert(1)' }, { qrCodeURL: 7 }] as const) {
       script().receipt = answer;
-      await ask(11);
+      await ask(one, 11);
     }
     script().receipt = {};
     for (const answer of [said(one, 1), said(one, -1), { error_code: -5 }]) {
       script().status = answer;
-      await ask();
+      await ask(one);
     }
     expect(sent()).toBe(0);
     expect(await stored(one.paymentId)).toEqual([]);
@@ -145,13 +155,14 @@ describe('the fiscal receipt of a payment at Click', () => {
     await fixture().payments.refundPayment(one.reference);
     expect(await row(one.paymentId)).toMatchObject({ status: 'Refunded' });
     script().status = said(one, 2);
-    await ask(11);
+    await ask(one, 11);
     expect(sent()).toBe(0);
   });
 
   it('is not asked about after a week', async () => {
     const one = await paidThere();
-    await ask(7 * 24 * 60 + 1);
+    await ask(one, 11);
+    await ask(one, 7 * 24 * 60);
     expect(await due(one.paymentId)).toMatchObject({ isAsked: null });
   });
 });
