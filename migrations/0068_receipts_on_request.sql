@@ -7,8 +7,6 @@ alter table receipt_due
   -- When our lines were sent, which is done once: an answer may be lost, and a second receipt would be wrong. Null: not yet, or they were refused.
   add column submitted_at timestamptz;
 
-create index receipt_due_asked on receipt_due (ask_at) where ask_at is not null;
-
 create or replace function receipt_due_add() returns trigger language plpgsql as $$
 begin
   insert into receipt_due (payment_id, kind, is_reported, ask_at)

@@ -164,6 +164,7 @@ export async function addGoods(
         .flatMap((names, colour) => names.map((imgUrl) => ({ imgUrl, colorId: coloured[colour] ?? null })))
         .map((picture, order) => ({ ...picture, order })),
       isActive: !item.hidden,
+      isForMembers: false,
       isTop: item.top,
       stock: item.stock,
       sizeChart: charts[kind] ?? null,

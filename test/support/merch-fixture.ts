@@ -24,7 +24,15 @@ export async function newProduct(
   product: Partial<ProductDraft> & { readonly userId: string; readonly isTop?: boolean; readonly createdAt?: Date },
 ): Promise<string> {
   const categoryId = product.categoryId ?? (await newCategory(db));
-  const choices = { sizeId: null, colorId: null, sizeIds: [], colorIds: [], images: [], isActive: true };
+  const choices = {
+    sizeId: null,
+    colorId: null,
+    sizeIds: [],
+    colorIds: [],
+    images: [],
+    isActive: true,
+    isForMembers: false,
+  };
   const texts = { name: 'Футболка', description: '', price: fromMain(120_000) };
   return db.transaction((tx) => createProduct(tx, { ...texts, ...choices, ...product, categoryId }));
 }

@@ -19,8 +19,8 @@ export interface WrittenProduct {
   readonly sizeChart?: SizeChart | null | undefined;
   /** Null or omitted: as the site's products are called. */
   readonly taxItem?: TaxItem | null | undefined;
-  /** Only those who support its creator monthly may buy it. By default everybody may. */
-  readonly isForMembers?: boolean | undefined;
+  /** Only those who support its creator monthly may buy it. */
+  readonly isForMembers: boolean;
 }
 
 /** The columns of a picture that are written. */
@@ -37,8 +37,9 @@ const insert = statement<{ id: string }>(`
   returning id`);
 
 function valuesOf(product: WrittenProduct): unknown[] {
-  const { name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive } = product;
-  const { stock = null, sizeChart = null, taxItem = null, isForMembers = false } = product;
+  const { name, price, description, categoryId, userId, sizeId, colorId, sizeIds, colorIds, isActive, isForMembers } =
+    product;
+  const { stock = null, sizeChart = null, taxItem = null } = product;
   const chart = sizeChart && JSON.stringify(sizeChart);
   const item = taxItem && JSON.stringify(taxItem);
   const choices = [sizeId, colorId, sizeIds, colorIds];

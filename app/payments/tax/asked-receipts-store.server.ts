@@ -24,11 +24,11 @@ const take = statement<AskedReceipt>(`
   returning p.id as "paymentId", p.provider_id as "providerId", p.system, p.lines,
     d.submitted_at is null and d.since < now() - interval '10 minutes' as "mayBeSent"`);
 
-const begin = statement(`
+const begin = statement<{ paymentId: string }>(`
   update receipt_due d set submitted_at = clock_timestamp(), is_reported = true
   from payment p
   where d.payment_id = $1 and d.kind = 'Paid' and d.submitted_at is null and p.id = d.payment_id and p.status = 'Paid'
-  returning d.payment_id`);
+  returning d.payment_id as "paymentId"`);
 
 const accepted = statement(`
   update receipt_due set asks = 0, ask_at = now() + interval '1 minute' where payment_id = $1 and kind = 'Paid'`);
