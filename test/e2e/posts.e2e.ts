@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { joins } from '#test/e2e/support/members.ts';
 import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/people.ts';
@@ -148,6 +149,24 @@ test('what is written in a second tab is not overwritten by the first one', asyn
   await expect(textIn(other)).toHaveValue('Снова из второй вкладки');
 });
 
+/** Ids of a creator's posts, and when each was published. */
+async function postsOf(request: APIRequestContext, { headers }: Awaited<ReturnType<typeof registeredCreator>>) {
+  const { items } = await dataOf(await request.get('/api/Post/Own', { headers }));
+  return (Array.isArray(items) ? items : []).map(({ id, publishedAt }) => ({ id: String(id), publishedAt }));
+}
+
+/** Loses the answer to the next save of a post, or the request itself. */
+async function loseSave(page: Page, lost: 'answer' | 'request') {
+  await page.route(
+    '**/api/Post/Save',
+    async (route) => {
+      if (lost === 'answer') await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 test.describe('a save', () => {
   // Its first answer is lost, a second request with the same key differs, and a deleted post is not found.
   test.use({ expectedTroubles: [/status of (400|404|422) .*Post|ERR_FAILED .*Post/] });
@@ -157,10 +176,7 @@ test.describe('a save', () => {
     request,
   }) => {
     const creator = await registeredCreator(request);
-    const own = async () => {
-      const { items } = await dataOf(await request.get('/api/Post/Own', { headers: creator.headers }));
-      return (Array.isArray(items) ? items : []).map(({ id, publishedAt }) => ({ id: String(id), publishedAt }));
-    };
+    const own = () => postsOf(request, creator);
     const text = page.getByRole('textbox', { name: 'Текст' });
     await enter(page, creator, '/profile/members/posts/new');
     await page.getByLabel('Заголовок').fill('Один пост');
@@ -169,14 +185,7 @@ test.describe('a save', () => {
     await press(page, 'Опубликовать');
     await expect(page.getByText('без имени и пароля в нём')).toBeVisible();
     await page.getByLabel('Ссылка на видео').fill('');
-    await page.route(
-      '**/api/Post/Save',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseSave(page, 'answer');
     await press(page, 'Сохранить черновик');
     await expect.poll(own, 'the post is there, its answer was lost').toHaveLength(1);
     await press(page, 'Опубликовать');
@@ -195,5 +204,50 @@ test.describe('a save', () => {
     await expect(page).not.toHaveURL(new RegExp(String(made?.id)));
     await expect(text).toHaveValue('Два');
     expect(await own()).toEqual([{ id: expect.not.stringContaining(String(made?.id)), publishedAt: null }]);
+  });
+
+  test('whose answer was lost is asked about when it is discarded: what is public is shown, nothing else is made', async ({
+    page,
+    request,
+  }) => {
+    const creator = await registeredCreator(request);
+    const text = page.getByRole('textbox', { name: 'Текст' });
+    const late = page.getByText('Ответ не дошёл, но пост сохранён и опубликован');
+    const noConnection = page.getByText('Нет связи.');
+    const publishWithout = async (lost: 'answer' | 'request') => {
+      await page.getByLabel('Заголовок').fill('Один пост');
+      await text.fill('Раз');
+      await loseSave(page, lost);
+      await press(page, 'Опубликовать');
+      await expect(noConnection).toBeVisible();
+    };
+    await enter(page, creator, '/profile/members/posts/new');
+    await publishWithout('request');
+    await press(page, 'Отменить');
+    await expect(text).toHaveValue('');
+    expect(await postsOf(request, creator)).toEqual([]);
+
+    await publishWithout('answer');
+    await loseSave(page, 'request');
+    await press(page, 'Отменить');
+    await expect(page.getByRole('button', { name: 'Отменить' })).toBeEnabled();
+    await expect(text).toHaveValue('Раз');
+    await press(page, 'Отменить');
+    await expect(late).toBeVisible();
+    await expect(page).toHaveURL(/\/profile\/members\/posts\/[\da-f-]{36}$/);
+    await expectAccessible(page, 'main');
+    await press(page, 'Вернуть в черновики');
+    await expect(page.getByText('Черновик сохранён')).toBeVisible();
+    await expect(late).toHaveCount(0);
+
+    await text.fill('Два');
+    await loseSave(page, 'answer');
+    await press(page, 'Опубликовать');
+    await expect(noConnection).toBeVisible();
+    await press(page, 'Отменить');
+    await expect(late).toBeVisible();
+    await expect(text).toHaveValue('Два');
+    await expect(page.getByRole('link', { name: 'Открыть пост' })).toBeVisible();
+    expect(await postsOf(request, creator)).toEqual([{ id: expect.any(String), publishedAt: expect.any(String) }]);
   });
 });

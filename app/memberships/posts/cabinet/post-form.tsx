@@ -17,6 +17,7 @@ import type { OwnPost } from '../shown-post.ts';
 import classes from './post-form.module.css';
 import { PostPictureField } from './post-picture-field.tsx';
 import { PostPreview } from './post-preview.tsx';
+import { SavedWords } from './saved-words.tsx';
 import { type PostFormState, usePostForm } from './use-post-form.ts';
 
 interface PostFormProps {
@@ -32,19 +33,24 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const form = usePostForm(post);
-  const { saved, made, isUnsaved, isBusy } = form;
+  const { saved, made, isUnsaved, isBusy, isLate } = form;
   const [isGone, setGone] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isGone);
   const isPublished = saved !== null && saved.publishedAt !== null;
   // The form of a new post gives its place to that of the saved one.
-  const isSaved = form.isSaved || (saved !== null && membersOf(state).madeVersion === saved.version);
+  const from = membersOf(state);
+  const isMade = saved !== null && from.madeVersion === saved.version;
+  const outcome = isLate || (isMade && from.isLate === true) ? 'late' : form.isSaved || isMade ? 'saved' : null;
 
   // Navigates after the form is saved, or the dialog about unsaved changes would open.
   useEffect(() => {
     if (made !== null && !isUnsaved)
-      void navigate(`/profile/members/posts/${made.id}`, { replace: true, state: { madeVersion: made.version } });
+      void navigate(`/profile/members/posts/${made.id}`, {
+        replace: true,
+        state: { madeVersion: made.version, isLate },
+      });
     if (isGone) void navigate('/profile/members/posts', { replace: true });
-  }, [made, isUnsaved, isGone, navigate]);
+  }, [made, isUnsaved, isLate, isGone, navigate]);
 
   return (
     <>
@@ -62,9 +68,9 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
               isUnsaved={isUnsaved}
               isBusy={isBusy}
               fault={form.fault}
-              saved={isSaved ? isPublished ? <Trans>Пост опубликован</Trans> : <Trans>Черновик сохранён</Trans> : null}
+              saved={outcome && <SavedWords outcome={outcome} isPublished={isPublished} />}
               save={isPublished ? <Trans>Сохранить</Trans> : <Trans>Сохранить черновик</Trans>}
-              onForget={form.discard}
+              onForget={() => void form.discard()}
               onSave={() => void form.save(isPublished)}
             />
           </SavedForm>

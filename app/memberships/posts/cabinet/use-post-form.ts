@@ -46,7 +46,8 @@ export function usePostForm(known: OwnPost | null) {
   const [key, setKey] = useState(newKey);
   const { isBusy, isDone, failure, fields, act, forget } = useAction();
   const [isUploading, setUploading] = useState(false);
-  /** Bodies of a new post that got no answer: the server may have one of them. */
+  const [isLate, setLate] = useState(false);
+  /** Bodies that got no answer: the server may have one of them. */
   const unanswered = useRef<readonly Body[]>([]);
 
   /** What the server has of the post; where it was deleted, the draft becomes a new one. */
@@ -71,8 +72,13 @@ export function usePostForm(known: OwnPost | null) {
       } else if (failures.notFound.is(error)) {
         await readStored(post.id);
       }
+      noteUnanswered(error, body);
       throw error;
     });
+  }
+
+  function noteUnanswered(error: unknown, body: Body) {
+    if (!isRefused(error)) unanswered.current = [...unanswered.current, body];
   }
 
   /** The post that an unanswered request has made. */
@@ -97,13 +103,57 @@ export function usePostForm(known: OwnPost | null) {
         setSaved(post);
         return replace(post, body);
       }
-      if (!isRefused(error)) unanswered.current = [...unanswered.current, body];
+      noteUnanswered(error, body);
       throw error;
     }
   }
 
+  /** The post that requests without an answer have published; null: they have not, and a draft that they have made is gone. */
+  async function findPublished(body: Body): Promise<OwnPost | null> {
+    // A draft takes the key, so that none of them publishes later.
+    const draftBody = { ...body, isPublished: false };
+    const post = await call('POST Post/Save', { body: draftBody }, { idempotencyKey: key }).catch((error: unknown) => {
+      if (failures.idempotencyMismatch.is(error)) return findMade(error);
+      // What is refused has been made by none of them.
+      if (failures.validationFailed.is(error) || failures.notFound.is(error)) return null;
+      throw error;
+    });
+    if (post === null || post.publishedAt !== null) return post;
+    await remove(post.id);
+    return null;
+  }
+
+  /** Asks what has become of requests without an answer, and shows it in the place of the draft. */
+  async function discardUnanswered(body: Body) {
+    const isAsked = await act(async () => {
+      const post = saved === null ? await findPublished(body) : await readStored(saved.id);
+      setLate(post !== null && post.version !== saved?.version);
+      if (post?.id !== saved?.id) setMade(post);
+      setSaved(post);
+      setDraft(draftOf(post));
+      renew();
+    });
+    if (isAsked) forget();
+  }
+
+  function discard() {
+    const [body] = unanswered.current;
+    if (body !== undefined) return discardUnanswered(body);
+    setDraft(draftOf(saved));
+    renew();
+    forget();
+  }
+
+  async function remove(postId: string) {
+    await call('DELETE Post/Delete', { query: { postId } }).catch((error: unknown) => {
+      // Another window has deleted it.
+      if (!failures.notFound.is(error)) throw error;
+    });
+  }
+
   /** Saves the draft; false where that failed. Changes made while saving stay as unsaved ones. */
   async function save(isPublished: boolean): Promise<boolean> {
+    setLate(false);
     return act(async () => {
       const body = bodyOf(draft, isPublished);
       const post = saved === null ? await make(body) : await replace(saved, body);
@@ -128,6 +178,8 @@ export function usePostForm(known: OwnPost | null) {
     /** A save would leave out the pictures that are on their way. */
     isBusy: isBusy || isUploading,
     isSaved: isDone,
+    /** Discarding has found that the server has saved what it had not answered. */
+    isLate,
     isUnsaved: isUploading || JSON.stringify(draft) !== JSON.stringify(draftOf(saved)),
     fields,
     fault: failure && (Object.keys(fields).length > 0 ? '' : failure.message),
@@ -135,22 +187,13 @@ export function usePostForm(known: OwnPost | null) {
       setDraft((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }));
       // Another text is another intent, but a new post is made once.
       if (saved !== null) setKey(newKey());
+      setLate(false);
       forget();
     },
-    discard: () => {
-      setDraft(draftOf(saved));
-      renew();
-      forget();
-    },
+    discard,
     setUploading,
     save,
-    remove: (postId: string) =>
-      act(() =>
-        call('DELETE Post/Delete', { query: { postId } }).catch((error: unknown) => {
-          // Another window has deleted it.
-          if (!failures.notFound.is(error)) throw error;
-        }),
-      ),
+    remove: (postId: string) => act(() => remove(postId)),
   };
 }
 
