@@ -6,7 +6,7 @@ import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { photo } from '#test/support/image-client.ts';
 
 // A post without a text is refused when it is published, a stale version when it is saved; one that the staff has removed is not found.
-test.use({ expectedTroubles: [/status of (400|409) .*Post|status of 404 .*posts/] });
+test.use({ expectedTroubles: [/status of (400|409) .*Post|status of 404 .*(posts|Post)/] });
 
 test('a creator writes a post for members, who read it, while others see the teaser and how to join', async ({
   page,
@@ -110,12 +110,75 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   await expect(row.getByText('Убрано')).toBeVisible();
   await expectAccessible(staff, 'main');
   await reading.reload();
-  await expect(reading.getByRole('heading', { name: 'Здесь ничего не соткано' })).toBeVisible();
+  await expect(reading.getByRole('heading', { name: 'Этого поста больше нет' })).toBeVisible();
+  await row.getByRole('link', { name: 'Из мастерской' }).click();
+  await expect(staff.getByText('Пост убрал модератор: Реклама казино. Его видят только автор')).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('Пост убрал модератор: Реклама казино. Его видите только вы')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Картинка 1' })).toBeVisible();
+  await expectAccessible(page, 'main');
   await page.goto('/profile/members/posts');
   await expect(page.getByText('Убрано модератором')).toBeVisible();
   await page.getByRole('link', { name: 'Из мастерской' }).click();
   await expect(page.getByText('Пост убрал модератор: Реклама казино.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Опубликовать|Сохранить|Удалить/ })).toHaveCount(0);
+});
+
+test('a draft is there for its creator, a post of a blocked creator for the staff, each with the reason', async ({
+  page,
+  request,
+  newWindow,
+}) => {
+  const creator = await registeredCreator(request);
+  const { headers } = creator;
+  const data = { title: '✅ Готово', audience: 'everyone', text: 'Раз', isPublished: false };
+  const { id } = await dataOf(await request.post('/api/Post/Save', { headers, data }));
+  const address = `/${creator.userName}/posts/${String(id)}`;
+  const none = 'Этого поста больше нет';
+  await enter(page, creator, address);
+  await expect(page.getByRole('heading', { level: 1, name: '✅ Готово' })).toBeVisible();
+  await expect(page.getByText('Это черновик: его видите только вы.')).toBeVisible();
+  await expectAccessible(page, 'main');
+  const guest = await newWindow();
+  await guest.goto(address);
+  await expect(guest.getByRole('heading', { name: none })).toBeVisible();
+  await expectAccessible(guest, 'main');
+
+  const change = { ...data, postId: id, version: 1, isPublished: true };
+  await dataOf(await request.post('/api/Post/Save', { headers, data: change }));
+  await guest.reload();
+  await expect(guest.getByText('Раз')).toBeVisible();
+  const staff = await newWindow();
+  const token = await enterAsStaff(staff, 'moderator');
+  const { userId } = await dataOf(await request.get(`/api/User/GetByName?userName=${creator.userName}`));
+  const block = `/api/Moderator/BlockUser?userId=${String(userId)}&reason=${encodeURIComponent('Оскорбления')}`;
+  await dataOf(await request.put(block, { headers: { authorization: `Bearer ${token}` } }));
+  await staff.goto(`/admin/memberships/posts?user=${String(userId)}`);
+  await staff.getByRole('link', { name: '✅ Готово' }).click();
+  await expect(staff.getByText('Автор заблокирован: его посты видят только сотрудники.')).toBeVisible();
+  await expect(staff.getByText('Раз')).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: none })).toBeVisible();
+});
+
+test('a member never sees how to join before the post', async ({ page, request, sandboxUrl }) => {
+  const creator = await registeredCreator(request);
+  const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  const data = { title: 'Для своих', audience: 'members', text: 'Тайная', isPublished: true };
+  const { id } = await dataOf(await request.post('/api/Post/Save', { headers: creator.headers, data }));
+  const address = `/${creator.userName}/posts/${String(id)}`;
+  await enter(page, member, '/');
+  const shown = Promise.withResolvers<void>();
+  await page.route('**/api/Identity/GetUser', async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Для своих' })).toBeVisible();
+  await expect(page.getByText('Весь пост — для подписчиков')).toBeHidden();
+  shown.resolve();
+  await expect(page.getByText('Тайная')).toBeVisible();
+  await expect(page.getByText('Весь пост — для подписчиков')).toHaveCount(0);
 });
 
 test('what is written in a second tab is not overwritten by the first one', async ({ page, request, newWindow }) => {

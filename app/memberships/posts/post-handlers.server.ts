@@ -16,6 +16,7 @@ import { isoOrNull } from '#base/calls/moment-wire.ts';
 import { minor } from '#base/money/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
+import type { Hiding } from './post-limits.ts';
 import { deleteOwnPost, dropPost, ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
 import {
   type ReadPostRow,
@@ -88,6 +89,13 @@ async function contentOf({ db }: CallContext, { text, pictures: names, video }: 
   return { text, pictures, video: video === null ? null : { url: framed ? addressOf(framed) : video, player } };
 }
 
+/** Why a post that the caller may see is hidden from others; null: it is not. */
+function hidingOf({ removedReason, publishedAt }: ReadPostRow, { isAvailable }: Project): Hiding | null {
+  if (removedReason !== null) return 'removed';
+  if (publishedAt === null) return 'draft';
+  return isAvailable ? null : 'blocked';
+}
+
 async function show({ clock }: PostsDeps, postId: string, context: CallContext) {
   const { db, tag } = context;
   tag(postTag(postId));
@@ -109,6 +117,8 @@ async function show({ clock }: PostsDeps, postId: string, context: CallContext) 
     creator: { userId, userName, displayName, accent },
     isOwn,
     isMember: row.isMember,
+    hiding: hidingOf(row, project),
+    removedFor: row.removedReason,
     content: row.mayRead ? await contentOf(context, row) : null,
   };
 }

@@ -9,6 +9,11 @@ export const audiences = ['everyone', 'members', 'level'] as const;
 
 export type Audience = (typeof audiences)[number];
 
+/** Why a post is hidden from all but its creator or the staff: it is a draft, the staff has removed it, or its creator is blocked. */
+export const hidings = ['draft', 'removed', 'blocked'] as const;
+
+export type Hiding = (typeof hidings)[number];
+
 /** How many posts of a creator members are notified of in a day. */
 export const mostNotified = 3;
 

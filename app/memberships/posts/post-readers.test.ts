@@ -168,7 +168,7 @@ test('of a blocked creator: the staff alone', async () => {
   const admin = await fixture.person('admin');
   await fixture.app.db.pool.query('update creator set is_blocked = true where user_id = $1', [creator.userId]);
   for (const reader of [null, creator, await fixture.person()]) expect(await posts.textFor(reader, postId)).toBe(404);
-  expect(await posts.textFor(admin, postId)).toBe(secret);
+  expect(dataOf(await posts.read(admin, postId))).toMatchObject({ content: { text: secret }, hiding: 'blocked' });
   expect((await posts.listOf(creator)).status).toBe(404);
 });
 
@@ -183,8 +183,10 @@ test('a draft and a removed one: its creator alone', async () => {
     404,
     404,
   ]);
+  expect(dataOf(await posts.read(creator, postId))).toMatchObject({ hiding: 'draft', removedFor: null });
   expect(dataOf(await posts.listOf(creator))).toEqual({ items: [], next: null });
   await posts.save(creator, { postId, version: 1, audience: 'everyone' });
+  expect(dataOf(await posts.read(creator, postId))).toMatchObject({ hiding: null, removedFor: null });
   const remove = (by: SignedIn, reason: string) =>
     fixture.as(by, 'POST Moderator/RemovePost', { body: { postId, reason } });
   expect((await remove(creator, 'Сам')).status).toBe(403);
@@ -195,6 +197,10 @@ test('a draft and a removed one: its creator alone', async () => {
     secret,
     404,
   ]);
+  const hidden = { hiding: 'removed', removedFor: 'Оскорбления' };
+  for (const reader of [creator, moderator]) {
+    expect(dataOf(await posts.read(reader, postId))).toMatchObject(hidden);
+  }
   expect(dataOf(await posts.listOf(creator))).toEqual({ items: [], next: null });
   const query = { UserId: creator.userId };
   const seen = dataOf(await fixture.as(moderator, 'GET Moderator/Posts', { query }));

@@ -81,13 +81,15 @@ export interface ReadPostRow extends ShownHeadRow {
   readonly text: string;
   readonly pictures: string[];
   readonly video: string | null;
+  /** Why the staff removed it; null: it was not. */
+  readonly removedReason: string | null;
   /** The reader supports the creator monthly, at whatever level. */
   readonly isMember: boolean;
 }
 
 const shown = statement<ReadPostRow>(`
   select ${headColumns}, ${mayRead({ person: '$2', now: '$3', isOpen: '$4' })} as "mayRead",
-    p.text, p.pictures, p.video, ${isMemberOf('$2')} as "isMember"
+    p.text, p.pictures, p.video, p.removed_reason as "removedReason", ${isMemberOf('$2')} as "isMember"
   from post p ${joinLevels} where p.id = $1 and (${isPublic} or $4::boolean)`);
 
 const byId = statement<PostRow>(`select ${columns} from post p where p.id = $1`);

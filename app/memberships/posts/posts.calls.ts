@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { imageWidths } from '#app/images/image-choices.ts';
 import { del, file, get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -9,7 +8,7 @@ import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import { instant } from '../membership-shapes.ts';
 import { postChanged, postRemoved } from './post-failures.ts';
-import { audiences, longest, mostListed, mostPictures } from './post-limits.ts';
+import { audiences, hidings, longest, mostListed, mostPictures } from './post-limits.ts';
 
 const { notFound, unavailable } = failures;
 
@@ -47,10 +46,7 @@ const content = z.object({ text: z.string(), pictures: z.array(picture), video: 
 
 /** What a creator writes of a post. `pictures`: names of uploads of the type `Post`. `levelId` goes with the audience `level` alone. */
 const written = {
-  title: seenLine()
-    .min(1, { error: 'Назовите пост' })
-    .max(longest.title)
-    .refine((title) => !isTitle(title), { error: titleMessage }),
+  title: seenLine().min(1, { error: 'Назовите пост' }).max(longest.title),
   teaser: seenText().max(longest.teaser).default(''),
   text: seenText().max(longest.text).default(''),
   pictures: z.array(z.string().max(100)).max(mostPictures).default([]),
@@ -103,8 +99,9 @@ export const postsCalls = {
     errors: [notFound],
   }),
   /**
-   * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. 404: there
-   * is none, or a draft of another person, or its creator is blocked (docs/rules.md#posts).
+   * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. `hiding`:
+   * why others do not find it; null: they do. `removedFor`: the staff's reason; null: it has not removed it. 404: there is none, or a draft
+   * of another person, or its creator is blocked (docs/rules.md#posts).
    */
   post: get('Post/Post', {
     summary: 'A post',
@@ -119,6 +116,8 @@ export const postsCalls = {
       }),
       isOwn: z.boolean(),
       isMember: z.boolean(),
+      hiding: z.enum(hidings).nullable(),
+      removedFor: z.string().nullable(),
       content: content.nullable(),
     }),
     errors: [notFound],

@@ -13,6 +13,7 @@ import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import type { OwnLevel } from '../../levels/own-level.ts';
 import { longest } from '../post-limits.ts';
+import { HidingWords } from '../reading/hiding-words.tsx';
 import type { OwnPost } from '../shown-post.ts';
 import classes from './post-form.module.css';
 import { PostPictureField } from './post-picture-field.tsx';
@@ -55,11 +56,9 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
   return (
     <>
       {saved?.isRemoved ? (
-        <p className={classes.removed}>
-          <Trans>
-            Пост убрал модератор: {saved.removedFor}. Его видите только вы, изменить или удалить его нельзя.
-          </Trans>
-        </p>
+        <div className={classes.removed}>
+          <HidingWords hiding="removed" removedFor={saved.removedFor} isOwn />
+        </div>
       ) : (
         <>
           <SavedForm className={classes.form}>

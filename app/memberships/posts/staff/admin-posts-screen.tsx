@@ -37,9 +37,9 @@ export default function AdminPosts({ loaderData: { items, next } }: Route.Compon
     },
     {
       title: t`Пост`,
-      cell: ({ id, title, teaser, text, video, pictures, creatorName, isRemoved }) => (
+      cell: ({ id, title, teaser, text, video, pictures, creatorName }) => (
         <>
-          {isRemoved ? title : <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>}
+          <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
           <p className={classes.text}>{[teaser, text, video].filter(Boolean).join('\n')}</p>
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
