@@ -207,7 +207,7 @@ export const codeSplitting = {
       name: 'author',
       test: modulesOf([
         'app/creators/page/author-about.module',
-        'app/creators/page/pinned-video.module',
+        'base/ui/video/video-player.module',
         'app/donations/imports/import-rules',
         'base/ui/choices/chips.module',
         'app/donathon/clock-bar.module',

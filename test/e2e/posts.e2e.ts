@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
+import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { joins } from '#test/e2e/support/members.ts';
 import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -122,6 +123,31 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   await page.getByRole('link', { name: 'Из мастерской' }).click();
   await expect(page.getByText('Пост убрал модератор: Реклама казино.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Опубликовать|Сохранить|Удалить/ })).toHaveCount(0);
+});
+
+test('a guarded picture is read once it comes near, and nothing moves for it', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  const { headers } = creator;
+  const tall = await photo(200, 1_600).jpeg().toBuffer();
+  const upload = async (name: string) => {
+    const multipart = { name, type: 'Post', file: { name, mimeType: 'image/jpeg', buffer: tall } };
+    return String((await dataOf(await request.post('/api/Images', { headers, multipart }))).name);
+  };
+  const pictures = [await upload('one.jpg'), await upload('two.jpg')];
+  const data = { title: 'Для своих', audience: 'members', pictures, isPublished: true };
+  const { id } = await dataOf(await request.post('/api/Post/Save', { headers, data }));
+  const read: string[] = [];
+  await page.route('**/api/Post/Picture*', async (route) => {
+    read.push(new URL(route.request().url()).searchParams.get('name') ?? '');
+    await route.continue();
+  });
+  await enter(page, creator, `/${creator.userName}/posts/${String(id)}`);
+  await expect(page.getByRole('img', { name: 'Картинка 1' })).toHaveJSProperty('naturalHeight', 1_600);
+  expect(read).toEqual(pictures.slice(0, 1));
+  await page.getByRole('link', { name: 'Изменить' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: 'Картинка 2' })).toHaveJSProperty('naturalHeight', 1_600);
+  expect(read).toEqual(pictures);
+  expect((await layoutShift(page)).sum).toBeLessThan(0.01);
 });
 
 test('a draft is there for its creator, a post of a blocked creator for the staff, each with the reason', async ({

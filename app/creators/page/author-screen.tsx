@@ -14,6 +14,7 @@ import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
+import videoClasses from '#base/ui/video/video-player.module.css';
 import { displayNameOf } from '../public-user.ts';
 import type { Route } from './+types/author-screen';
 import aboutClasses from './author-about.module.css';
@@ -23,7 +24,6 @@ import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
 import { EmbedDiscovery } from './embed-discovery.tsx';
 import { PersonData } from './person-data.tsx';
-import videoClasses from './pinned-video.module.css';
 import { donationFormId, SupportBar } from './support-bar.tsx';
 
 // The page is complete without it. Its style sheet comes with the page, so that nothing jumps when its code arrives.

@@ -11,6 +11,7 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
 import { MembersNav } from '../../members/members-nav.tsx';
+import { useAudienceWords } from '../reading/use-audience-words.ts';
 import type { Route } from './+types/own-posts-screen';
 import classes from './post-form.module.css';
 
@@ -22,16 +23,12 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 export default function OwnPosts({ loaderData: { items, next } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
+  const audiences = useAudienceWords();
   const write = (
     <LinkButton to="/profile/members/posts/new">
       <Trans>Написать пост</Trans>
     </LinkButton>
   );
-  const audiences = {
-    everyone: t`Для всех`,
-    members: t`Для подписчиков`,
-    level: t`От уровня`,
-  };
   return (
     <>
       <PageHead title={t`Посты`} noIndex />

@@ -6,11 +6,11 @@ import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { MarkedText } from '#base/ui/marked-text/marked-text.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { VideoPlayer } from '#base/ui/video/video-player.tsx';
 import type { PostContent, PostHead } from '../shown-post.ts';
 import classes from './post-article.module.css';
 import { PostAudience } from './post-audience.tsx';
 import { PostPictures } from './post-picture.tsx';
-import { PostVideo } from './post-video.tsx';
 
 interface PostArticleProps {
   readonly post: Omit<PostHead, 'id' | 'mayRead'>;
@@ -46,6 +46,23 @@ export function PostArticle({ post, content, isGuarded, locked, heading }: PostA
         </>
       )}
     </Stack>
+  );
+}
+
+/** The video of a post. A site that cannot be framed gets a link. */
+function PostVideo({ video: { url, player } }: { readonly video: NonNullable<PostContent['video']> }) {
+  if (player !== null)
+    return (
+      <VideoPlayer path={player}>
+        <Trans>Смотреть видео</Trans>
+      </VideoPlayer>
+    );
+  return (
+    <p className={classes.link}>
+      <a href={url} rel="noopener nofollow">
+        {url}
+      </a>
+    </p>
   );
 }
 

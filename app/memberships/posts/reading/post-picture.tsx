@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fetchFile } from '#app/identity/download-file.ts';
 import type { PictureWidth } from '#app/images/picture-address.ts';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
@@ -25,13 +25,37 @@ export function forgetUploads(): void {
   uploadedHere.clear();
 }
 
+/** Whether an element has come near to what is seen of the page. */
+function useNear(place: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: '100%' },
+    );
+    sight.observe(place.current);
+    return () => sight.disconnect();
+  }, [place]);
+  return isNear;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly width: PictureWidth;
+  /** It is not read before. */
+  readonly isNear: boolean;
+}
+
 /** The address of a picture that is sent to its readers alone: an image cannot send the token. Null: on its way; '': it could not be read. */
-function useGuardedPicture(name: string, width: PictureWidth): string | null {
+function useGuardedPicture({ name, width, isNear }: Asked): string | null {
   const own = uploadedHere.get(name);
   const [loaded, setLoaded] = useState<string | null>(null);
 
   useEffect(() => {
-    if (own !== undefined) return;
+    if (own !== undefined || !isNear) return;
     let address = '';
     let isLeft = false;
     fetchFile({ path, query: { name, w: width } })
@@ -46,7 +70,7 @@ function useGuardedPicture(name: string, width: PictureWidth): string | null {
       isLeft = true;
       if (address !== '') URL.revokeObjectURL(address);
     };
-  }, [own, name, width]);
+  }, [own, name, width, isNear]);
 
   return own ?? loaded;
 }
@@ -55,8 +79,8 @@ interface GuardedPictureProps {
   readonly name: string;
   readonly width: PictureWidth;
   readonly alt: string;
-  /** Width by height. */
-  readonly ratio?: string;
+  /** Of the picture, or of the square that it fills. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 /** A picture of a post for those who may see it. */
@@ -65,8 +89,10 @@ export function GuardedPicture(picture: GuardedPictureProps) {
   return <Attempt key={attempt} {...picture} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ name, width, alt, ratio = '1', onRetry }: GuardedPictureProps & { readonly onRetry: () => void }) {
-  const address = useGuardedPicture(name, width);
+function Attempt({ name, width, alt, size, onRetry }: GuardedPictureProps & { readonly onRetry: () => void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const address = useGuardedPicture({ name, width, isNear: useNear(frame) });
+  const shown = size ?? { width, height: width };
   if (address === '')
     return (
       <p className={classes.lost}>
@@ -77,8 +103,13 @@ function Attempt({ name, width, alt, ratio = '1', onRetry }: GuardedPictureProps
       </p>
     );
   return (
-    <div className={classes.picture} style={{ aspectRatio: ratio }} aria-busy={address === null || undefined}>
-      {address === null ? <Skeleton height="100%" /> : <img src={address} alt={alt} />}
+    <div
+      ref={frame}
+      className={classes.picture}
+      style={{ aspectRatio: `${shown.width} / ${shown.height}` }}
+      aria-busy={address === null || undefined}
+    >
+      {address === null ? <Skeleton height="100%" /> : <img src={address} {...shown} alt={alt} loading="lazy" />}
     </div>
   );
 }
@@ -94,9 +125,8 @@ export function PostPictures({ pictures, isGuarded }: PostPicturesProps) {
   const { t } = useLingui();
   return pictures.map(({ name, width, height }, at) => {
     const alt = t`Картинка ${at + 1}`;
-    const ratio = `${width} / ${height}`;
     return isGuarded ? (
-      <GuardedPicture key={name} name={name} width={1024} alt={alt} ratio={ratio} />
+      <GuardedPicture key={name} name={name} width={1024} alt={alt} size={{ width, height }} />
     ) : (
       <img
         key={name}

@@ -11,6 +11,7 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { StaffViews } from '../../listing/staff-views.tsx';
+import { useAudienceWords } from '../reading/use-audience-words.ts';
 import type { Route } from './+types/admin-posts-screen';
 import { AdminPostActs } from './admin-post-acts.tsx';
 import { AdminPostPictures } from './admin-post-pictures.tsx';
@@ -27,7 +28,7 @@ type Post = Route.ComponentProps['loaderData']['items'][number];
 export default function AdminPosts({ loaderData: { items, next } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const audiences = { everyone: t`Для всех`, members: t`Для подписчиков`, level: t`От уровня` };
+  const audiences = useAudienceWords();
   const columns: readonly Column<Post>[] = [
     {
       title: t`Автор`,
