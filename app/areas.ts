@@ -167,6 +167,7 @@ export const tables: AreaMap = {
  */
 export const tableReads: AreaMap = {
   donations: ['donation_alert'],
+  memberships: ['creator', 'project'],
   widgets: ['creator', 'project'],
   orders: ['creator', 'donation', 'member_discount', 'payment', 'person', 'pickup_point', 'product', 'project'],
   notices: ['person', 'project'],

@@ -113,7 +113,7 @@ function createAreas(platform: Platform) {
     readGoal: widgets.readGoal,
     readItem: (id) => merch.readPreview(db, id),
     images,
-    sitemaps: [creators.sitemap, merch.sitemap],
+    sitemaps: [creators.sitemap, merch.sitemap, memberships.sitemap],
     paymentSystems: payments.offered,
   });
   const staff = createStaff({

@@ -26,6 +26,7 @@ import { createOwnHandlers } from './own/own-handlers.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
+import { postsSitemap } from './posts/post-sitemap-store.server.ts';
 import { usedPostImages } from './posts/post-store.server.ts';
 import { createStaffHandlers } from './staff/staff-handlers.server.ts';
 import { readLiveTotals } from './totals-store.server.ts';
@@ -88,6 +89,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       const found = await Promise.all([usedLevelImages(db, names), usedPostImages(db, names)]);
       return found.flat();
     },
+    sitemap: postsSitemap,
     /** How many members a project has. */
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */
