@@ -229,6 +229,13 @@ test('adds figures, a goal and a sticker to the stream; the public page shows th
   await page.getByLabel('Собираю на цель').check();
   await page.getByLabel('На что').fill('Новая камера');
   await page.getByLabel('Сколько нужно').fill('20 000 000');
+  const since = page.getByRole('textbox', { name: 'Считать с' });
+  await expect(since).toHaveAccessibleDescription(/^Пусто: считаем с самого первого доната/);
+  const today = await since.inputValue();
+  await since.fill('01.01.2099');
+  await expect(since).toHaveAccessibleDescription(/^Сбор начнётся 1 января 2099/);
+  await since.fill(today);
+  await expect(since).toHaveAccessibleDescription(/^Пусто/);
   await page.getByLabel('Сумма', { exact: true }).selectOption('stream');
   await expect(page.getByTestId('statistics')).toContainText('Новая камера');
   await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
