@@ -5,6 +5,7 @@ import { mostCreatorTypes } from '#app/creators/creator-types.ts';
 import type { PublishedField } from '#app/creators/published-fields.ts';
 import { useAllTypes } from '#app/creators/type-names.tsx';
 import { usePublicUrl } from '#base/pages/document-context.ts';
+import { shownAddress } from '#base/text/shown-address.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
@@ -54,7 +55,7 @@ export function NamesSection({
 }: Pick<SectionProps, 'form'> & { userName: UserNameState; onUserName: (text: string) => void }) {
   const { t } = useLingui();
   const { draft, errors, setText, setField } = form;
-  const address = `${usePublicUrl().replace(/^https?:\/\//, '')}/${draft.userName}`;
+  const address = `${shownAddress(usePublicUrl())}/${draft.userName}`;
   const problem = errors.userName ?? (typeof userName === 'object' ? userName.problem : undefined);
   const hints = {
     own: t`Адрес вашей страницы: ${address}`,

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { usePublicUrl } from '#base/pages/document-context.ts';
+import { shownAddress } from '#base/text/shown-address.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { QrCode } from '#base/ui/share/qr-code.tsx';
@@ -18,7 +19,7 @@ export function PageLink({ userName, name }: PageLinkProps) {
     <Row gap={16} align="center">
       <QrCode text={address} className={classes.code} />
       <Stack className={classes.ways} gap={4} justify="start" shrinks>
-        <code>{address.replace(/^https?:\/\//, '')}</code>
+        <code>{shownAddress(address)}</code>
         <CopyButton text={address}>
           <Trans>Скопировать ссылку</Trans>
         </CopyButton>

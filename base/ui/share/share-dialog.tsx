@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandFacebook, IconBrandTelegram, IconBrandWhatsapp, IconBrandX, IconShare3 } from '@tabler/icons-react';
+import { shownAddress } from '#base/text/shown-address.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { frameCode, wholeFrameHeight } from './embed-code.ts';
@@ -39,7 +40,7 @@ export default function ShareDialog({ title, path, framePath, onClose }: Shared 
       <div className={classes.address}>
         <QrCode text={url} className={classes.qr} />
         <div>
-          <code className={classes.url}>{url.replace(/^https?:\/\//, '')}</code>
+          <code className={classes.url}>{shownAddress(url)}</code>
           <CopyButton text={url} done={<Trans>Ссылка скопирована</Trans>}>
             <Trans>Скопировать ссылку</Trans>
           </CopyButton>
