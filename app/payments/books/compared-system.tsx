@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
@@ -12,6 +12,9 @@ import type { booksCalls } from './books.calls.ts';
 export type ComparedResult = CallAnswer<typeof booksCalls.compareStatement>['result'];
 type Difference = ComparedResult['differences'][number];
 type Side = Difference['theirs'][number];
+
+/** The currency of the country: its code in books, and the word for it. */
+export const OwnCurrency = createContext({ code: '', label: '' });
 
 /** A payment system by its name. */
 export function SystemName({ system }: { readonly system: PaymentSystemName }) {
@@ -156,7 +159,9 @@ function Theirs({ sides }: { readonly sides: readonly Side[] }) {
 }
 
 function SideText({ side: { state, amount, currency, refunded } }: { readonly side: Side }) {
-  const sumText = useSumText(currency ?? '');
+  const { code, label } = use(OwnCurrency);
+  // A list names none: its sums are in the country's.
+  const sumText = useSumText(currency === null || currency === code ? label : currency);
   const sum = amount === null ? '' : sumText(amount);
   const texts: Readonly<Record<Side['state'], ReactNode>> = {
     missing: <Trans>неизвестен</Trans>,

@@ -14,7 +14,7 @@ import { Section } from '#base/ui/panel/section.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { Route } from './+types/reconciliation-screen';
 import type { booksCalls } from './books.calls.ts';
-import { ComparedSystem, Outcome } from './compared-system.tsx';
+import { ComparedSystem, Outcome, OwnCurrency } from './compared-system.tsx';
 import { StatementForm } from './statement-form.tsx';
 
 type Answer = CallAnswer<typeof booksCalls.comparedNight>;
@@ -22,11 +22,15 @@ type Night = Answer['nights'][number];
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const night = searchParams.get('night') ?? '';
-  return call('GET Payment/Comparison', { query: { Night: isDay(night) ? night : undefined } }, { signal });
+  const [answer, { country }] = await Promise.all([
+    call('GET Payment/Comparison', { query: { Night: isDay(night) ? night : undefined } }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  return { answer, currency: { code: country.currencyCode, label: country.currencyLabel } };
 }
 
 /** How our payments compare with the books of the payment systems. For admins only. */
-export default function ReconciliationScreen({ loaderData }: Route.ComponentProps) {
+export default function ReconciliationScreen({ loaderData: { answer, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <PageFrame>
@@ -34,7 +38,9 @@ export default function ReconciliationScreen({ loaderData }: Route.ComponentProp
       <PageTitle>
         <Trans>Сверка</Trans>
       </PageTitle>
-      <Comparisons answer={loaderData} />
+      <OwnCurrency value={currency}>
+        <Comparisons answer={answer} />
+      </OwnCurrency>
     </PageFrame>
   );
 }

@@ -23,7 +23,7 @@ test('an admin compares a saved list of a payment system, after its fault is sho
   await expect(page.getByText('Строка 2: amount — сумма, как 15000 или 15000.50')).toBeHidden();
   const row = page.getByRole('row', { name: /Нет у нас/ });
   await expect(row).toContainText('stranger');
-  await expect(row).toContainText(/оплачен 5\s000,50/);
+  await expect(row).toContainText(/оплачен 5\s000,50\sсум/);
   await expect(row).toContainText('верните деньги там');
   await expect(page.getByText('Расхождений: 1')).toBeVisible();
   await expectAccessible(page);
