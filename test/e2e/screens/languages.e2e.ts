@@ -60,7 +60,11 @@ const blueLinks = (page: Page) =>
 async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly string[] = []): Promise<string[]> {
   const words = (await foreignWords(page, data)).filter((word) => !stored.includes(word));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const cut = await cutWords(page);
+  const cut: string[] = [];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    cut.push(...(await cutWords(page)).map((fault) => `${fault} at ${width} px`));
+  }
   return [...words, ...cut, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
 }
 

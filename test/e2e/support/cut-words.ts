@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Placeholders wider than their fields, and words of tables that are broken inside: what cannot be read at once. */
+/** Placeholders wider than their fields, words of headings and tables that are broken inside, and broken counters: what cannot be read at once. */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
     const isShown = (element: Element) => element.checkVisibility() && element.clientWidth > 1;
     const isCut = (input: HTMLInputElement) => {
       const look = getComputedStyle(input);
+      const { fontSize } = getComputedStyle(input, '::placeholder');
       if (pen === null) return false;
-      pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
+      pen.font = `${look.fontWeight} ${fontSize} ${look.fontFamily}`;
       const room = input.clientWidth - Number.parseFloat(look.paddingLeft) - Number.parseFloat(look.paddingRight);
       return pen.measureText(input.placeholder).width > room + 1;
     };
@@ -18,18 +19,26 @@ export function cutWords(page: Page): Promise<string[]> {
       .map(({ placeholder }) => `«${placeholder}» is cut`);
     const broken: string[] = [];
     const word = document.createRange();
-    for (const cell of document.querySelectorAll('table :is(th, td)')) {
+    const isBroken = (text: Node, start: number, end: number) => {
+      word.setStart(text, start);
+      word.setEnd(text, end);
+      return (
+        new Set([...word.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top))).size > 1
+      );
+    };
+    for (const counter of document.querySelectorAll('span')) {
+      const [text] = counter.childNodes;
+      const isCounter = /^\d+ ?\/ ?\d+$/.test(counter.textContent) && text?.nodeType === Node.TEXT_NODE;
+      if (isCounter && isBroken(counter, 0, counter.childNodes.length))
+        broken.push(`«${counter.textContent}» is broken`);
+    }
+    for (const cell of document.querySelectorAll('h1, table :is(th, td)')) {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
         if (text.parentElement?.closest('code, .spoken')) continue;
         for (const { index, 0: letters } of (text.nodeValue ?? '').matchAll(/\p{L}{2,}/gu)) {
-          word.setStart(text, index);
-          word.setEnd(text, index + letters.length);
-          const lines = new Set(
-            [...word.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
-          );
-          if (lines.size > 1) broken.push(`«${letters}» is broken`);
+          if (isBroken(text, index, index + letters.length)) broken.push(`«${letters}» is broken`);
         }
       }
     }
