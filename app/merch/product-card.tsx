@@ -15,12 +15,12 @@ interface ProductCardProps {
   readonly withSeller?: boolean;
   /** It is visible when the view opens. */
   readonly isFirst?: boolean;
-  /** On a phone it takes a whole row, so that an odd number of cards leaves none alone. */
+  /** On a phone it takes a whole row, so that an odd number of cards leaves none alone; on the widest screens four cells where there are nine. */
   readonly isWide?: boolean;
 }
 
 const sizes = '(width < 37.5em) 50vw, (width < 60em) 33vw, 300px';
-const wideSizes = '(width < 37.5em) 100vw, (width < 60em) 33vw, 300px';
+const wideSizes = '(width < 37.5em) 100vw, (width < 60em) 33vw, (width < 120em) 300px, 680px';
 
 /** A product in a list: picture, name, price, creator and colours. The card links to the product, the creator's name to the creator. */
 export function ProductCard({

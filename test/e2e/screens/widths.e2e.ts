@@ -69,6 +69,30 @@ test('no page is wider than its window @desktop', async ({ page, request }) => {
 const columnsOf = (items: Locator) =>
   items.evaluateAll((all) => new Set(all.map((item) => Math.round(item.getBoundingClientRect().left))).size);
 
+/** How far the last item of a list ends before the others do. */
+const roomAtEnd = (items: Locator) =>
+  items.evaluateAll((all) => {
+    const ends = all.map((item) => Math.round(item.getBoundingClientRect().right));
+    return Math.max(...ends) - (ends.at(-1) ?? 0);
+  });
+
+test('whole pages of cards fill their last row on the widest screens @desktop', async ({ page }) => {
+  const main = page.getByRole('main');
+  const lists = {
+    '/': page.getByRole('region', { name: 'Кого поддерживают' }).getByRole('article'),
+    '/authors': main.getByRole('article'),
+    '/market': main.getByRole('article'),
+  };
+  for (const [path, cards] of Object.entries(lists)) {
+    await page.goto(path);
+    await expect(cards).toHaveCount(path === '/authors' ? 10 : 9);
+    for (const width of [1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => roomAtEnd(cards), `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test('wide screens have a column more, and the widest show all of it one step larger @desktop', async ({ page }) => {
   const logIn = page.getByRole('banner').getByRole('link', { name: 'Войти' });
   const height = async () => (await logIn.boundingBox())?.height ?? 0;
@@ -87,7 +111,7 @@ test('wide screens have a column more, and the widest show all of it one step la
     }
     found[path] = seen;
   }
-  expect(found).toEqual({ '/market': [3, 3, 4, 4, 4], '/authors': [2, 2, 4, 4, 4] });
+  expect(found).toEqual({ '/market': [3, 3, 4, 4, 4], '/authors': [2, 2, 5, 5, 5] });
 
   await page.goto('/dilnoza');
   const lists = ['Последние донаты', 'Топ поддержки'].map((name) => page.getByRole('region', { name }));
