@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
-import dialogClasses from '#base/ui/dialogs/dialog.module.css';
+import { DialogBox, useModal } from '#base/ui/dialogs/dialog-box.tsx';
 import { CodeStep } from './code-step.tsx';
 import type { SentCode } from './resend-times.ts';
 
@@ -17,10 +16,9 @@ interface CodeDialogProps {
 /** Asks for the code of a login over a form that stays filled in. */
 export default function CodeDialog({ phone, onResend, onCode, onClose }: CodeDialogProps) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
-    <dialog ref={dialog} className={dialogClasses.dialog} aria-label={t`Подтверждение номера`} onClose={onClose}>
+    <DialogBox ref={dialog} aria-label={t`Подтверждение номера`} onClose={onClose}>
       <CodeStep
         heading="h2"
         kind="phone"
@@ -29,6 +27,6 @@ export default function CodeDialog({ phone, onResend, onCode, onClose }: CodeDia
         onCode={onCode}
         onBack={() => dialog.current?.close()}
       />
-    </dialog>
+    </DialogBox>
   );
 }

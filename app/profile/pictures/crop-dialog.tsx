@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '#app/images/upload-picture.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
-import dialogClasses from '#base/ui/dialogs/dialog.module.css';
+import { ActsDialog } from '#base/ui/dialogs/acts-dialog.tsx';
+import { useModal } from '#base/ui/dialogs/dialog-box.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -22,19 +23,17 @@ interface CropDialogProps {
 
 /** Crops a picture and uploads it; a lost connection keeps the crop. */
 export default function CropDialog({ picture, type, target, onUploaded, onClose }: CropDialogProps) {
-  const title = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { t } = useLingui();
+  const dialog = useModal();
   const [crop, setCrop] = useState(() => middleOf(picture));
   const [sent, setSent] = useState(0);
   const { isBusy, failure, act } = useAction();
   const upload = useRef<AbortController | null>(null);
   const ratio = target.width / target.height;
   const isRound = type === 'Avatar';
+  const title = isRound ? t`Аватар` : t`Баннер`;
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => upload.current?.abort();
-  }, []);
+  useEffect(() => () => upload.current?.abort(), []);
 
   async function send() {
     const ended = new AbortController();
@@ -49,30 +48,33 @@ export default function CropDialog({ picture, type, target, onUploaded, onClose 
   }
 
   return (
-    <dialog ref={dialog} className={dialogClasses.dialog} aria-labelledby={title} onClose={onClose}>
-      <h2 id={title}>{isRound ? <Trans>Аватар</Trans> : <Trans>Баннер</Trans>}</h2>
-      <p className={dialogClasses.lead}>
-        <Trans>Перетащите картинку или двигайте её стрелками.</Trans>
-      </p>
+    <ActsDialog
+      ref={dialog}
+      title={title}
+      lead={<Trans>Перетащите картинку или двигайте её стрелками.</Trans>}
+      onClose={onClose}
+      acts={
+        <>
+          <ActionButton look="quiet" onClick={() => (isBusy ? upload.current?.abort() : dialog.current?.close())}>
+            {isBusy ? <Trans>Отменить загрузку</Trans> : <Trans>Закрыть</Trans>}
+          </ActionButton>
+          <ActionButton disabled={isBusy} onClick={() => void act(send)}>
+            {isBusy ? (
+              <Trans>Загружаем: {Math.round(sent * 100)} %</Trans>
+            ) : failure === null ? (
+              <Trans>Загрузить</Trans>
+            ) : (
+              <Trans>Повторить</Trans>
+            )}
+          </ActionButton>
+        </>
+      }
+    >
       <div className={isRound ? classes.round : undefined} inert={isBusy}>
         <CropFrame picture={picture} ratio={ratio} crop={crop} isRound={isRound} onCrop={setCrop} />
       </div>
-      {isBusy && <progress className={classes.progress} value={sent} aria-labelledby={title} />}
+      {isBusy && <progress className={classes.progress} value={sent} aria-label={title} />}
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <div className={dialogClasses.acts}>
-        <ActionButton look="quiet" onClick={() => (isBusy ? upload.current?.abort() : dialog.current?.close())}>
-          {isBusy ? <Trans>Отменить загрузку</Trans> : <Trans>Закрыть</Trans>}
-        </ActionButton>
-        <ActionButton disabled={isBusy} onClick={() => void act(send)}>
-          {isBusy ? (
-            <Trans>Загружаем: {Math.round(sent * 100)} %</Trans>
-          ) : failure === null ? (
-            <Trans>Загрузить</Trans>
-          ) : (
-            <Trans>Повторить</Trans>
-          )}
-        </ActionButton>
-      </div>
-    </dialog>
+    </ActsDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { sendForm } from '../fields/send-form.ts';
 import { ActionButton } from '../page/link-button.tsx';
-import classes from './dialog.module.css';
+import { ActsDialog } from './acts-dialog.tsx';
+import { useModal } from './dialog-box.tsx';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -19,24 +20,26 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of an action that cannot easily be undone. Escape and «Отмена» cancel it. */
 export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
-  const heading = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+  const dialog = useModal(isOpen);
   return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{title}</h2>
-      <div className={classes.lead}>{children}</div>
-      <div className={classes.acts}>
-        <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
-          <Trans>Отмена</Trans>
-        </ActionButton>
-        <ActionButton disabled={isBusy === true} onClick={() => dialog.current && sendForm(dialog.current, onConfirm)}>
-          {act}
-        </ActionButton>
-      </div>
-    </dialog>
+    <ActsDialog
+      ref={dialog}
+      title={title}
+      lead={children}
+      onClose={onClose}
+      acts={
+        <>
+          <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
+            <Trans>Отмена</Trans>
+          </ActionButton>
+          <ActionButton
+            disabled={isBusy === true}
+            onClick={() => dialog.current && sendForm(dialog.current, onConfirm)}
+          >
+            {act}
+          </ActionButton>
+        </>
+      }
+    />
   );
 }

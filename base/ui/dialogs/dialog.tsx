@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import icon from '../page/icon-button.module.css';
 import classes from './dialog.module.css';
+import { DialogBox, useModal } from './dialog-box.tsx';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -21,7 +22,7 @@ export function DialogFrame({ ref, id, title, children, onClose }: DialogFramePr
   const { t } = useLingui();
   const heading = useId();
   return (
-    <dialog ref={ref} id={id} className={classes.dialog} aria-labelledby={heading} closedby="any" onClose={onClose}>
+    <DialogBox ref={ref} id={id} aria-labelledby={heading} closedby="any" onClose={onClose}>
       <div className={classes.top}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className={icon.button} aria-label={t`Закрыть`} onClick={() => ref.current?.close()}>
@@ -29,15 +30,11 @@ export function DialogFrame({ ref, id, title, children, onClose }: DialogFramePr
         </button>
       </div>
       {children}
-    </dialog>
+    </DialogBox>
   );
 }
 
-/** Shows something over the page until it is closed. The native dialog traps the focus, closes on Escape and gives the focus back. */
+/** Shows something over the page until it is closed. */
 export function Dialog(props: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-  return <DialogFrame {...props} ref={dialog} />;
+  return <DialogFrame {...props} ref={useModal()} />;
 }
