@@ -8,7 +8,7 @@ import { bring } from '#base/pages/bring.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
-import { networks } from '#base/ui/share/networks.ts';
+import { telegramShare } from '#base/ui/share/share-address.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';
@@ -118,7 +118,7 @@ export function GivenActions({ donation, currency, isPaid, isOwn }: GivenActions
   const address = `${usePublicUrl()}/${creator.userName}`;
   const product = useProductName();
   const words = t`Поддержите ${creator.displayName} — ${product}`;
-  const telegram = networks.Telegram(address, words);
+  const telegram = telegramShare(address, words);
 
   function repeat() {
     // In another browser the form is somebody else's.

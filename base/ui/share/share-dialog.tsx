@@ -4,8 +4,8 @@ import { shownAddress } from '#base/text/shown-address.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { frameCode, wholeFrameHeight } from './embed-code.ts';
-import { networks } from './networks.ts';
 import { QrCode } from './qr-code.tsx';
+import { pageWith, telegramShare } from './share-address.ts';
 import classes from './share-dialog.module.css';
 
 /** What is shared. */
@@ -17,14 +17,25 @@ export interface Shared {
   readonly framePath?: string;
 }
 
-const icons = {
-  Telegram: IconBrandTelegram,
-  WhatsApp: IconBrandWhatsapp,
-  Facebook: IconBrandFacebook,
-  X: IconBrandX,
-} as const satisfies Record<keyof typeof networks, unknown>;
-
-const names = ['Telegram', 'WhatsApp', 'Facebook', 'X'] as const satisfies (keyof typeof networks)[];
+/** Where an address can be shared, and the page there that asks what to write to it. */
+const networks = [
+  { name: 'Telegram', Icon: IconBrandTelegram, pageOf: telegramShare },
+  {
+    name: 'WhatsApp',
+    Icon: IconBrandWhatsapp,
+    pageOf: (url: string, title: string) => pageWith('https://wa.me/', { text: `${title} ${url}` }),
+  },
+  {
+    name: 'Facebook',
+    Icon: IconBrandFacebook,
+    pageOf: (url: string) => pageWith('https://www.facebook.com/sharer/sharer.php', { u: url }),
+  },
+  {
+    name: 'X',
+    Icon: IconBrandX,
+    pageOf: (url: string, title: string) => pageWith('https://x.com/intent/post', { url, text: title }),
+  },
+] as const;
 
 /** The ways to share an address: to copy, to scan, by a network, by the device's own sheet, and as code for another site. */
 export default function ShareDialog({ title, path, framePath, onClose }: Shared & { readonly onClose: () => void }) {
@@ -50,17 +61,14 @@ export default function ShareDialog({ title, path, framePath, onClose }: Shared 
         </div>
       </div>
       <ul className={classes.networks} aria-label={t`Куда отправить`}>
-        {names.map((name) => {
-          const Icon = icons[name];
-          return (
-            <li key={name}>
-              <a href={networks[name](url, title)} target="_blank" rel="noopener noreferrer">
-                <Icon size={24} stroke={1.75} aria-hidden />
-                {name}
-              </a>
-            </li>
-          );
-        })}
+        {networks.map(({ name, Icon, pageOf }) => (
+          <li key={name}>
+            <a href={pageOf(url, title)} target="_blank" rel="noopener noreferrer">
+              <Icon size={24} stroke={1.75} aria-hidden />
+              {name}
+            </a>
+          </li>
+        ))}
         {'share' in navigator && (
           <li>
             <button type="button" onClick={() => void openSheet()}>
