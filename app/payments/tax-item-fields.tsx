@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
-import { Field } from '#base/ui/fields/field.tsx';
+import { Field, FieldFrame } from '#base/ui/fields/field.tsx';
+import { Suggestions, useSuggestions } from '#base/ui/fields/suggestions.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
-import { Stack, Text } from '#base/ui/layout/parts.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import type { TaxItem } from './payment-lines.ts';
 import { type TaxItemDraft, type TaxItemFaults, taxItemDraftOf } from './tax-item.ts';
 import classes from './tax-item-fields.module.css';
@@ -35,88 +35,62 @@ async function find(text: string, signal: AbortSignal): Promise<readonly Found[]
   }
 }
 
-/** Moves the focus among the field and what it found, up or down. */
-function moveFocus(place: HTMLElement, step: 1 | -1): void {
-  const stops = [...place.querySelectorAll<HTMLElement>('input, button')];
-  const at = stops.findIndex((element) => element.matches(':focus'));
-  stops[at + step]?.focus();
-}
-
 /** What the tax service calls a thing: its code, searched in the uploaded list while typing, with what belongs to it. */
 export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemFieldsProps) {
   const { t } = useLingui();
   const { answer, search, stop } = useSearch(find);
   const isSearched = answer !== null && answer.text === draft.code.trim();
   const found = (isSearched && answer.found) || [];
-  const codeField = useRef<HTMLInputElement>(null);
+  const { list, ties, reset, close } = useSuggestions({
+    items: found,
+    // Enter would send the form that contains this field.
+    isFirstChosen: true,
+    onTake({ code, packageCode, unit, vat }: Found) {
+      onChange(taxItemDraftOf({ code, packageCode, unit, vat }));
+      stop();
+    },
+    onClose: stop,
+  });
 
   function type(code: string) {
     onChange({ ...draft, code });
+    reset();
     if (code.trim() === '' || /^\d{17}$/.test(code.trim())) stop();
     else void search(code.trim());
   }
 
-  function pick(item: Found) {
-    const { code, packageCode, unit, vat } = item;
-    onChange(taxItemDraftOf({ code, packageCode, unit, vat }));
-    stop();
-    codeField.current?.focus();
-  }
-
   return (
     <Stack gap={12} fit shrinks>
-      <Stack
-        className={classes.code}
-        gap={2}
-        fit
-        shrinks
-        onBlur={({ currentTarget, relatedTarget }) => {
-          // What is still being searched must not open over the fields that follow; words of a result may stay.
-          const hasWords = isSearched && found.length === 0;
-          if (!hasWords && !currentTarget.contains(relatedTarget)) stop();
-        }}
-        onKeyDown={(event) => {
-          if (found.length === 0) return;
-          if (event.key === 'Escape') {
-            codeField.current?.focus();
-            stop();
-          } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-            event.preventDefault();
-            moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
-          }
-        }}
-      >
-        <Field
-          ref={codeField}
-          label={label}
-          name={`${name}-code`}
-          autoComplete="off"
-          value={draft.code}
-          error={faults.code}
-          hint={<Trans>17 цифр или слово из названия</Trans>}
-          onChange={({ currentTarget: { value } }) => type(value)}
-          onKeyDown={(event) => {
-            const [first] = found;
-            if (event.key !== 'Enter' || first === undefined) return;
-            // Enter would send the form that contains this field.
-            event.preventDefault();
-            pick(first);
-          }}
-        />
-        {found.length > 0 && (
-          <Text as="ul" className={classes.found} card aria-label={t`Найденные коды`}>
-            {found.map((item) => (
-              <li key={`${item.code} ${item.packageCode}`}>
-                <button type="button" onClick={() => pick(item)}>
-                  <span>{item.name}</span>
-                  <small>
-                    {item.code} · <Trans>НДС {item.vat}%</Trans>
-                  </small>
-                </button>
-              </li>
-            ))}
-          </Text>
-        )}
+      <Stack gap={2} fit shrinks>
+        <FieldFrame label={label} error={faults.code} hint={<Trans>17 цифр или слово из названия</Trans>}>
+          {(frame) => (
+            <>
+              <input
+                {...frame}
+                {...ties}
+                name={`${name}-code`}
+                type="text"
+                autoComplete="off"
+                value={draft.code}
+                onChange={({ currentTarget: { value } }) => type(value)}
+                onBlur={() => {
+                  // What is still being searched must not open over the fields that follow; words of a result may stay.
+                  if (!isSearched || found.length > 0) close();
+                }}
+              />
+              <Suggestions list={list} label={t`Найденные коды`} keyOf={(item) => `${item.code} ${item.packageCode}`}>
+                {(item) => (
+                  <>
+                    <b>{item.name}</b>
+                    <span>
+                      {item.code} · <Trans>НДС {item.vat}%</Trans>
+                    </span>
+                  </>
+                )}
+              </Suggestions>
+            </>
+          )}
+        </FieldFrame>
         <p className={classes.unknown} role="status">
           {isSearched && faults.code === undefined && <SearchResult answer={answer} />}
         </p>
