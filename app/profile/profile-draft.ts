@@ -69,6 +69,11 @@ export function updateOf(profile: Profile, draft: ProfileDraft): ProfileUpdate |
   return isChanged ? update : null;
 }
 
+/** Whether a draft has another value of a field under review, which no update sends: it went to the moderator from another device. */
+export function hasUnsent({ fields }: Profile, draft: ProfileDraft): boolean {
+  return fields.some(({ name, value, state }) => state === 'Awaiting' && valueIn(draft, name) !== value);
+}
+
 /** The number of a `Pattern` value. */
 export function patternIn(value: string): number | null {
   return value === '' ? null : Number(value);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openSections } from '#test/e2e/support/cabinet.ts';
 import { expect, expectAccessible, expectUncovered, test } from '#test/e2e/support/fixtures.ts';
-import { enter, registered } from '#test/e2e/support/people.ts';
+import { dataOf, enter, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/PersonalAccount\/Update/] });
 
@@ -129,6 +129,59 @@ test('leaving with unsaved changes asks', async ({ page, request }) => {
   await page.getByRole('link', { name: 'Обзор' }).click();
   await question.getByRole('button', { name: 'Уйти' }).click();
   await expect(page).toHaveURL(/\/profile$/);
+});
+
+test.describe('what is typed in the profile', () => {
+  test.use({ expectedTroubles: [/status of (409 .*Update|500 .*PersonalAccount)/] });
+
+  test('stays when another section does not open, and the section goes back', async ({ page, request }) => {
+    await enter(page, await registered(request), '/profile/edit');
+    const surName = page.getByLabel('Фамилия');
+    const about = page.getByLabel('О себе');
+    await surName.fill('Каримова');
+    await page.route('**/api/PersonalAccount/Get', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, data: null, error: { code: 'InternalError', message: 'Ошибка' } },
+      }),
+    );
+    await goTo(page, 'О себе');
+    await expect(page.getByText('Страница не открылась')).toBeVisible();
+    await expect(surName).toBeVisible();
+    await expect(about).toBeHidden();
+    await expect(surName).toHaveValue('Каримова');
+    await page.unroute('**/api/PersonalAccount/Get');
+    await page.getByRole('button', { name: 'Повторить' }).click();
+    await about.fill('Пою');
+    await goTo(page, 'Основное');
+    await expect(surName).toHaveValue('Каримова');
+  });
+
+  test('stays when the field went to the moderator from another device', async ({ page, request }) => {
+    const person = await registered(request);
+    await enter(page, person, '/profile/edit?section=about');
+    const about = page.getByLabel('О себе');
+    const surName = page.getByLabel('Фамилия');
+    await about.fill('Пою');
+    await goTo(page, 'Основное');
+    await surName.fill('Каримова');
+    const headers = { authorization: `Bearer ${person.token}` };
+    const data = { fields: [{ name: 'About', value: 'Рисую' }] };
+    await dataOf(await request.post('/api/PersonalAccount/Update', { headers, data }));
+    await save(page);
+    await expect(page.getByText('Это поле на проверке').first()).toBeVisible();
+    await expect(about).toBeFocused();
+    await expect(about).toHaveValue('Пою');
+    await expect(surName).toHaveValue('Каримова');
+    await expectAccessible(page);
+    await save(page);
+    await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+    await expect(about).toHaveValue('Пою');
+    await page.reload();
+    await expect(about).toHaveValue('Рисую');
+    await goTo(page, 'Основное');
+    await expect(surName).toHaveValue('Каримова');
+  });
 });
 
 test.describe('a saved profile', () => {

@@ -6,7 +6,7 @@ import { session } from '#app/identity/session.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { checkField, isLinkField, nameProblem } from '../field-rules.ts';
 import type { Profile } from '../profile.calls.ts';
-import { type ProfileDraft, type ProfileUpdate, profileDraftOf, updateOf } from '../profile-draft.ts';
+import { hasUnsent, type ProfileDraft, type ProfileUpdate, profileDraftOf, updateOf } from '../profile-draft.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -73,7 +73,8 @@ export function useProfileForm(profile: Profile, onRefused: (names: readonly str
       await revalidator.revalidate();
       // The profile is saved: a header that keeps the earlier name for a while is no failure.
       await session.load(true).catch(() => null);
-      setEdited(null);
+      // What is under review is not sent: its text stays, rather than that of another device.
+      setEdited(hasUnsent(profile, draft) ? draft : null);
     });
   }
 
