@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { clockChanged, clockEnded, clockRuns } from './clock-failures.ts';
 import { clockAct, ownClock } from './clock-shapes.ts';
 
@@ -37,10 +37,7 @@ export const donathonCalls = {
   endClock: post('Moderator/EndClock', {
     summary: "End a creator's clock",
     access: 'moderator',
-    body: z.strictObject({
-      clockId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
-    }),
+    body: z.strictObject({ clockId: wireId, reason: givenReason }),
     answer: nothing,
     errors: [failures.notFound, clockEnded],
     audited: true,

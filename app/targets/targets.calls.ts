@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { targetChanged, targetEnded, tooManyTargets } from './target-failures.ts';
 import { shownTarget, targetBody } from './target-shapes.ts';
 
@@ -40,10 +40,7 @@ export const targetsCalls = {
   removeTarget: post('Moderator/RemoveTarget', {
     summary: 'Take a target away',
     access: 'moderator',
-    body: z.strictObject({
-      targetId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
-    }),
+    body: z.strictObject({ targetId: wireId, reason: givenReason }),
     answer: nothing,
     errors: [failures.notFound],
     audited: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { tooManyVotes, voteChanged, voteEnded } from './vote-failures.ts';
 import { shownVote, voteBody } from './vote-shapes.ts';
 
@@ -42,10 +42,7 @@ export const votesCalls = {
   removeVote: post('Moderator/RemoveVote', {
     summary: 'Take a vote away',
     access: 'moderator',
-    body: z.strictObject({
-      voteId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
-    }),
+    body: z.strictObject({ voteId: wireId, reason: givenReason }),
     answer: nothing,
     errors: [failures.notFound],
     audited: true,

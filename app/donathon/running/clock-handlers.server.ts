@@ -1,6 +1,6 @@
-import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { projectOfUser } from '#app/creators/creators.server.ts';
+import { noteCreator, seenProject } from '#app/creators/seen-project.server.ts';
 import { showChange } from '#app/creators/show-change.server.ts';
-import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -102,11 +102,9 @@ async function readPublic(db: Queryable, projectId: string) {
 
 /** Handlers of a creator's clock. */
 export const clockHandlers: Handlers<typeof donathonCalls> = {
-  clock: async ({ query: { userName } }, { db, caller }) => {
-    const project = await findProjectByName(db, userName);
-    const all = isStaffCaller(caller) || (project !== null && caller?.userId === project.userId);
-    if (project === null || (!project.isAvailable && !all)) throw failures.notFound();
-    return all ? readOwn(db, project.projectId) : readPublic(db, project.projectId);
+  clock: async ({ query: { userName } }, context) => {
+    const { projectId, all } = await seenProject(context, userName);
+    return all ? readOwn(context.db, projectId) : readPublic(context.db, projectId);
   },
   control: async ({ body }, context) => control(body, context),
   endClock: async ({ body: { clockId, reason } }, context) => {
@@ -119,8 +117,7 @@ export const clockHandlers: Handlers<typeof donathonCalls> = {
         await reviseClock(tx, clockId);
         await showChange(tx, clock.projectId);
       }
-      const creator = await findProject(tx, clock.projectId);
-      if (creator !== null) context.note({ subject: creator.userId });
+      await noteCreator(tx, clock.projectId, context);
     });
     return {};
   },

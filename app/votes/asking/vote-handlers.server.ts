@@ -1,10 +1,7 @@
-import { findProject, findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
-import { showChange } from '#app/creators/show-change.server.ts';
-import { isStaffCaller } from '#base/calls/admission.server.ts';
+import { listOffers, type OfferKind, removeOffer, type SavedOffer, saveOffer } from '#app/creators/offers.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
-import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { shownVoteOf } from '../shown-vote.server.ts';
 import { tooManyVotes, voteChanged, voteEnded } from '../vote-failures.ts';
@@ -22,6 +19,19 @@ import {
   type VoteWithOptions,
 } from '../vote-store.server.ts';
 import type { votesCalls } from '../votes.calls.ts';
+
+const votes: OfferKind<VoteWithOptions, ReturnType<typeof shownVoteOf>> = {
+  read: readVotes,
+  show: shownVoteOf,
+  lock: lockVote,
+  isOpen: ({ isOpen }) => isOpen,
+  countOpen: countOpenVotes,
+  mostOpen: voteLimits.open,
+  remove: removeVote,
+  ended: voteEnded,
+  changed: voteChanged,
+  tooMany: tooManyVotes,
+};
 
 type Fields = Record<string, string>;
 
@@ -75,25 +85,6 @@ function numbered(vote: Pick<VoteWithOptions, 'options' | 'revision'> | null, { 
   });
 }
 
-async function change(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
-  const vote = await lockVote(tx, voteId, projectId);
-  if (vote === null) throw failures.notFound();
-  if (!vote.isOpen) throw voteEnded();
-  if (vote.revision !== body.revision) throw voteChanged();
-  requireUnchosen(vote, body);
-  const options = numbered(vote, body);
-  await updateVote(tx, voteId, body);
-  if (body.endSum !== null) await endReachedVote(tx, voteId);
-  await replaceOptions(tx, voteId, options);
-}
-
-async function make(tx: Tx, projectId: string, { voteId, body }: { voteId: string; body: VoteBody }): Promise<void> {
-  const options = numbered(null, body);
-  if ((await countOpenVotes(tx, projectId)) >= voteLimits.open) throw tooManyVotes();
-  await insertVote(tx, voteId, projectId, body);
-  await replaceOptions(tx, voteId, options);
-}
-
 /** The body with its end as a moment. What is ended now has no other end. */
 function withEnd({ endsIn, ...body }: VoteBody, now: Date): VoteBody {
   if (body.close) return { ...body, endsAt: null };
@@ -101,44 +92,32 @@ function withEnd({ endsIn, ...body }: VoteBody, now: Date): VoteBody {
 }
 
 async function save(written: VoteBody, context: CallContext) {
-  return context.transaction(async (tx) => {
-    const now = await presentOf(tx);
-    const body = withEnd(written, now);
-    requireGood(body, now);
-    const project = await projectOfUser(tx, callerOf(context).userId);
-    if (project === null) throw failures.notFound();
-    const { projectId } = project;
-    const voteId = body.voteId ?? (await context.claim(tx));
-    if (body.voteId === undefined) await make(tx, projectId, { voteId, body });
-    else await change(tx, projectId, { voteId, body });
-    await showChange(tx, projectId);
-    const saved = await lockVote(tx, voteId, projectId);
-    if (saved === null) throw new Error(`the vote ${voteId} was not written`);
-    return shownVoteOf(saved, { all: true });
-  });
+  const now = await presentOf(context.db);
+  const body = withEnd(written, now);
+  requireGood(body, now);
+  const { voteId, revision } = body;
+  const fresh = voteId === undefined ? numbered(null, body) : [];
+  const saved: SavedOffer<VoteWithOptions> = {
+    id: voteId,
+    revision,
+    make: async (tx, id, projectId) => {
+      await insertVote(tx, id, projectId, body);
+      await replaceOptions(tx, id, fresh);
+    },
+    change: async (tx, vote) => {
+      requireUnchosen(vote, body);
+      const options = numbered(vote, body);
+      await updateVote(tx, vote.id, body);
+      if (body.endSum !== null) await endReachedVote(tx, vote.id);
+      await replaceOptions(tx, vote.id, options);
+    },
+  };
+  return saveOffer(votes, saved, context);
 }
 
 /** Handlers of a creator's votes. */
 export const voteHandlers: Handlers<typeof votesCalls> = {
-  votes: async ({ query: { userName, Skip, Take } }, { db, caller, tag }) => {
-    tag(`creatorName:${userName.toLowerCase()}`);
-    const project = await findProjectByName(db, userName);
-    const all = isStaffCaller(caller) || (project !== null && caller?.userId === project.userId);
-    if (project === null || (!project.isAvailable && !all)) throw failures.notFound();
-    const { projectId } = project;
-    tag(`project:${projectId}`);
-    const { items, count } = await readVotes(db, projectId, { all, skip: Skip, take: Take });
-    return { items: items.map((vote) => shownVoteOf(vote, { all })), count };
-  },
+  votes: async ({ query }, context) => listOffers(votes, query, context),
   saveVote: async ({ body }, context) => save(body, context),
-  removeVote: async ({ body: { voteId, reason } }, context) => {
-    await context.transaction(async (tx) => {
-      const projectId = await removeVote(tx, voteId, reason);
-      if (projectId === null) throw failures.notFound();
-      await showChange(tx, projectId);
-      const creator = await findProject(tx, projectId);
-      if (creator !== null) context.note({ subject: creator.userId });
-    });
-    return {};
-  },
+  removeVote: async ({ body: { voteId: id, reason } }, context) => removeOffer(votes, { id, reason }, context),
 };

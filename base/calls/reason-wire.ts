@@ -1,0 +1,4 @@
+import { seenText } from './text-wire.ts';
+
+/** Why the staff does something to a creator, who reads it. */
+export const givenReason = seenText().min(3, { error: 'Напишите причину' }).max(300);
