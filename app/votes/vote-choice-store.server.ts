@@ -25,7 +25,7 @@ const open = 'v.over_at > clock_timestamp()';
 const option = statement<ChosenOptionRow>(`
   select v.price, ${open} as "isOpen", o.is_hidden as "isHidden"
   from vote v join vote_option o on o.vote_id = v.id
-  where v.id = $1 and v.project_id = $2 and o.number = $3`);
+  where v.id = $1 and v.project_id = $2 and o.number = $3 and v.removed_at is null`);
 
 const insert = statement<{ id: string }>(`
   with option as (
@@ -63,7 +63,7 @@ export interface VoteChoice {
   readonly optionId: number;
 }
 
-/** An option of a project's vote; null: there is none. */
+/** An option of a project's vote; null: there is none, or a moderator has taken the vote away. */
 export async function readOption(
   db: Queryable,
   projectId: string,
