@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { knownClock } from '#test/support/known-clock.ts';
 import type { OwnClock, OwnClockAnswer } from './clock-shapes.ts';
 import { LiveClock } from './live-clock.ts';
 import type { Timed } from './server-time.ts';
@@ -6,22 +7,7 @@ import type { Timed } from './server-time.ts';
 const every = 3_000;
 const rest = 30_000;
 
-const clock: OwnClock = {
-  id: 'clock-1',
-  state: 'paused',
-  startedAt: '2026-01-31T09:00:00.000Z',
-  endsAt: null,
-  closedAt: null,
-  remaining: 60_000,
-  minutes: 240,
-  sum: 5_000,
-  seconds: 60,
-  isLinear: false,
-  most: null,
-  room: null,
-  donations: { sum: 0, count: 0, seconds: 0 },
-  own: null,
-};
+const clock = knownClock({ state: 'paused', endsAt: null });
 
 const answerOf = (found: OwnClock | null): Timed<OwnClockAnswer> => ({
   now: '2026-01-31T09:00:00.000Z',

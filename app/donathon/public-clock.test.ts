@@ -1,24 +1,10 @@
 import { expect, it, vi } from 'vitest';
+import { knownClock } from '#test/support/known-clock.ts';
 import type { OwnClock } from './clock-shapes.ts';
 import type { KnownClock } from './live-clock.ts';
 import { newerClock, pageClockOf } from './public-clock.ts';
 
-const clock: OwnClock = {
-  id: 'clock-1',
-  state: 'running',
-  startedAt: '2026-01-31T09:00:00.000Z',
-  endsAt: '2026-01-31T13:00:00.000Z',
-  closedAt: null,
-  remaining: 60_000,
-  minutes: 240,
-  sum: 5_000,
-  seconds: 60,
-  isLinear: false,
-  most: null,
-  room: null,
-  donations: { sum: 0, count: 0, seconds: 0 },
-  own: null,
-};
+const clock = knownClock();
 const longer = { ...clock, endsAt: '2026-01-31T13:10:00.000Z' };
 const known = (question: number, found: OwnClock | null): KnownClock => ({
   clock: found,

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { pagesOf, planOfRun } from '#test/support/choice-plans.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { countTargetChoice } from './target-choice-store.server.ts';
@@ -47,18 +47,11 @@ await db.pool.query(
 );
 await db.pool.query('vacuum analyze target, target_choice');
 
-/** Pages that work in a transaction reads. */
-const pagesOf = (work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<unknown>) =>
-  db.transaction((tx) => blocksOfWork(tx, (counted) => work(Object.assign(Object.create(tx), counted))));
-
 it(`adds up ${ofTarget} of ${donations} choices from an index alone`, async () => {
   const [target] = await readOpenTargets(db, projectId);
   expect([target?.id, target?.count]).toEqual([targetId, ofTarget]);
-  const { rows } = await db.pool.query<{ 'QUERY PLAN': string }>(
-    'explain (analyze, costs off) select sum(sum) from target_choice where target_id = $1',
-    [targetId],
-  );
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const sums = 'select sum(sum) from target_choice where target_id = $1';
+  const plan = await planOfRun(db, sums, [targetId]);
   expect(plan).toMatch(/Index Only Scan using target_choice_target/);
   expect(plan).toMatch(/Heap Fetches: 0/);
 });
@@ -86,8 +79,8 @@ it.each([
     100 + perTarget * 20,
     () => blocksOfWork(db, (counted) => readTargets(counted, projectId, { all: true, skip: 900, take: 20 })),
   ],
-  ['a change', added, () => pagesOf((tx) => lockTarget(tx, targetId, projectId))],
-  ['a new target', 100, () => pagesOf((tx) => countOpenTargets(tx, projectId))],
+  ['a change', added, () => pagesOf(db, (tx) => lockTarget(tx, targetId, projectId))],
+  ['a new target', 100, () => pagesOf(db, (tx) => countOpenTargets(tx, projectId))],
   [
     'a payment',
     50,
@@ -96,7 +89,7 @@ it.each([
         'update target_choice set sum = null where donation_id = (select donation_id from target_choice where target_id = $1 limit 1) returning donation_id as id',
         [targetId],
       );
-      return pagesOf((tx) => countTargetChoice(tx, rows[0]?.id ?? '', 500_000));
+      return pagesOf(db, (tx) => countTargetChoice(tx, rows[0]?.id ?? '', 500_000));
     },
   ],
 ] as const)('reads few pages for %s', async (name, most, read) => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#base/db/db.server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { pagesOf, planOfRun } from '#test/support/choice-plans.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { countOpenVotes, endReachedVote, lockVote, readShownVotes, readVotes } from './vote-store.server.ts';
@@ -7,50 +7,37 @@ import { countOpenVotes, endReachedVote, lockVote, readShownVotes, readVotes } f
 const donations = 40_000;
 const endedVotes = 1_000;
 
-let world: Awaited<ReturnType<typeof openManyDonations>>;
-let db: Database;
-let projectId: string;
-let voteId: string;
-
-beforeAll(async () => {
-  world = await openManyDonations(donations);
-  ({ db, projectId } = world);
-  await db.pool.query(
-    `insert into vote (id, project_id, question, price, closed_at)
-     select uuid_v7(), $1, 'Старый вопрос ' || n, 500000, now() - n * interval '1 day' from generate_series(2, $2::int) n`,
-    [projectId, endedVotes],
-  );
-  const { rows } = await db.pool.query<{ id: string }>(
-    `insert into vote (id, project_id, question, price, end_sum) values (uuid_v7(), $1, 'Во что играем?', 500000, 9000000000000)
-     returning id`,
-    [projectId],
-  );
-  voteId = rows[0]?.id ?? '';
-  await db.pool.query(`insert into vote_option (vote_id, number, text, is_hidden, place)
-    select id, n, 'Вариант ' || n, false, n from vote, generate_series(1, 20) n`);
-  await db.pool.query(
-    `insert into vote_choice (donation_id, vote_id, number, sum, votes)
-     select id, $1, 1 + number % 20, amount, amount / 500000 from donation where project_id = $2 and number is not null`,
-    [voteId, projectId],
-  );
-  await db.pool.query('vacuum analyze vote, vote_option, vote_choice');
-}, 180_000);
-
+const world = await openManyDonations(donations);
 afterAll(() => world.close());
 
-/** Pages that work in a transaction reads. */
-const pagesOf = (work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<unknown>) =>
-  db.transaction((tx) => blocksOfWork(tx, (counted) => work(Object.assign(Object.create(tx), counted))));
+const { db, projectId } = world;
+
+await db.pool.query(
+  `insert into vote (id, project_id, question, price, closed_at)
+   select uuid_v7(), $1, 'Старый вопрос ' || n, 500000, now() - n * interval '1 day' from generate_series(2, $2::int) n`,
+  [projectId, endedVotes],
+);
+const { rows: made } = await db.pool.query<{ id: string }>(
+  `insert into vote (id, project_id, question, price, end_sum) values (uuid_v7(), $1, 'Во что играем?', 500000, 9000000000000)
+   returning id`,
+  [projectId],
+);
+const voteId = made[0]?.id ?? '';
+await db.pool.query(`insert into vote_option (vote_id, number, text, is_hidden, place)
+  select id, n, 'Вариант ' || n, false, n from vote, generate_series(1, 20) n`);
+await db.pool.query(
+  `insert into vote_choice (donation_id, vote_id, number, sum, votes)
+   select id, $1, 1 + number % 20, amount, amount / 500000 from donation where project_id = $2 and number is not null`,
+  [voteId, projectId],
+);
+await db.pool.query('vacuum analyze vote, vote_option, vote_choice');
 
 it(`adds up ${donations} choices from an index alone`, async () => {
   const [vote] = await readShownVotes(db, projectId, 5);
   expect([vote?.id, vote?.options.length]).toEqual([voteId, 20]);
   expect(vote?.options.reduce((count, option) => count + option.count, 0)).toBe(donations);
-  const { rows } = await db.pool.query<{ 'QUERY PLAN': string }>(
-    'explain (analyze, costs off) select sum(votes), sum(sum) from vote_choice where vote_id = $1 and number = 7',
-    [voteId],
-  );
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const sums = 'select sum(votes), sum(sum) from vote_choice where vote_id = $1 and number = 7';
+  const plan = await planOfRun(db, sums, [voteId]);
   expect(plan).toMatch(/Index Only Scan using vote_choice_option/);
   expect(plan).toMatch(/Heap Fetches: 0/);
 });
@@ -72,9 +59,9 @@ it.each([
     perOption * 400,
     () => blocksOfWork(db, (counted) => readVotes(counted, projectId, { all: true, skip: 900, take: 20 })),
   ],
-  ['a change', added, () => pagesOf((tx) => lockVote(tx, voteId, projectId))],
-  ['a payment for a vote that ends with a sum', added, () => pagesOf((tx) => endReachedVote(tx, voteId))],
-  ['a new vote', 100, () => pagesOf((tx) => countOpenVotes(tx, projectId))],
+  ['a change', added, () => pagesOf(db, (tx) => lockVote(tx, voteId, projectId))],
+  ['a payment for a vote that ends with a sum', added, () => pagesOf(db, (tx) => endReachedVote(tx, voteId))],
+  ['a new vote', 100, () => pagesOf(db, (tx) => countOpenVotes(tx, projectId))],
 ] as const)('reads few pages for %s', async (name, most, read) => {
   const pages = await read();
   expect(pages, `${name}: ${pages} pages`).toBeLessThanOrEqual(most);

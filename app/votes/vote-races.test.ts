@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { dataOf } from '#test/support/start-app.ts';
-import { openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
+import { openVoteFixture } from '#test/support/vote-fixture.ts';
 
-let fixture: VoteFixture;
-
-beforeAll(async () => {
-  fixture = await openVoteFixture();
-});
+const fixture = await openVoteFixture();
 afterAll(() => fixture.app.close());
 
 const games = [{ text: 'Гонки' }, { text: 'Шахматы' }];

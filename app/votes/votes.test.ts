@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { choiceFaults } from '#app/choices/donation-choices.ts';
-import type { Creator } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
-import { openVoteFixture, type VoteFixture } from '#test/support/vote-fixture.ts';
+import { openVoteFixture } from '#test/support/vote-fixture.ts';
 import { openVotes } from './shown-vote.server.ts';
 import { voteFaults } from './vote-rules.ts';
 
-let fixture: VoteFixture;
-let creator: Creator;
-
-beforeAll(async () => {
-  fixture = await openVoteFixture();
-  creator = await fixture.creator();
-});
+const fixture = await openVoteFixture();
 afterAll(() => fixture.app.close());
+
+const creator = await fixture.creator();
 
 const games = [{ text: 'Гонки' }, { text: 'Шахматы' }];
 const good = { question: 'Какую игру?', options: games, price: 5_000 };
@@ -165,7 +160,7 @@ describe('Moderator/RemoveVote', () => {
     const thanks = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
     expect(thanks.body).toMatchObject({ data: { choices: [] } });
     const late = await fixture.create(own, 20_000, [{ voteId, optionId: 1 }]);
-    expect(failureOf(late)).toMatchObject({ status: 400, fields: { 'choices.0': choiceFaults.voteEnded } });
+    expect(failureOf(late)).toMatchObject({ status: 400, fields: { 'choices.0': choiceFaults.unknownOption } });
     await fixture.refund(given);
     expect(await fixture.counts(own)).toEqual([0, 0]);
     const admin = await signIn(fixture.app.db, testSecrets.jwt, { role: 'admin' });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { knownClock } from '#test/support/known-clock.ts';
 import { clockFaults } from '../clock-rules.ts';
 import { rateOf, readCorrection, startBody, startDraftOf, startFaults } from './clock-draft.ts';
 
@@ -14,22 +15,7 @@ it('offers a first clock, and the settings of the last one again', () => {
     isLinear: false,
     most: null,
   });
-  const last = {
-    id: 'clock-1',
-    state: 'over',
-    startedAt: '2026-01-31T09:00:00.000Z',
-    endsAt: null,
-    closedAt: '2026-01-31T12:00:00.000Z',
-    remaining: 0,
-    minutes: 1_440,
-    sum: 12_500.5,
-    seconds: 90,
-    isLinear: true,
-    most: 48,
-    room: 0,
-    donations: { sum: 0, count: 0, seconds: 0 },
-    own: null,
-  } as const;
+  const last = knownClock({ state: 'over', minutes: 1_440, sum: 12_500.5, seconds: 90, isLinear: true, most: 48 });
   const again = { act: 'start', minutes: 1_440, sum: 12_500.5, seconds: 90, isLinear: true, most: 48 };
   expect(startBody(startDraftOf(last))).toEqual(again);
 });
