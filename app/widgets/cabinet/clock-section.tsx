@@ -1,13 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ClockAnswer } from '#app/donathon/clock-shapes.ts';
 import type { Timed } from '#app/donathon/server-time.ts';
-import { Stack } from '#base/ui/layout/parts.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
-import panel from '#base/ui/panel/panel.module.css';
 import { type BoardClock, ClockBoard } from '../clock/clock-board.tsx';
 import type { OwnSettings } from '../widget-shapes.ts';
-import classes from './cabinet.module.css';
-import { WidgetAddress } from './widget-address.tsx';
+import { BoardSection } from './board-section.tsx';
 
 interface ClockSectionProps {
   readonly settings: OwnSettings;
@@ -20,26 +16,14 @@ const example: BoardClock = { state: 'paused', endsAt: null, remaining: 14_709_0
 /** Where the countdown of the stream is shown, in the colours of the statistics, with a preview: an example while no clock runs. */
 export function ClockSection({ settings, known }: ClockSectionProps) {
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
-      <div className={panel.section}>
-        <h2>
-          <Trans>Донатон</Trans>
-        </h2>
-        <p>
-          <Trans>Обратный отсчёт стрима, который продлевают донаты. Цвета и размер те же, что у статистики.</Trans>
-        </p>
-        <div>
-          <LinkButton to="/profile/clock" look="quiet">
-            <Trans>Открыть донатон</Trans>
-          </LinkButton>
-        </div>
-      </div>
-      <div className={classes.side}>
-        <div className={classes.frame}>
-          <ClockBoard settings={settings} clock={known?.clock ?? example} ahead={known?.ahead ?? 0} isPreview />
-        </div>
-        <WidgetAddress address={settings.addresses.clock} />
-      </div>
-    </Stack>
+    <BoardSection
+      title={<Trans>Донатон</Trans>}
+      words={<Trans>Обратный отсчёт стрима, который продлевают донаты. Цвета и размер те же, что у статистики.</Trans>}
+      to="/profile/clock"
+      act={<Trans>Открыть донатон</Trans>}
+      address={settings.addresses.clock}
+    >
+      <ClockBoard settings={settings} clock={known?.clock ?? example} ahead={known?.ahead ?? 0} isPreview />
+    </BoardSection>
   );
 }

@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack } from '#base/ui/layout/parts.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
-import panel from '#base/ui/panel/panel.module.css';
 import { type BoardTarget, TargetsBoard } from '../targets/targets-board.tsx';
 import type { OwnSettings } from '../widget-shapes.ts';
-import classes from './cabinet.module.css';
-import { WidgetAddress } from './widget-address.tsx';
+import { BoardSection } from './board-section.tsx';
 
 interface TargetsSectionProps {
   readonly settings: OwnSettings;
@@ -17,27 +13,15 @@ interface TargetsSectionProps {
 export function TargetsSection({ settings, targets }: TargetsSectionProps) {
   const example = useExample();
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
-      <div className={panel.section}>
-        <h2>
-          <Trans>Рубежи</Trans>
-        </h2>
-        <p>
-          <Trans>Обещания и сколько на них собрано. Цвета и размер те же, что у статистики.</Trans>
-        </p>
-        <div>
-          <LinkButton to="/profile/targets" look="quiet">
-            <Trans>Добавить рубеж</Trans>
-          </LinkButton>
-        </div>
-      </div>
-      <div className={classes.side}>
-        <div className={classes.frame}>
-          <TargetsBoard settings={settings} targets={targets.length > 0 ? targets : example} isPreview />
-        </div>
-        <WidgetAddress address={settings.addresses.targets} />
-      </div>
-    </Stack>
+    <BoardSection
+      title={<Trans>Рубежи</Trans>}
+      words={<Trans>Обещания и сколько на них собрано. Цвета и размер те же, что у статистики.</Trans>}
+      to="/profile/targets"
+      act={<Trans>Добавить рубеж</Trans>}
+      address={settings.addresses.targets}
+    >
+      <TargetsBoard settings={settings} targets={targets.length > 0 ? targets : example} isPreview />
+    </BoardSection>
   );
 }
 

@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack } from '#base/ui/layout/parts.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
-import panel from '#base/ui/panel/panel.module.css';
 import { type BoardVote, VotesBoard } from '../votes/votes-board.tsx';
 import type { OwnSettings } from '../widget-shapes.ts';
-import classes from './cabinet.module.css';
-import { WidgetAddress } from './widget-address.tsx';
+import { BoardSection } from './board-section.tsx';
 
 interface VotesSectionProps {
   readonly settings: OwnSettings;
@@ -17,27 +13,15 @@ interface VotesSectionProps {
 export function VotesSection({ settings, votes }: VotesSectionProps) {
   const example = useExample();
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
-      <div className={panel.section}>
-        <h2>
-          <Trans>Голосования</Trans>
-        </h2>
-        <p>
-          <Trans>Вопрос и счёт на стриме. Цвета и размер те же, что у статистики.</Trans>
-        </p>
-        <div>
-          <LinkButton to="/profile/votes" look="quiet">
-            <Trans>Задать вопрос</Trans>
-          </LinkButton>
-        </div>
-      </div>
-      <div className={classes.side}>
-        <div className={classes.frame}>
-          <VotesBoard settings={settings} votes={votes.length > 0 ? votes : [example]} isPreview />
-        </div>
-        <WidgetAddress address={settings.addresses.votes} />
-      </div>
-    </Stack>
+    <BoardSection
+      title={<Trans>Голосования</Trans>}
+      words={<Trans>Вопрос и счёт на стриме. Цвета и размер те же, что у статистики.</Trans>}
+      to="/profile/votes"
+      act={<Trans>Задать вопрос</Trans>}
+      address={settings.addresses.votes}
+    >
+      <VotesBoard settings={settings} votes={votes.length > 0 ? votes : [example]} isPreview />
+    </BoardSection>
   );
 }
 
