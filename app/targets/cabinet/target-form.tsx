@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import { amountMask } from '#base/text/amount-text.ts';
+import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
-import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
-import { Unit } from '#base/ui/fields/unit.tsx';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { targetChanged, targetEnded } from '../target-failures.ts';
-import { targetLimits } from '../target-rules.ts';
+import { targetFaults, targetLimits } from '../target-rules.ts';
 import type { ShownTarget } from '../target-shapes.ts';
 import { bodyOf, draftOf, faultsOf } from './target-draft.ts';
 import { TargetPreview } from './target-preview.tsx';
@@ -23,12 +22,14 @@ interface TargetFormProps {
   readonly onClose: () => void;
 }
 
-/** The form of a target: what is promised, and for which sum. */
+/** The form of a target: what is promised, and for which sum. What donors have given for stays as it is. */
 export function TargetForm({ target: present, currency, onClose }: TargetFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: targetChanged });
-  const { thing: target, draft, fields, change } = form;
+  const { thing: target, fields, change } = form;
+  const isChosen = present !== null && present.count > 0;
+  const draft = isChosen ? draftOf(present) : form.draft;
   const isClosed = present !== null && present.closedAt !== null;
 
   async function save() {
@@ -48,16 +49,16 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
         placeholder={t`Играю босса без брони`}
         error={fields.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
+        {...fixedBecause(isChosen && targetFaults.chosenText)}
       />
-      <MaskedField
+      <AmountField
         label={t`За какую сумму`}
-        mark={<Unit>{nameOf(currency)}</Unit>}
+        unit={nameOf(currency)}
         name="goal"
-        inputMode="numeric"
         value={draft.goal}
-        mask={amountMask}
         error={fields.goal}
         onType={(goal) => change({ goal })}
+        {...fixedBecause(isChosen && targetFaults.chosenSum)}
       />
       <TargetPreview draft={draft} target={present} />
       <RevisedFormEnd form={form} ended={isClosed ? targetEnded().message : null} onClose={onClose}>

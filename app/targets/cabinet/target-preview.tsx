@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ChosenTarget } from '#app/donations/donation-draft.ts';
 import { bring } from '#base/pages/bring.ts';
-import watched from '#base/ui/panel/watched.module.css';
+import { DonorPreview } from '#base/ui/panel/donor-preview.tsx';
 import type { ShownTarget } from '../target-shapes.ts';
 import { previewOf, type TargetDraft } from './target-draft.ts';
 
@@ -15,18 +14,13 @@ interface TargetPreviewProps {
   readonly target: ShownTarget | null;
 }
 
-/** What donors will see; it can be tried. */
 export function TargetPreview({ draft, target }: TargetPreviewProps) {
-  const { t } = useLingui();
   const [chosen, setChosen] = useState<ChosenTarget | null>(null);
   const preview = previewOf(draft, target);
   if (preview === null) return null;
   return (
-    <section className={watched.preview} aria-label={t`Как увидят донатеры`}>
-      <h2>{t`Как увидят донатеры`}</h2>
-      <Suspense>
-        <TargetChoice targets={[preview]} chosen={chosen} onChoose={setChosen} onFollow={setChosen} />
-      </Suspense>
-    </section>
+    <DonorPreview>
+      <TargetChoice targets={[preview]} chosen={chosen} onChoose={setChosen} onFollow={setChosen} />
+    </DonorPreview>
   );
 }

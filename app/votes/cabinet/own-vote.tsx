@@ -1,14 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { useAction } from '#base/ui/page/use-action.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
-import panel from '#base/ui/panel/panel.module.css';
-import { TwoTaps } from '#base/ui/panel/two-taps.tsx';
+import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
+import { WatchedPanel } from '#base/ui/panel/watched-panel.tsx';
 import { VoteEnd } from '../vote-end.tsx';
 import type { ShownVote } from '../vote-shapes.ts';
 import { VoteForm } from './vote-form.tsx';
@@ -30,41 +25,49 @@ function State({ isOpen, removedFor }: Pick<ShownVote, 'isOpen' | 'removedFor'>)
   return isOpen ? <Trans>Идёт</Trans> : <Trans>Закончилось</Trans>;
 }
 
-/** One vote with its figures. It is ended in two taps. */
+const closing = {
+  act: <Trans>Завершить голосование</Trans>,
+  sure: <Trans>Точно завершить</Trans>,
+  stay: <Trans>Пусть идёт</Trans>,
+};
+
+/** One vote with its figures. */
 export function OwnVote({ vote, currency }: OwnVoteProps) {
   const { t } = useLingui();
   const sumText = useSumText(currency);
   const amountText = useAmountText();
-  const { revalidate } = useRevalidator();
-  const { isBusy, failure, act } = useAction();
-  const [isEditing, setEditing] = useState(false);
+  const action = useWatchedAction(vote);
   const { question, options, votes, sum, isOpen, removedFor } = vote;
-  const brought = sumText(sum);
 
-  async function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
-    // Without a connection the page stays: what has changed meanwhile is read again anyway.
-    if (await act(() => call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } }))) await revalidate();
+  function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
+    void action.send(() => call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } }));
   }
 
   function switchOption(optionId: number) {
     const changed = bodyOf(vote).options.map((option) =>
       option.optionId === optionId ? { ...option, isHidden: !option.isHidden } : option,
     );
-    return save({ options: changed });
+    save({ options: changed });
   }
 
-  if (isEditing) return <VoteForm vote={vote} currency={currency} onClose={() => setEditing(false)} />;
-
   return (
-    <article className={panel.panel} aria-label={question} data-testid="own-vote">
-      <h2 className={watched.title}>{question}</h2>
-      <p className={watched.state}>
-        <State isOpen={isOpen} removedFor={removedFor} />
-        {' · '}
-        <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
-        {' · '}
-        {brought}
-      </p>
+    <WatchedPanel
+      title={question}
+      testId="own-vote"
+      state={
+        <>
+          <State isOpen={isOpen} removedFor={removedFor} />
+          {' · '}
+          <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
+          {' · '}
+          {sumText(sum)}
+        </>
+      }
+      action={action}
+      end={isOpen ? closing : null}
+      onEnd={() => save({ close: true })}
+      form={(onClose) => <VoteForm vote={vote} currency={currency} onClose={onClose} />}
+    >
       {isOpen && <VoteEnd vote={vote} currency={currency} className={watched.state} />}
       <ul className={classes.options}>
         {options.map((option) => (
@@ -75,9 +78,9 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
               <button
                 type="button"
                 className={classes.small}
-                disabled={isBusy}
+                disabled={action.isBusy}
                 aria-label={option.isHidden ? t`Показать «${option.text}»` : t`Скрыть «${option.text}»`}
-                onClick={() => void switchOption(option.optionId)}
+                onClick={() => switchOption(option.optionId)}
               >
                 {option.isHidden ? <Trans>Показать</Trans> : <Trans>Скрыть</Trans>}
               </button>
@@ -86,22 +89,6 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
           </li>
         ))}
       </ul>
-      {failure !== null && (
-        <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
-      )}
-      {isOpen && (
-        <TwoTaps
-          isBusy={isBusy}
-          act={<Trans>Завершить голосование</Trans>}
-          sure={<Trans>Точно завершить</Trans>}
-          stay={<Trans>Пусть идёт</Trans>}
-          onAct={() => void save({ close: true })}
-        >
-          <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
-            <Trans>Изменить</Trans>
-          </ActionButton>
-        </TwoTaps>
-      )}
-    </article>
+    </WatchedPanel>
   );
 }

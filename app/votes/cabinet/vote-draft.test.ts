@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { typedAmount } from '#base/text/amount-text.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, lineOfFault, previewOf } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, lineOfFault, previewOf, withFixed } from './vote-draft.ts';
 
 const figures = { votes: 0, sum: 0, count: 0 };
 const vote: ShownVote = {
@@ -20,6 +21,12 @@ const vote: ShownVote = {
     { optionId: 2, text: 'Тайна', isHidden: true, ...figures },
     { optionId: 3, text: 'Шахматы', isHidden: false, ...figures },
   ],
+};
+
+/** Donors have paid for the third option. */
+const paid: ShownVote = {
+  ...vote,
+  options: vote.options.map((option) => (option.optionId === 3 ? { ...option, votes: 4, count: 1 } : option)),
 };
 
 it('leaves a vote as it is when nothing is typed', () => {
@@ -56,20 +63,54 @@ it('leaves minutes to the clock of the server', () => {
 });
 
 it('finds the line of a fault among empty lines', () => {
-  const typed = 'Шашки\n\n Гонки\n';
-  expect(lineOfFault('options.1.text', typed)).toBe(3);
-  expect(lineOfFault('options.2.text', typed)).toBeNull();
-  expect(lineOfFault('options', typed)).toBeNull();
+  const draft = { ...draftOf(vote), options: 'Шашки\n\n Гонки\n' };
+  expect(lineOfFault('options.1.text', draft, vote)).toBe(3);
+  expect(lineOfFault('options.2.text', draft, vote)).toBeNull();
+  expect(lineOfFault('options', draft, vote)).toBeNull();
+  expect(lineOfFault('options.0.text', draft, paid)).toBe(1);
+  expect(lineOfFault('options.1.text', draft, paid)).toBeNull();
+});
+
+describe('what donors have paid for', () => {
+  it('is not typed and stays in its place', () => {
+    expect(draftOf(paid)).toMatchObject({ options: 'Гонки' });
+    expect(bodyOf(draftOf(paid), paid)).toEqual(bodyOf(draftOf(vote), vote));
+    const { options } = bodyOf({ ...draftOf(paid), options: 'Шашки\nГо' }, paid);
+    expect(options.map(({ text }) => text)).toEqual(['Шашки', 'Шахматы', 'Го', 'Тайна']);
+    expect(bodyOf({ ...draftOf(paid), options: '' }, paid).options).toMatchObject([
+      { optionId: 3, isHidden: false },
+      { optionId: 2, isHidden: true },
+    ]);
+  });
+
+  it('keeps its question and its price, whatever was typed before it was chosen', () => {
+    const typed = { ...draftOf(vote), question: 'Кого?', price: '1' };
+    expect(withFixed(typed, vote)).toBe(typed);
+    expect(withFixed(typed, paid)).toEqual({ ...typed, question: 'Во что играем?', price: typedAmount(5_000) });
+    expect(bodyOf({ ...typed, options: 'Гонки\nШахматы' }, paid).options).toMatchObject([
+      { optionId: 1 },
+      { optionId: 3 },
+      { optionId: 2, isHidden: true },
+    ]);
+  });
+
+  it('counts among the options that donors see', () => {
+    expect(faultsOf(draftOf(paid), paid)).toEqual({});
+    expect(previewOf(draftOf(paid), paid)).toMatchObject({ options: [{ text: 'Гонки' }, { text: 'Шахматы' }] });
+  });
 });
 
 it('names what is missing', () => {
   const draft = { ...draftOf(null), options: 'Гонки', price: 'много', endSum: 'x' };
-  expect(Object.keys(faultsOf(draft)).sort()).toEqual(['endSum', 'options', 'price', 'question']);
-  expect(faultsOf(draftOf(vote))).toEqual({});
+  expect(Object.keys(faultsOf(draft, null)).sort()).toEqual(['endSum', 'options', 'price', 'question']);
+  expect(faultsOf(draftOf(vote), vote)).toEqual({});
 });
 
 it('shows what donors will see once there is a question with two options', () => {
-  expect(previewOf(draftOf(null))).toBeNull();
-  expect(previewOf({ ...draftOf(vote), price: '' })).toBeNull();
-  expect(previewOf(draftOf(vote))).toMatchObject({ price: 5_000, options: [{ text: 'Гонки' }, { text: 'Шахматы' }] });
+  expect(previewOf(draftOf(null), null)).toBeNull();
+  expect(previewOf({ ...draftOf(vote), price: '' }, vote)).toBeNull();
+  expect(previewOf(draftOf(vote), vote)).toMatchObject({
+    price: 5_000,
+    options: [{ text: 'Гонки' }, { text: 'Шахматы' }],
+  });
 });

@@ -3,7 +3,7 @@ import { formMessages, required } from '#base/text/form-rules.ts';
 import { optionFaults } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
 
-/** A vote as it is typed: a line for each option, sums grouped. */
+/** A vote as it is typed: a line for each option that may be typed, sums grouped. */
 export interface VoteDraft {
   readonly question: string;
   readonly options: string;
@@ -16,35 +16,62 @@ export interface VoteDraft {
 /** The value of `minutes` that leaves the moment as it is. */
 export const sameMoment = 'same';
 
-/** Null: a new vote. Hidden options are not typed. */
+/** Donors have paid for it: it stays as they have seen it, and can only be hidden. */
+export const isChosen = ({ count }: ShownVote['options'][number]) => count > 0;
+
+/** Null: a new vote. Options that are hidden or chosen are not typed. */
 export function draftOf(vote: ShownVote | null): VoteDraft {
   if (vote === null) return { question: '', options: '', price: typedAmount(5000), minutes: '', endSum: '' };
   const { question, options, price, endsAt, endSum } = vote;
   return {
     question,
-    options: options.flatMap(({ text, isHidden }) => (isHidden ? [] : text)).join('\n'),
+    options: options.flatMap((option) => (option.isHidden || isChosen(option) ? [] : option.text)).join('\n'),
     price: typedAmount(price),
     minutes: endsAt === null ? '' : sameMoment,
     endSum: endSum === null ? '' : typedAmount(endSum),
   };
 }
 
-/** The typed options: a line that was there before stays that option, and hidden ones stay hidden unless their text is typed. */
-function optionsOf(typed: string, known: ShownVote['options']) {
-  const lines = typed.split('\n').map((line) => line.trim());
-  const texts = lines.filter((text) => text !== '');
-  const written = texts.map((text, at) => {
-    const option = texts.indexOf(text) === at ? known.find((one) => one.text === text) : undefined;
-    return { optionId: option?.optionId, text, isHidden: false };
-  });
-  const hidden = known.filter(({ text, isHidden }) => isHidden && !texts.includes(text));
-  return [...written, ...hidden.map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden }))];
+/** The typed vote with what of it may no longer be typed, as it is known now. */
+export function withFixed(draft: VoteDraft, vote: ShownVote | null): VoteDraft {
+  if (vote === null || !vote.options.some(isChosen)) return draft;
+  return { ...draft, question: vote.question, price: typedAmount(vote.price) };
 }
 
-/** The line of the fault of an option, empty lines counted too; null: the fault is of all options, or of a hidden one. */
-export function lineOfFault(field: string, typed: string): number | null {
-  const lines = typed.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : at + 1));
-  return lines[Number(field.split('.')[1])] ?? null;
+/** An option as it will be saved. */
+interface WrittenOption {
+  readonly optionId: number | undefined;
+  readonly text: string;
+  readonly isHidden: boolean;
+  /** Where it is typed, empty lines counted too; null: it is not. */
+  readonly line: number | null;
+}
+
+/**
+ * All options: a typed line that was there before stays that option, chosen ones stay in their places, and hidden ones stay hidden unless their text
+ * is typed.
+ */
+function optionsOf(typed: string, vote: ShownVote | null): readonly WrittenOption[] {
+  const known = vote?.options ?? [];
+  const seen = known.filter(({ isHidden }) => !isHidden);
+  const fixed = new Set(seen.filter(isChosen).map(({ text }) => text));
+  const lines = typed.split('\n').map((line, at) => ({ text: line.trim(), line: at + 1 }));
+  const texts = lines.map(({ text }) => text);
+  const written = lines.flatMap(({ text, line }): WrittenOption[] => {
+    if (text === '' || fixed.has(text)) return [];
+    const option = texts.indexOf(text) === line - 1 ? known.find((one) => one.text === text) : undefined;
+    return [{ optionId: option?.optionId, text, isHidden: false, line }];
+  });
+  for (const [at, { optionId, text }] of seen.entries()) {
+    if (fixed.has(text)) written.splice(at, 0, { optionId, text, isHidden: false, line: null });
+  }
+  const hidden = known.filter(({ text, isHidden }) => isHidden && !texts.includes(text));
+  return [...written, ...hidden.map(({ optionId, text }) => ({ optionId, text, isHidden: true, line: null }))];
+}
+
+/** The line of the fault of an option; null: the fault is of all options, or of one that is not typed. */
+export function lineOfFault(field: string, { options }: VoteDraft, vote: ShownVote | null): number | null {
+  return optionsOf(options, vote)[Number(field.split('.')[1])]?.line ?? null;
 }
 
 /** Minutes are counted by the server: the clock of a phone may be wrong. */
@@ -59,7 +86,7 @@ export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft,
     voteId: vote?.id,
     revision: vote?.revision,
     question,
-    options: optionsOf(options, vote?.options ?? []),
+    options: optionsOf(options, vote).map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden })),
     price: readAmount(price) ?? 0,
     ...endOf(minutes, vote),
     endSum: endSum.trim() === '' ? null : readAmount(endSum),
@@ -67,9 +94,8 @@ export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft,
 }
 
 /** What is seen without asking the server, which knows all other rules. */
-export function faultsOf(draft: VoteDraft): Record<string, string> {
-  const { question, options, price, endSum } = draft;
-  const faults: Record<string, string> = optionFaults(optionsOf(options, []));
+export function faultsOf({ question, options, price, endSum }: VoteDraft, vote: ShownVote | null) {
+  const faults: Record<string, string> = optionFaults(optionsOf(options, vote));
   if (required(question) !== null) faults.question = formMessages.required;
   if (Number.isNaN(readAmount(price) ?? 0)) faults.price = formMessages.amount;
   if (Number.isNaN(readAmount(endSum) ?? 0)) faults.endSum = formMessages.amount;
@@ -77,8 +103,9 @@ export function faultsOf(draft: VoteDraft): Record<string, string> {
 }
 
 /** The typed vote as donors will see it, without its end; null: there is too little of it. */
-export function previewOf(draft: VoteDraft): ShownVote | null {
-  const { question, options, price } = bodyOf(draft, null);
+export function previewOf(draft: VoteDraft, vote: ShownVote | null): ShownVote | null {
+  const { question, options: all, price } = bodyOf(draft, vote);
+  const options = all.filter(({ isHidden }) => !isHidden);
   const isReady = question.trim() !== '' && options.length > 1 && price !== null && price > 0;
   if (!isReady) return null;
   const nothing = { votes: 0, sum: 0, count: 0 };

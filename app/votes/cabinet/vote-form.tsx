@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import { amountMask } from '#base/text/amount-text.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
-import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
-import { Unit } from '#base/ui/fields/unit.tsx';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { voteChanged, voteEnded } from '../vote-failures.ts';
-import { voteLimits } from '../vote-rules.ts';
+import { voteFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, lineOfFault, sameMoment } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, isChosen, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
 import { VotePreview } from './vote-preview.tsx';
+import classes from './votes-screen.module.css';
 
 interface VoteFormProps {
   /** Null: a new one. */
@@ -28,19 +28,23 @@ interface VoteFormProps {
 
 const offeredMinutes = [5, 10, 15, 30, 60] as const;
 
-/** The form of a vote: a line for each option. */
+/** The form of a vote: a line for each option. What donors have paid for stays as it is. */
 export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const dateText = useDateText();
   const form = useRevisedForm({ present, draftOf, changed: voteChanged });
-  const { thing: vote, draft, fields, change } = form;
+  const { thing: vote, fields, change } = form;
+  const draft = withFixed(form.draft, present);
+  const chosen = present?.options.filter(isChosen) ?? [];
+  const isPaid = chosen.length > 0;
   const [optionField = '', optionFault] = Object.entries(fields).find(([name]) => name.startsWith('options')) ?? [];
-  const line = lineOfFault(optionField, draft.options);
+  const line = lineOfFault(optionField, draft, present);
 
   async function save() {
-    const send = (idempotencyKey: string) => call('POST Vote/Save', { body: bodyOf(draft, vote) }, { idempotencyKey });
-    if (await form.save(faultsOf(draft), send)) onClose();
+    const body = { ...bodyOf(draft, present), revision: vote?.revision };
+    const send = (idempotencyKey: string) => call('POST Vote/Save', { body }, { idempotencyKey });
+    if (await form.save(faultsOf(draft, present), send)) onClose();
   }
 
   return (
@@ -54,7 +58,9 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         placeholder={t`Во что играем дальше?`}
         error={fields.question}
         onChange={(event) => change({ question: event.currentTarget.value })}
+        {...fixedBecause(isPaid && voteFaults.chosenQuestion)}
       />
+      <ChosenOptions options={chosen.filter(({ isHidden }) => !isHidden)} />
       <TextField
         label={t`Варианты, каждый с новой строки`}
         name="options"
@@ -62,16 +68,15 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         error={line === null ? optionFault : <LineFault line={line} fault={optionFault} />}
         onChange={(event) => change({ options: event.currentTarget.value })}
       />
-      <MaskedField
+      <AmountField
         label={t`Сколько стоит один голос`}
-        mark={<Unit>{nameOf(currency)}</Unit>}
+        unit={nameOf(currency)}
         name="price"
-        inputMode="numeric"
         value={draft.price}
-        mask={amountMask}
         error={fields.price}
         hint={t`При цене 1 голосов столько, какая сумма`}
         onType={(price) => change({ price })}
+        {...fixedBecause(isPaid && voteFaults.chosenPrice)}
       />
       <SelectField
         label={t`Когда закончится`}
@@ -89,22 +94,38 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
           </option>
         ))}
       </SelectField>
-      <MaskedField
+      <AmountField
         label={t`Или когда соберём`}
-        mark={<Unit>{nameOf(currency)}</Unit>}
+        unit={nameOf(currency)}
         name="endSum"
-        inputMode="numeric"
         value={draft.endSum}
-        mask={amountMask}
         error={fields.endSum}
         hint={t`Можно не указывать`}
         onType={(endSum) => change({ endSum })}
       />
-      <VotePreview draft={draft} currency={currency} />
+      <VotePreview draft={draft} vote={present} currency={currency} />
       <RevisedFormEnd form={form} ended={present?.isOpen === false ? voteEnded().message : null} onClose={onClose}>
         {vote === null ? <Trans>Начать голосование</Trans> : <Trans>Сохранить</Trans>}
       </RevisedFormEnd>
     </SentForm>
+  );
+}
+
+function ChosenOptions({ options }: { readonly options: ShownVote['options'] }) {
+  if (options.length === 0) return null;
+  return (
+    <div className={classes.chosen}>
+      <p>
+        <Trans>Эти варианты уже выбирали, их можно только скрыть:</Trans>
+      </p>
+      <ul>
+        {options.map(({ optionId, text }) => (
+          <li key={optionId}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

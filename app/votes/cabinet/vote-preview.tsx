@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { ChosenVote } from '#app/donations/donation-draft.ts';
 import { bring } from '#base/pages/bring.ts';
-import watched from '#base/ui/panel/watched.module.css';
+import { DonorPreview } from '#base/ui/panel/donor-preview.tsx';
+import type { ShownVote } from '../vote-shapes.ts';
 import { previewOf, type VoteDraft } from './vote-draft.ts';
 
 // As on the page of the creator, so that both load the same file.
@@ -10,28 +10,26 @@ const VoteChoice = lazy(() => bring(() => import('../vote-choice.tsx')));
 
 interface VotePreviewProps {
   readonly draft: VoteDraft;
+  /** What is changed; null: a new vote is written. */
+  readonly vote: ShownVote | null;
   readonly currency: string;
 }
 
-/** What donors will see; it can be tried, with the sum of one vote. */
-export function VotePreview({ draft, currency }: VotePreviewProps) {
-  const { t } = useLingui();
+/** With the sum of one vote. */
+export function VotePreview({ draft, vote, currency }: VotePreviewProps) {
   const [chosen, setChosen] = useState<ChosenVote | null>(null);
-  const vote = previewOf(draft);
-  if (vote === null) return null;
+  const preview = previewOf(draft, vote);
+  if (preview === null) return null;
   return (
-    <section className={watched.preview} aria-label={t`Как увидят донатеры`}>
-      <h2>{t`Как увидят донатеры`}</h2>
-      <Suspense>
-        <VoteChoice
-          votes={[vote]}
-          chosen={chosen}
-          amount={vote.price}
-          currency={currency}
-          onChoose={setChosen}
-          onFollow={setChosen}
-        />
-      </Suspense>
-    </section>
+    <DonorPreview>
+      <VoteChoice
+        votes={[preview]}
+        chosen={chosen}
+        amount={preview.price}
+        currency={currency}
+        onChoose={setChosen}
+        onFollow={setChosen}
+      />
+    </DonorPreview>
   );
 }

@@ -2,6 +2,7 @@ import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
 
@@ -35,14 +36,11 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await press(page, 'Сохранить');
   await expect(own).toContainText('Шашки');
 
-  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
-  await obs.goto(`/widgets/votes?key=${creator.key}`);
+  const obs = await openStream(newWindow, 'votes', creator.key);
   await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
 
-  const guest = await newWindow();
   const given = donor.newDonation();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, { ...given, sum: 5_000 });
+  const guest = await openGuest(newWindow, creator.userName, { ...given, sum: 5_000 });
   const chess = guest.getByRole('button', { name: /^Шахматы/ });
   await chess.click();
   await expect(chess).toHaveAttribute('aria-pressed', 'true');
@@ -51,14 +49,22 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await donor.seeWholeForm(guest);
   await expectAccessible(guest, '#donation');
   expect(await foreignWords(guest)).toEqual([]);
-  await donor.giveButton(guest).click();
-  await donor.payBy(guest, donor.cards.withCode);
-  await donor.codeField(guest).fill(donor.rightCode);
-  await donor.expectThanks(guest, given);
+  await pay(guest, given);
   const votes = String(Math.floor(given.sum / 5_000)).replace(/\B(?=(\d{3})+$)/g, '\\s');
   await expect(guest.getByText(new RegExp(`Во что играем\\? Шахматы: ${votes} голос`))).toBeVisible();
   await expect(obs.getByTestId('vote')).toContainText(new RegExp(`Шахматы${votes} голос`));
   await expect(own).toContainText(new RegExp(`Шахматы${votes}`));
+
+  await press(page, 'Изменить');
+  await expect(page.getByLabel('Вопрос')).not.toBeEditable();
+  await expect(page.getByText('За варианты уже голосуют: вопрос изменить нельзя')).toBeVisible();
+  await expect(page.getByLabel('Сколько стоит один голос')).not.toBeEditable();
+  await expect(page.getByText('их можно только скрыть')).toBeVisible();
+  await expect(options).toHaveValue('Гонки\nШашки');
+  await expectAccessible(page);
+  await options.fill('Гонки\nГо');
+  await press(page, 'Сохранить');
+  await expect(own).toContainText(new RegExp(`Гонки.*Шахматы${votes}.*Го`));
 
   await donor.refundThere(request, sandboxUrl, given);
   await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
@@ -92,9 +98,7 @@ test('a choice survives a reload on a slow line, and follows what the creator ch
   const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
   const asked = { question: 'Во что играем?', options, price: 5_000 };
   const { id: voteId, revision } = await creator.call('POST', 'Vote/Save', asked);
-  const guest = await newWindow();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, { ...donor.newDonation(), sum: 20_000 });
+  const guest = await openGuest(newWindow, creator.userName, { ...donor.newDonation(), sum: 20_000 });
   const chess = guest.getByRole('button', { name: /^Шахматы/ });
   await chess.click();
   await expect(chess).toHaveAttribute('aria-pressed', 'true');
@@ -119,4 +123,26 @@ test('a choice survives a reload on a slow line, and follows what the creator ch
   await expect(guest.getByText('Суммы не хватает на один голос')).toBeVisible();
   await expect(guest.getByText(/Один голос стоит 50\s000/)).toBeVisible();
   await expect(chess).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('over a connection that breaks off', () => {
+  test.use({ expectedTroubles: [/ERR_FAILED .*Vote/] });
+
+  test('the cabinet says that there is none until it is back, and nothing moves', async ({ page }) => {
+    const { creator } = await openCabinet(page, '/profile/votes');
+    const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+    await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
+    await page.reload();
+    const own = page.getByTestId('own-vote');
+    await expect(own).toBeVisible();
+    const place = await own.boundingBox();
+    await page.route(/\/api\/Vote\//, (route) => route.abort());
+    await expect(page.getByRole('status').filter({ hasText: 'Нет связи. Счёт обновится' })).toBeVisible();
+    expect(await own.boundingBox()).toEqual(place);
+    await page.getByRole('button', { name: 'Скрыть «Гонки»' }).click();
+    await expect(own.getByText(/^Нет связи/)).toBeVisible();
+    await page.unroute(/\/api\/Vote\//);
+    await expect(page.getByText(/^Нет связи/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Скрыть «Гонки»' })).toBeVisible();
+  });
 });

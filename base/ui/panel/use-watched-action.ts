@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { networkFailureCode } from '#base/calls/call-client.ts';
+import { useAction } from '#base/ui/page/use-action.ts';
+
+/**
+ * Does something to a thing that its page reads again and again. That there is no connection is said until the thing has been read since: then it
+ * shows itself whether it was done.
+ */
+export function useWatchedAction(thing: object) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, failure, act, forget } = useAction();
+  const forgetLost = useEffectEvent((_read: object) => {
+    if (failure?.code === networkFailureCode) forget();
+  });
+  useEffect(() => forgetLost(thing), [thing]);
+
+  async function send(request: () => Promise<unknown>): Promise<void> {
+    // Without a connection the page stays: what has changed meanwhile is read again anyway.
+    if (await act(request)) await revalidate();
+  }
+
+  return { isBusy, failure, send };
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { Tags } from '#base/ui/states/tag.tsx';
+import panel from './panel.module.css';
+import { TwoTaps } from './two-taps.tsx';
+import type { useWatchedAction } from './use-watched-action.ts';
+import watched from './watched.module.css';
+
+interface WatchedPanelProps {
+  readonly title: string;
+  readonly testId: string;
+  /** Behind the title. */
+  readonly tag?: ReactNode;
+  /** The line below it. */
+  readonly state: ReactNode;
+  readonly action: Pick<ReturnType<typeof useWatchedAction>, 'isBusy' | 'failure'>;
+  /** Null: it is over, and nothing can be done to it. */
+  readonly end: { readonly act: ReactNode; readonly sure: ReactNode; readonly stay: ReactNode } | null;
+  readonly onEnd: () => void;
+  /** Stands in its place while it is changed. */
+  readonly form: (onClose: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One thing that a creator watches, with its figures. It is ended in two taps. */
+export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, form, children }: WatchedPanelProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { isBusy, failure } = action;
+  if (isEditing) return form(() => setEditing(false));
+  return (
+    <article className={panel.panel} aria-label={title} data-testid={testId}>
+      <Tags>
+        <h2 className={watched.title}>{title}</h2>
+        {tag}
+      </Tags>
+      <p className={watched.state}>{state}</p>
+      {children}
+      {failure !== null && (
+        <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
+      )}
+      {end !== null && (
+        <TwoTaps isBusy={isBusy} {...end} onAct={onEnd}>
+          <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
+            <Trans>Изменить</Trans>
+          </ActionButton>
+        </TwoTaps>
+      )}
+    </article>
+  );
+}
