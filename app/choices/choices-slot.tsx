@@ -3,6 +3,7 @@ import type { DonationDraft } from '#app/donations/donation-draft.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
 import { bring } from '#base/pages/bring.ts';
+import { LateCode, useIsLost } from '#base/pages/late-code.ts';
 import { LatePart } from '#base/pages/late-part.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 
@@ -26,7 +27,7 @@ interface ForgottenProps {
   readonly onFollow: (nothing: null) => void;
 }
 
-/** Stands for choices if their code cannot be loaded: what was chosen before must not be sent unseen. */
+/** Stands for choices whose code is lost: what was chosen before must not be sent unseen. */
 function Forgotten({ chosen, onFollow }: ForgottenProps) {
   const forget = useEffectEvent(() => onFollow(null));
   useEffect(() => {
@@ -35,11 +36,11 @@ function Forgotten({ chosen, onFollow }: ForgottenProps) {
   return null;
 }
 
-const forgotten = () => ({ default: Forgotten });
-
 // Only where a creator asks or promises something, or has done so until now.
-const VoteChoice = lazy(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(forgotten));
-const TargetChoice = lazy(() => bring(() => import('#app/targets/target-choice.tsx')).catch(forgotten));
+const voteCode = new LateCode(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(() => null));
+const targetCode = new LateCode(() => bring(() => import('#app/targets/target-choice.tsx')).catch(() => null));
+const VoteChoice = lazy(voteCode.bring);
+const TargetChoice = lazy(targetCode.bring);
 
 /** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
 export function ChoicesSlot(props: ChoicesSlotProps) {
@@ -49,10 +50,15 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const { votes, targets, chosen, amount, currency, onChoose, onFollow } = isHere ? props : early;
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
+  const isVoteLost = useIsLost(voteCode);
+  const isTargetLost = useIsLost(targetCode);
   if (!hasVotes && !hasTargets) return null;
   return (
-    <LatePart className={classes.sets} onHere={() => setHere(true)}>
-      {hasVotes && (
+    // Another key: what the server has sent of lost code goes, unread.
+    <LatePart key={`${isVoteLost} ${isTargetLost}`} className={classes.sets} onHere={() => setHere(true)}>
+      {isVoteLost && <Forgotten chosen={chosen.vote} onFollow={(vote) => onFollow({ vote })} />}
+      {isTargetLost && <Forgotten chosen={chosen.target} onFollow={(target) => onFollow({ target })} />}
+      {hasVotes && !isVoteLost && (
         <VoteChoice
           votes={votes}
           chosen={chosen.vote}
@@ -62,7 +68,7 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
           onFollow={(vote) => onFollow({ vote })}
         />
       )}
-      {hasTargets && (
+      {hasTargets && !isTargetLost && (
         <TargetChoice
           targets={targets}
           chosen={chosen.target}
