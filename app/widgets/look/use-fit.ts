@@ -1,9 +1,9 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { greatestHeight } from './alert-place.ts';
+import { largestFit } from './largest-fit.ts';
+import { useFitted } from './use-fitted.ts';
 
 /** The smallest scale of an alert's texts; a card whose texts still do not fit grows downwards. */
 const smallest = 0.42;
-const steps = 7;
 
 /** A line whose long word would be smaller than this is broken between syllables instead. */
 const smallestUnbroken = 0.85;
@@ -30,30 +30,12 @@ function shrinkToFit(card: HTMLElement): void {
   card.style.setProperty('--fit', '1');
   for (const line of card.querySelectorAll<HTMLElement>('[data-kind]')) line.style.setProperty('--squeeze', '1');
   shrinkWords(card);
-  let low = smallest;
-  let high = 1;
-  let scale = 1;
-  for (let step = 0; step < steps; step++) {
+  const fits = (scale: number) => {
     card.style.setProperty('--fit', String(scale));
-    if (card.offsetHeight <= card.offsetWidth * greatestHeight) {
-      low = scale;
-      if (scale === 1) return;
-    } else {
-      high = scale;
-    }
-    scale = (low + high) / 2;
-  }
-  card.style.setProperty('--fit', String(low));
+    return card.offsetHeight <= card.offsetWidth * greatestHeight;
+  };
+  card.style.setProperty('--fit', String(largestFit(fits, { least: smallest, most: 1 })));
 }
 
 /** Makes the texts of a card as large as its width and its greatest height allow. */
-export function useFit(): RefObject<HTMLDivElement | null> {
-  const card = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const again = () => card.current && shrinkToFit(card.current);
-    again();
-    document.fonts.addEventListener('loadingdone', again);
-    return () => document.fonts.removeEventListener('loadingdone', again);
-  });
-  return card;
-}
+export const useFit = () => useFitted<HTMLDivElement>(shrinkToFit);

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
+import { useFitted } from '../look/use-fitted.ts';
 import { boardLook } from '../statistics/board-look.ts';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownTargets } from '../widgets.calls.ts';
+import { fitBoard } from './fit-board.ts';
 import classes from './targets-board.module.css';
-import { targetsScale } from './targets-scale.ts';
 
 /** What a board says of a target. */
 export type BoardTarget = Pick<ShownTargets[number], 'id' | 'text' | 'sum' | 'goal' | 'isReached'>;
@@ -18,15 +19,16 @@ interface BoardProps {
   readonly isPreview?: boolean;
 }
 
-/** Targets on the stream, in the colours of the statistics. */
+/** Targets on the stream, in the colours of the statistics, each with its whole text. */
 export function TargetsBoard({ settings, targets, isPreview = false }: BoardProps) {
   const currency = useNames()(settings.currency);
+  const fitted = useFitted<HTMLElement>((shown) => fitBoard(shown, settings.statistics.size / 100));
   if (targets.length === 0) return null;
-  const look = { ...boardLook(settings), '--scale': targetsScale(settings.statistics.size, targets.length) };
   return (
     <section
-      className={[board.board, targets.length > 4 && classes.many].filter(Boolean).join(' ')}
-      style={look}
+      ref={fitted}
+      className={board.board}
+      style={boardLook(settings)}
       data-preview={isPreview || undefined}
       data-testid="targets"
     >

@@ -3,6 +3,7 @@ import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
 
@@ -41,15 +42,12 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
   await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
 
-  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
-  await obs.goto(`/widgets/targets?key=${creator.key}`);
+  const obs = await openStream(newWindow, 'targets', creator.key);
   const shown = obs.getByTestId('target');
   await expect(shown).toContainText(/Играю босса без брони0 из 10\s000 сум/);
 
-  const guest = await newWindow();
   const given = donor.newDonation();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, given);
+  const guest = await openGuest(newWindow, creator.userName, given);
   await guest.getByRole('button', { name: /^Шахматы/ }).click();
   const chip = targets(guest).getByRole('button', { name: /^Играю босса без брони/ });
   await chip.click();
@@ -62,15 +60,18 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await donor.seeWholeForm(guest);
   await expectAccessible(guest, '#donation');
   expect(await foreignWords(guest)).toEqual([]);
-  await donor.giveButton(guest).click();
-  await donor.payBy(guest, donor.cards.withCode);
-  await donor.codeField(guest).fill(donor.rightCode);
-  await donor.expectThanks(guest, given);
+  await pay(guest, given);
   await expect(guest.getByText('Рубеж «Играю босса без брони»: ваш донат засчитан')).toBeVisible();
   await expect(guest.getByText(/Во что играем\? Шахматы: /)).toBeVisible();
   await expect(shown).toContainText(donor.sumPattern(given.sum));
   await expect(shown).toContainText('Достигнут');
   await expect(own).toContainText(/Достигнут.*1 донат/);
+  await press(page, 'Изменить');
+  await expect(page.getByLabel('Что обещаете')).not.toBeEditable();
+  await expect(page.getByText('На этот рубеж уже собирают: текст изменить нельзя')).toBeVisible();
+  await expect(page.getByLabel('За какую сумму')).not.toBeEditable();
+  await expectAccessible(page);
+  await press(page, 'Отменить');
 
   await donor.refundThere(request, sandboxUrl, given);
   await expect(shown).toContainText(/Играю босса без брони0 из 10\s000 сум/);
@@ -130,9 +131,7 @@ test('a choice survives a reload, and is dropped once its promise has been chang
   await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
   const promised = { text: 'Танцую', goal: 100_000 };
   const { id: targetId, revision } = await creator.call('POST', 'Target/Save', promised);
-  const guest = await newWindow();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, { ...donor.newDonation(), sum: 20_000 });
+  const guest = await openGuest(newWindow, creator.userName, { ...donor.newDonation(), sum: 20_000 });
   const chess = guest.getByRole('button', { name: /^Шахматы/ });
   const dance = guest.getByRole('button', { name: /^Танцую/ });
   await chess.click();
@@ -171,4 +170,46 @@ test('what was changed on another device meanwhile is said once, then saved over
   await expect(page.getByText(/^Пока вы правили, рубеж изменился/)).toBeVisible();
   await press(page, 'Сохранить');
   await expect(page.getByTestId('own-target')).toContainText('Танцую в шляпе');
+});
+
+test('the stream shows each promise whole, one to five of them @desktop', async ({ creator, newWindow }) => {
+  const obs = await openStream(newWindow, 'targets', creator.key);
+  await creator.call('PUT', 'Widget/Settings', { statistics: { size: 200 } });
+  const shown = obs.getByTestId('target');
+  for (const count of [1, 2, 3, 4, 5]) {
+    await creator.call('POST', 'Target/Save', { text: 'ШИРОКАЯ '.repeat(15).trim(), goal: 100_000 });
+    await expect(shown).toHaveCount(count);
+    const cut = await obs.evaluate(() => {
+      const board = document.querySelector('[data-testid="targets"]')?.getBoundingClientRect();
+      const texts = [...document.querySelectorAll('[data-testid="target"] > :first-child')];
+      const isCut = texts.some((text) => text.scrollHeight > text.clientHeight || text.scrollWidth > text.clientWidth);
+      const size = Math.min(...texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)));
+      return { isCut, isWithin: board !== undefined && board.bottom <= innerHeight, isReadable: size >= 16 };
+    });
+    expect(cut, `${count} promises`).toEqual({ isCut: false, isWithin: true, isReadable: true });
+  }
+});
+
+test.describe('where the code of a choice is lost', () => {
+  test.use({ expectedTroubles: [/ERR_FAILED .*target-choice|Failed to load resource.*target-choice/] });
+
+  test('its chips go, what was chosen is not sent, and all else can be chosen', async ({ creator, newWindow }) => {
+    await creator.call('POST', 'Target/Save', { text: 'Танцую', goal: 100_000 });
+    const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+    await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
+    const given = { ...donor.newDonation(), sum: 20_000 };
+    const guest = await openGuest(newWindow, creator.userName, given);
+    await targets(guest)
+      .getByRole('button', { name: /^Танцую/ })
+      .click();
+    await guest.route(/target-choice[^/]*\.js/, (route) => route.abort());
+    await guest.reload();
+    await expect(targets(guest)).toHaveCount(0);
+    const chess = guest.getByRole('button', { name: /^Шахматы/ });
+    await chess.click();
+    await expect(chess).toHaveAttribute('aria-pressed', 'true');
+    await pay(guest, given);
+    await expect(guest.getByText(/Во что играем\? Шахматы: /)).toBeVisible();
+    await expect(guest.getByText(/Рубеж/)).toHaveCount(0);
+  });
 });
