@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './clock-acts.module.css';
@@ -27,10 +28,14 @@ interface ClockButtonsProps extends OwnDigitsProps {
   readonly acts: ClockActs;
   /** Seconds that a tap adds or takes, one button each. */
   readonly steps: readonly number[];
+  /** The words on the button that pauses, and on the one that goes on. */
+  readonly pause?: ReactNode;
+  readonly resume?: ReactNode;
 }
 
 /** Pause, and time more or less in one tap; none takes all that is left, which would end the clock for good. */
-export function ClockButtons({ clock, ahead, acts: { isBusy, send }, steps }: ClockButtonsProps) {
+export function ClockButtons({ clock, ahead, acts, steps, pause, resume }: ClockButtonsProps) {
+  const { isBusy, send } = acts;
   const spanText = useSignedSpanText();
   const isPaused = clock.state === 'paused';
   const left = useCountdown(clock, ahead);
@@ -42,7 +47,7 @@ export function ClockButtons({ clock, ahead, acts: { isBusy, send }, steps }: Cl
         onClick={() => void send({ act: isPaused ? 'resume' : 'pause' })}
       >
         {isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}{' '}
-        {isPaused ? <Trans>Продолжить</Trans> : <Trans>Пауза</Trans>}
+        {isPaused ? (resume ?? <Trans>Продолжить</Trans>) : (pause ?? <Trans>Пауза</Trans>)}
       </ActionButton>
       {steps.map((seconds) => (
         <ActionButton

@@ -18,7 +18,7 @@ function State({ clock: { state, own } }: { readonly clock: OwnClock }) {
   if (state === 'over') {
     return (
       <Tag look="over">
-        <Trans>Закончился</Trans>
+        <Trans>Донатон закончился</Trans>
       </Tag>
     );
   }
@@ -38,7 +38,7 @@ export function ClocksTable({ items }: { readonly items: readonly OwnClock[] }) 
       isName: true,
     },
     {
-      title: t`Закончится`,
+      title: items.every(({ state }) => state === 'over') ? t`Когда закончился` : t`Когда закончится`,
       cell: ({ endsAt, closedAt }) => {
         const moment = closedAt ?? endsAt;
         return moment !== null && dateText(moment, { date: 'short', time: 'short' });

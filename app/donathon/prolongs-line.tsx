@@ -22,28 +22,26 @@ export function ProlongsLine({ userName, loaded, amount, currency }: ProlongsLin
   const spanText = useSpanText();
   const seconds = prolongsBy(amount, clock);
   const time = spanText(seconds);
-  if (clock.state === 'over' || hasReachedCap(clock)) {
-    return (
-      <p className={classes.line}>
-        {clock.state === 'over' ? (
-          <Trans>Донатон закончился: донат стрим уже не продлит</Trans>
-        ) : (
-          <Trans>Стрим продлён до предела: донат его уже не продлит</Trans>
-        )}
-      </p>
-    );
-  }
+  const isOver = clock.state === 'over';
+  const isFull = !isOver && hasReachedCap(clock);
+  const isRunning = !isOver && !isFull;
   return (
     <p className={classes.line}>
-      <span data-out={seconds > 0 || undefined}>
+      <span data-out={!(isRunning && seconds === 0) || undefined}>
         <Trans>
           Донат продлит стрим: {sum} — <SpanWords seconds={clock.seconds} />
         </Trans>
       </span>
-      <span data-out={seconds === 0 || undefined}>
+      <span data-out={!(isRunning && seconds > 0) || undefined}>
         <Trans>
           <b>+{time}</b> к стриму
         </Trans>
+      </span>
+      <span data-out={!isFull || undefined}>
+        <Trans>Стрим уже продлён до предела</Trans>
+      </span>
+      <span data-out={!isOver || undefined}>
+        <Trans>Донатон закончился: стрим уже не продлить</Trans>
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { isRefused } from '#base/calls/errors.ts';
+import { failures, isRefused } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
 import type { ClockBody } from './clock-shapes.ts';
 
@@ -13,39 +13,39 @@ interface ReadClock {
 }
 
 interface Attempt {
-  readonly asked: string;
+  readonly asked: ActOnClock;
   readonly read: ReadClock;
   readonly idempotencyKey: string;
 }
 
-const wordsOf = (asked: ActOnClock) => JSON.stringify(asked);
+type Post = (attempt: Attempt) => Promise<unknown>;
+
+/** The first request may still be running. */
+const isAnswered = (failure: unknown) => isRefused(failure) && !failures.requestInProgress.is(failure);
 
 /**
- * An act whose answer got lost may have been done. Whoever asks for the same one again repeats it: under its key, and over the revision that it was
- * made for, although the clock has been read since.
+ * An act whose answer got lost may have been done. Until that is known no other one is sent: it is asked again under its key and over the revision
+ * that it was made for, although the clock has been read since.
  */
 export class UnansweredAct {
-  #attempt: Attempt | null = null;
+  #open: Attempt | null = null;
 
-  /** Sends an act; an unanswered one is sent as it was. Throws what `post` throws. */
-  async send(
-    asked: ActOnClock,
-    read: ReadClock,
-    post: (read: ReadClock, idempotencyKey: string) => Promise<unknown>,
-  ): Promise<void> {
-    const attempt = this.#same(asked, read) ?? { asked: wordsOf(asked), read, idempotencyKey: newKey() };
-    this.#attempt = attempt;
-    try {
-      await post(attempt.read, attempt.idempotencyKey);
-      this.#attempt = null;
-    } catch (failure) {
-      if (isRefused(failure)) this.#attempt = null;
-      throw failure;
-    }
+  /** The act of which nobody knows whether it was done; null: there is none. */
+  get open(): ActOnClock | null {
+    return this.#open?.asked ?? null;
   }
 
-  #same(asked: ActOnClock, { clockId }: ReadClock): Attempt | null {
-    const last = this.#attempt;
-    return last !== null && last.asked === wordsOf(asked) && last.read.clockId === clockId ? last : null;
+  /** Sends an act, or in its place the one that has no answer yet, and returns which. Throws what `post` throws. */
+  async send(asked: ActOnClock, read: ReadClock, post: Post): Promise<ActOnClock> {
+    const attempt = this.#open ?? { asked, read, idempotencyKey: newKey() };
+    this.#open = attempt;
+    try {
+      await post(attempt);
+      this.#open = null;
+    } catch (failure) {
+      if (isAnswered(failure)) this.#open = null;
+      throw failure;
+    }
+    return attempt.asked;
   }
 }

@@ -1,31 +1,68 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
-import { networkFailureCode } from '#base/calls/call-client.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { clockChanged, clockEnded } from './clock-failures.ts';
 import type { OwnClock } from './clock-shapes.ts';
 import type { LiveClock } from './live-clock.ts';
 import { type ActOnClock, UnansweredAct } from './unanswered-act.ts';
 
-/** What a creator does with the clock that is shown; afterwards it is read again, and so it is where another page was faster. */
-export function useClockActs(live: LiveClock, { id: clockId, own }: OwnClock) {
+/** How long the page says what became of an act that had no answer. */
+const saidFor = 10_000;
+
+const nothing = () => undefined;
+
+/** What is known of an act whose answer got lost: nothing yet, or that it is done. */
+interface LostAct {
+  readonly asked: ActOnClock;
+  readonly isDone: boolean;
+}
+
+/**
+ * What a creator does with the clock that is shown; afterwards it is read again, and so it is where another page was faster. An act whose answer got
+ * lost is asked again as soon as the clock can be read, and before every other one.
+ */
+export function useClockActs(live: LiveClock, clock: OwnClock) {
   const [unanswered] = useState(() => new UnansweredAct());
+  const [lost, setLost] = useState<LostAct | null>(null);
+  const whenDone = useRef<() => void>(nothing);
   const { isBusy, failure, fields, act, forget } = useAction((refusal) => {
-    const isLost = refusal.code === networkFailureCode;
-    if (isLost || clockChanged.is(refusal) || clockEnded.is(refusal)) void live.refresh();
+    if (lost === null || clockChanged.is(refusal) || clockEnded.is(refusal)) void live.refresh();
   });
 
-  /** Returns whether it was done. */
-  function send(asked: ActOnClock): Promise<boolean> {
-    return act(async () => {
-      await unanswered.send(asked, { clockId, revision: own?.revision ?? 0 }, (read, idempotencyKey) =>
-        call('POST Clock/Control', { body: { ...asked, ...read } }, { idempotencyKey }),
-      );
+  /** Sends an act, or asks again for the one that has no answer yet; `onDone`: once the act is done, whenever that is known. */
+  async function send(asked: ActOnClock, onDone: () => void = nothing): Promise<void> {
+    const wasOpen = unanswered.open !== null;
+    if (!wasOpen) whenDone.current = onDone;
+    await act(async () => {
+      const read = { clockId: clock.id, revision: clock.own?.revision ?? 0 };
+      try {
+        const done = await unanswered.send(asked, read, (attempt) => {
+          const { idempotencyKey } = attempt;
+          return call('POST Clock/Control', { body: { ...attempt.asked, ...attempt.read } }, { idempotencyKey });
+        });
+        setLost(wasOpen ? { asked: done, isDone: true } : null);
+      } catch (error) {
+        setLost(unanswered.open && { asked: unanswered.open, isDone: false });
+        throw error;
+      }
+      whenDone.current();
       await live.refresh();
     });
   }
 
-  return { isBusy, failure, fields, send, forget };
+  const askAgain = useEffectEvent((_read: OwnClock) => {
+    if (unanswered.open !== null) void send(unanswered.open);
+  });
+  useEffect(() => askAgain(clock), [clock]);
+
+  useEffect(() => {
+    if (!lost?.isDone) return;
+    const timer = setTimeout(() => setLost(null), saidFor);
+    return () => clearTimeout(timer);
+  }, [lost]);
+
+  const isOpen = lost !== null && !lost.isDone;
+  return { isBusy, failure: isOpen ? null : failure, fields, lost, send, forget };
 }
 
 export type ClockActs = ReturnType<typeof useClockActs>;

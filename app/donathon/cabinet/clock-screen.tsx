@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#app/call.ts';
+import { loadOwner } from '#app/own-list.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
-import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { OverNotice } from '#base/ui/page/over-notice.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { LiveClock, readClock, useLiveClock } from '../live-clock.ts';
 import type { Route } from './+types/clock-screen';
@@ -15,11 +15,8 @@ import { StartForm } from './start-form.tsx';
 const readEvery = 3_000;
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [{ userName }, { country }] = await Promise.all([
-    call('POST Identity/GetUser', {}, { signal }),
-    call('GET Config', {}, { signal }),
-  ]);
-  return { userName, first: await readClock(userName, signal), currency: country.currencyLabel };
+  const { userName, currency } = await loadOwner(signal);
+  return { userName, first: await readClock(userName, signal), currency };
 }
 
 /** The creator's clock: started, paused, corrected and ended here, during a stream from a phone. */
@@ -41,18 +38,16 @@ export default function Clock({ loaderData: { userName, first, currency } }: Rou
         <p className={classes.quiet}>
           <Trans>Стрим идёт, пока идут донаты: каждый прибавляет время, возврат забирает его назад.</Trans>
         </p>
-        {isLost && (
-          <ErrorNotice>
-            <Trans>Нет связи. Отсчёт идёт дальше, донаты прибавятся, как только она появится.</Trans>
-          </ErrorNotice>
-        )}
         {isOver ? (
           <>
+            <OverNotice>
+              {isLost && <Trans>Нет связи. Начать донатон можно, как только она появится.</Trans>}
+            </OverNotice>
             {clock !== null && <LastClock clock={clock} currency={currency} />}
             <StartForm key={clock?.id ?? ''} last={clock} live={live} currency={currency} />
           </>
         ) : (
-          <OwnClockPart key={clock.id} clock={clock} ahead={ahead} live={live} currency={currency} />
+          <OwnClockPart key={clock.id} clock={clock} ahead={ahead} isLost={isLost} live={live} currency={currency} />
         )}
       </Stack>
     </>

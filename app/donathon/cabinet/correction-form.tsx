@@ -19,7 +19,7 @@ export function CorrectionForm({ acts }: { readonly acts: ClockActs }) {
     const seconds = readCorrection(text);
     setFault(seconds === null ? clockFaults.correction : null);
     if (seconds === null) return;
-    if (await acts.send({ act: 'correct', seconds: sign * seconds })) setText('');
+    await acts.send({ act: 'correct', seconds: sign * seconds }, () => setText(''));
   }
 
   return (

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { TwoTaps } from '#base/ui/panel/two-taps.tsx';
+import watched from '#base/ui/panel/watched.module.css';
 import { ClockButtons, OwnDigits } from '../clock-acts.tsx';
+import { ClockNotice } from '../clock-notice.tsx';
 import type { OwnClock } from '../clock-shapes.ts';
 import type { LiveClock } from '../live-clock.ts';
 import { beyondCap, hasReachedCap } from '../prolonged-by.ts';
 import { SpanWords, useSpanText } from '../span-text.tsx';
-import { type ClockActs, useClockActs } from '../use-clock-acts.ts';
+import { useClockActs } from '../use-clock-acts.ts';
 import { ClockRecord } from './clock-record.tsx';
 import classes from './clock-screen.module.css';
 import { CorrectionForm } from './correction-form.tsx';
@@ -19,6 +21,8 @@ import { RateForm } from './rate-form.tsx';
 interface OwnClockPartProps {
   readonly clock: OwnClock;
   readonly ahead: number;
+  /** It could not be read again. */
+  readonly isLost: boolean;
   readonly live: LiveClock;
   readonly currency: string;
 }
@@ -26,7 +30,7 @@ interface OwnClockPartProps {
 const steps = [60, 300, -300];
 
 /** The clock that runs, with all that its creator may do with it. */
-export function OwnClockPart({ clock, ahead, live, currency }: OwnClockPartProps) {
+export function OwnClockPart({ clock, ahead, isLost, live, currency }: OwnClockPartProps) {
   const { t } = useLingui();
   const acts = useClockActs(live, clock);
   const sum = useSumText(currency)(clock.sum);
@@ -46,7 +50,20 @@ export function OwnClockPart({ clock, ahead, live, currency }: OwnClockPartProps
       <ClockRecord clock={clock} currency={currency} />
       <CorrectionForm acts={acts} />
       {isChanging && <RateForm clock={clock} acts={acts} currency={currency} onClose={() => setChanging(false)} />}
-      <Ending acts={acts} isChanging={isChanging} onChange={() => setChanging(true)} />
+      <TwoTaps
+        isBusy={acts.isBusy}
+        act={<Trans>Завершить донатон</Trans>}
+        sure={<Trans>Точно завершить</Trans>}
+        stay={<Trans>Пусть идёт дальше</Trans>}
+        onAct={() => void acts.send({ act: 'end' })}
+      >
+        {!isChanging && (
+          <ActionButton className={watched.act} look="quiet" disabled={acts.isBusy} onClick={() => setChanging(true)}>
+            <Trans>Изменить темп</Trans>
+          </ActionButton>
+        )}
+      </TwoTaps>
+      <ClockNotice isLost={isLost} acts={acts} />
     </section>
   );
 }
@@ -61,40 +78,5 @@ function ReachedCap({ clock }: { readonly clock: OwnClock }) {
       {' · '}
       {beyond > 0 ? <Trans>предел достигнут, сверх него пришло {time}</Trans> : <Trans>предел достигнут</Trans>}
     </>
-  );
-}
-
-interface EndingProps {
-  readonly acts: ClockActs;
-  readonly isChanging: boolean;
-  readonly onChange: () => void;
-}
-
-/** The clock is ended in two taps. */
-function Ending({ acts: { isBusy, send }, isChanging, onChange }: EndingProps) {
-  const [isEnding, setEnding] = useState(false);
-  if (isEnding) {
-    return (
-      <Row gap={12} rowGap={8}>
-        <ActionButton className={classes.act} disabled={isBusy} onClick={() => void send({ act: 'end' })}>
-          <Trans>Точно завершить</Trans>
-        </ActionButton>
-        <ActionButton className={classes.act} look="quiet" onClick={() => setEnding(false)}>
-          <Trans>Пусть идёт дальше</Trans>
-        </ActionButton>
-      </Row>
-    );
-  }
-  return (
-    <Row gap={12} rowGap={8}>
-      <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setEnding(true)}>
-        <Trans>Завершить донатон</Trans>
-      </ActionButton>
-      {!isChanging && (
-        <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={onChange}>
-          <Trans>Изменить темп</Trans>
-        </ActionButton>
-      )}
-    </Row>
   );
 }

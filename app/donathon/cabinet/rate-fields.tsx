@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { amountMask } from '#base/text/amount-text.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
-import { MaskedField } from '#base/ui/fields/masked-field.tsx';
-import { Unit } from '#base/ui/fields/unit.tsx';
+import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Text } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -24,23 +22,19 @@ export function RateFields({ draft, faults, currency, onChange }: RateFieldsProp
   const nameOf = useNames();
   return (
     <>
-      <MaskedField
+      <AmountField
         label={t`За какую сумму`}
-        mark={<Unit>{nameOf(currency)}</Unit>}
+        unit={nameOf(currency)}
         name="sum"
-        inputMode="numeric"
         value={draft.sum}
-        mask={amountMask}
         error={faults.sum}
         onType={(sum) => onChange({ sum })}
       />
-      <MaskedField
+      <AmountField
         label={t`Прибавится времени`}
-        mark={<Unit>{t`секунд`}</Unit>}
+        unit={t`секунд`}
         name="seconds"
-        inputMode="numeric"
         value={draft.seconds}
-        mask={amountMask}
         error={faults.seconds}
         onType={(seconds) => onChange({ seconds })}
       />

@@ -26,7 +26,7 @@ export function RateForm({ clock, acts, currency, onClose }: RateFormProps) {
     const faults = rateFaults(draft);
     setOwn(faults);
     if (Object.keys(faults).length > 0) return;
-    if (await acts.send({ act: 'change', ...rateBody(draft) })) onClose();
+    await acts.send({ act: 'change', ...rateBody(draft) }, onClose);
   }
 
   return (

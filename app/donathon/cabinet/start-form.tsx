@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
-import { amountMask, readAmount } from '#base/text/amount-text.ts';
+import { readAmount } from '#base/text/amount-text.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
-import { MaskedField } from '#base/ui/fields/masked-field.tsx';
+import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
-import { Unit } from '#base/ui/fields/unit.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -62,25 +61,21 @@ export function StartForm({ last, live, currency }: StartFormProps) {
   return (
     <SentForm className={panel.panel} aria-label={t`Новый донатон`} onSend={start}>
       <h2>{t`Новый донатон`}</h2>
-      <MaskedField
+      <AmountField
         label={t`Сколько идёт без донатов`}
-        mark={<Unit>{t`минут`}</Unit>}
+        unit={t`минут`}
         name="minutes"
-        inputMode="numeric"
         value={draft.minutes}
-        mask={amountMask}
         error={fields.minutes}
         hint={lengthOf(draft.minutes, 60)}
         onType={(minutes) => change({ minutes })}
       />
       <RateFields draft={draft} faults={fields} currency={currency} onChange={change} />
-      <MaskedField
+      <AmountField
         label={t`Не дольше, от начала`}
-        mark={<Unit>{t`часов`}</Unit>}
+        unit={t`часов`}
         name="most"
-        inputMode="numeric"
         value={draft.most}
-        mask={amountMask}
         error={fields.most}
         hint={t`Можно не указывать. Паузы не считаются`}
         onType={(most) => change({ most })}

@@ -3,6 +3,7 @@ import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { comeBack, expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
+import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
@@ -26,13 +27,6 @@ async function secondsOn(page: Page): Promise<number> {
   return hours * 3_600 + minutes * 60 + seconds;
 }
 
-async function pay(guest: Page, given: donor.Donation): Promise<void> {
-  await donor.giveButton(guest).click();
-  await donor.payBy(guest, donor.cards.withCode);
-  await donor.codeField(guest).fill(donor.rightCode);
-  await donor.expectThanks(guest, given);
-}
-
 test('a creator starts a clock, a donation prolongs it on every source, and a refund takes the time back', async ({
   page,
   newWindow,
@@ -53,8 +47,7 @@ test('a creator starts a clock, a donation prolongs it on every source, and a re
   await expectAccessible(page);
   expect(await foreignWords(page)).toEqual([]);
 
-  const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
-  await obs.goto(`/widgets/clock?key=${creator.key}`);
+  const obs = await openStream(newWindow, 'clock', creator.key);
   const other = await newWindow({ viewport: { width: 1920, height: 1080 } });
   // The clock of this computer is wrong by years.
   await other.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
@@ -125,10 +118,8 @@ test('another rate counts for what is paid later, and whoever pays after the end
   await press(page, 'Сохранить');
   await expect(page.getByTestId('own-clock')).toContainText('1 минута 30 секунд');
 
-  const guest = await newWindow();
   const given = donor.newDonation();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, { ...given, sum: 5_500 });
+  const guest = await openGuest(newWindow, creator.userName, { ...given, sum: 5_500 });
   await expect(guest.getByText('+8 мин 15 с к стриму')).toBeVisible();
   await guest.getByLabel('Сумма', { exact: true }).fill(String(given.sum));
   await donor.giveButton(guest).click();
@@ -148,10 +139,8 @@ test('thanks that were open before a clock began say what the donation has added
   newWindow,
 }) => {
   const { creator } = await openCabinet(page, '/profile/clock');
-  const guest = await newWindow();
   const given = donor.newDonation();
-  await guest.goto(`/${creator.userName}`);
-  await donor.writeDonation(guest, given);
+  const guest = await openGuest(newWindow, creator.userName, given);
   const opened = guest.waitForResponse('**/api/ProjectPay/Create');
   await donor.giveButton(guest).click();
   const { payId } = Object.assign({ payId: '' }, (await (await opened).json()).data);
@@ -175,6 +164,7 @@ test('the dock pauses the clock and gives it five minutes', async ({ page }) => 
   await page.goto('/profile/dock');
   const dock = page.getByTestId('clock-dock');
   await expect(dock).toContainText('Донатон на паузе');
+  await expect(dock.getByRole('status')).toBeHidden();
   const left = await secondsOn(page);
   await dock.getByRole('button', { name: '+5 мин' }).click();
   await expect(dock.getByRole('timer')).toHaveText(digitsOf(left + 300));
@@ -182,8 +172,9 @@ test('the dock pauses the clock and gives it five minutes', async ({ page }) => 
   await expect(dock.getByRole('timer')).toHaveText(digitsOf(left));
   await expectAccessible(page);
   await noHorizontalScroll(page);
-  await dock.getByRole('button', { name: 'Продолжить' }).click();
-  await expect(dock.getByRole('button', { name: 'Пауза' })).toBeVisible();
+  await press(page, 'Продолжить донатон');
+  await expect(page.getByRole('button', { name: 'Пауза донатона', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Пауза', exact: true })).toHaveCount(1);
   await creator.call('POST', 'Clock/Control', { act: 'end', clockId, revision: 5 });
   await expect(dock).toHaveCount(0);
 });
@@ -191,7 +182,9 @@ test('the dock pauses the clock and gives it five minutes', async ({ page }) => 
 test.describe('over a connection that breaks off', () => {
   test.use({ expectedTroubles: [/ERR_FAILED .*Clock/] });
 
-  test('the dock gets its clock later, and gives five minutes once', async ({ page }) => {
+  test('the dock gets its clock later, asks again for five minutes without an answer, and then gives five more', async ({
+    page,
+  }) => {
     const { creator } = await openCabinet(page, '/profile/clock');
     const { clock } = await creator.call('POST', 'Clock/Control', start);
     const { id: clockId } = Object.assign({ id: '' }, clock);
@@ -201,21 +194,44 @@ test.describe('over a connection that breaks off', () => {
     const dock = page.getByTestId('clock-dock');
     await expect(dock).toContainText('Донатон на паузе');
     const left = await secondsOn(page);
-    await page.route(
-      '**/api/Clock/Control',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await dock.getByRole('button', { name: '+5 мин' }).click();
-    await expect(dock).toContainText('Нет связи');
-    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left + 300));
-    await dock.getByRole('button', { name: '+5 мин' }).click();
-    await expect(dock).not.toContainText('Нет связи');
+    await page.route('**/api/Clock/Get?*', (route) => route.abort());
+    await page.route('**/api/Clock/Control', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const more = dock.getByRole('button', { name: '+5 мин' });
+    const place = await more.boundingBox();
+    await more.click();
+    await expect(dock).toContainText('Нет связи: на «+5 мин» ответа нет');
     await dock.getByRole('button', { name: '−5 мин' }).click();
-    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left));
+    await expect(dock).toContainText('Нет связи: на «+5 мин» ответа нет');
+    expect(await more.boundingBox()).toEqual(place);
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(dock).toContainText('Связь вернулась. «+5 мин»: сделано.');
+    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left + 300));
+    await more.click();
+    await expect(dock.getByRole('timer')).toHaveText(digitsOf(left + 600));
+    await expect(dock).not.toContainText('сделано');
+  });
+
+  test('the cabinet says over its buttons that there is none, as long as that is so', async ({ page }) => {
+    const { creator } = await openCabinet(page, '/profile/clock');
+    const form = page.getByRole('form', { name: 'Новый донатон' });
+    const offered = await form.boundingBox();
+    await page.route('**/api/Clock/Get?*', (route) => route.abort());
+    await comeBack(page);
+    await expect(page.getByText('Нет связи. Начать донатон можно, как только она появится.')).toBeVisible();
+    expect(await form.boundingBox()).toEqual(offered);
+    await page.unrouteAll({ behavior: 'wait' });
+    await creator.call('POST', 'Clock/Control', start);
+    await comeBack(page);
+    const own = page.getByTestId('own-clock');
+    await expect(own).toBeVisible();
+    await expect(page.getByText(/^Нет связи/)).toHaveCount(0);
+    const place = await own.boundingBox();
+    await page.route('**/api/Clock/Get?*', (route) => route.abort());
+    await expect(page.getByText(/^Нет связи. Отсчёт идёт дальше/)).toBeVisible();
+    expect(await own.boundingBox()).toEqual(place);
   });
 });
 
@@ -229,6 +245,8 @@ test('a moderator stops a clock: its creator reads why, and the page moves nothi
   await guest.goto(`/${creator.userName}`);
   await expect(guest.getByTestId('clock-bar').getByRole('timer')).toHaveText(/^03:59:/);
   expect(await layoutShift(guest)).toEqual({ sum: 0, moved: '' });
+  const sum = guest.getByLabel('Сумма', { exact: true });
+  const place = await sum.boundingBox();
 
   const { id } = await creator.call('GET', 'PersonalAccount/Get');
   const staff = await newWindow();
@@ -240,11 +258,14 @@ test('a moderator stops a clock: its creator reads why, and the page moves nothi
   await expectAccessible(staff);
   await staff.getByRole('dialog').getByRole('button', { name: 'Остановить' }).click();
   await expect(clocks).toContainText('Остановлен: Опасный стрим');
+  await expect(clocks).toContainText('Когда закончился');
+  await expect(clocks).not.toContainText('Когда закончится');
   await noHorizontalScroll(staff);
 
   await comeBack(guest);
   await expect(guest.getByTestId('clock-bar')).toContainText('Донатон закончился');
-  await expect(guest.getByText('Донатон закончился: донат стрим уже не продлит')).toBeVisible();
+  await expect(guest.getByText('Донатон закончился: стрим уже не продлить')).toBeVisible();
+  expect(await sum.boundingBox()).toEqual(place);
   await comeBack(page);
   await expect(page.getByText('Остановил модератор: Опасный стрим')).toBeVisible();
 });
