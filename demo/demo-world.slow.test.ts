@@ -6,7 +6,10 @@ import { countries } from '#app/country.ts';
 import { creatorTypes } from '#app/creators/creator-types.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { readClockFaults } from '#test/support/money/clock-faults.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
+import { readTargetFaults } from '#test/support/money/target-faults.ts';
+import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { announce } from './announce.ts';
 import { seedDemoWorld } from './demo-world.ts';
@@ -33,7 +36,23 @@ const donationPage = z.object({
     payments: z.array(z.object({ amount: z.number(), name: z.string().nullable(), message: z.string().nullable() })),
   }),
 });
+const offerPage = z.object({
+  data: z.object({
+    items: z.array(
+      z.object({
+        sum: z.number(),
+        createdAt: z.string(),
+        options: z.array(z.object({ votes: z.number() })).optional(),
+      }),
+    ),
+  }),
+});
+const clockAnswer = z.object({
+  data: z.object({ clock: z.object({ remaining: z.number(), donations: z.object({ seconds: z.number() }) }) }),
+});
 const topDonors = z.object({ data: z.array(z.object({ amount: z.number(), count: z.number() })) });
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** The world without what differs between two first starts: ids, names of pictures and the moment of the start. */
 async function worldOf({ db }: TestApp): Promise<unknown> {
@@ -177,6 +196,29 @@ test('most donations have words, and nobody gets the same words again while ther
       (select count(*) from said where message = before)::int as twice`);
   expect((rows[0]?.said ?? 0) / (rows[0]?.all ?? 1)).toBeGreaterThan(0.75);
   expect(rows[0]?.twice).toBe(0);
+});
+
+test('the first creator asks, promises and streams, and donations of the last days have chosen', async () => {
+  const { body } = await first.api('GET User/List', { query: { Take: 1 } });
+  const [{ userName } = { userName: '' }] = userPage.parse(body).data.items;
+  const votes = (await first.api('GET Vote/List', { query: { userName } })).body;
+  expect(votes).toMatchObject({ data: { count: 1, items: [{ isOpen: true, options: { length: 3 } }] } });
+  const [vote] = offerPage.parse(votes).data.items;
+  expect(vote?.options?.every((option) => option.votes > 0)).toBe(true);
+  const targets = (await first.api('GET Target/List', { query: { userName } })).body;
+  expect(targets).toMatchObject({ data: { count: 2, items: [{ isReached: true }, { isReached: false }] } });
+  expect(offerPage.parse(targets).data.items.every(({ sum, createdAt }) => sum > 0 && createdAt < daysAgo(13))).toBe(
+    true,
+  );
+  const clock = (await first.api('GET Clock/Get', { query: { userName } })).body;
+  expect(clock).toMatchObject({ data: { clock: { state: 'running', closedAt: null } } });
+  const { remaining, donations } = clockAnswer.parse(clock).data.clock;
+  expect(remaining / 86_400_000).toBeGreaterThan(5);
+  expect(donations.seconds).toBeGreaterThan(0);
+  const nothingWrong = { unpaid: 0, wrong: 0, missing: 0 };
+  expect(await readVoteFaults(first.db)).toEqual(nothingWrong);
+  expect(await readTargetFaults(first.db)).toEqual(nothingWrong);
+  expect(await readClockFaults(first.db)).toEqual(nothingWrong);
 });
 
 test('staff find payouts in their states and what was done, at the time when it was done', async () => {

@@ -19,6 +19,7 @@ import { addMemberships } from './memberships/membership-rows.ts';
 import { makeMemberships } from './memberships/memberships.ts';
 import { addPosts } from './memberships/post-rows.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
+import { addOffers } from './offers.ts';
 import { addOrders } from './orders/orders.ts';
 import { addPayouts } from './payouts.ts';
 import { addPeople } from './people.ts';
@@ -102,6 +103,8 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
+  const [shown] = people.creators.values();
+  if (shown !== undefined) await addOffers(tx, { projectId: shown.projectId, donations, now });
   await addPromoCode(tx);
   await addOrders(tx, { ...people, pickUps, country, now });
   await addPayouts(tx, { ...people, country, now });
@@ -115,7 +118,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 
 /**
  * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
- * monthly support beside them. Does nothing if
+ * monthly support beside them; the first creator asks, promises and streams. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {
