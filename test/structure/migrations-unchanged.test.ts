@@ -69,6 +69,7 @@ const landed: Readonly<Record<string, string>> = {
   '0064_votes.sql': 'cc71eb2bb220456674b0024194a146cb66bcba73ad68fe513e3fec25c122fd7a',
   '0065_targets.sql': '898f837595617dc3460489c5b5926c3578f714fa95cd737f891b4cabe2b5e9eb',
   '0066_donathon.sql': '675879fce72c9db77ee150cc683c4ac274d5c8d5b79f051d2c6abf8a58a510ca',
+  '0067_ids_of_payments_by_system.sql': '0bc115d1148b59039fea8561a48483c760b7550a4533581d5a4a33fe73f5ad52',
   '0068_receipts_on_request.sql': '4e3a0290b856fad8230348831ba5a6f1af5db53e12dfd381fa3370b02b27f9a0',
   '0069_saved_payme_cards.sql': '5a28f75443ffec2caf2d9576d38f13bb973b642c95d955ad3e00bde93ec582f7',
   '0070_products_for_members.sql': 'e2324d193cf190a6531e7cd66681781d95ec24082f3508a1056219f980fe473c',

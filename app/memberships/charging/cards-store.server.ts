@@ -17,7 +17,7 @@ const columns = `k.id, k.membership_id as "membershipId", k.system, k.provider_i
 
 const insert = statement(`
   insert into membership_card (id, membership_id, system, provider_id, expires_at, next_check_at)
-  values ($1, $2, $3, $4, $5, now()) on conflict do nothing`);
+  values ($1, $2, $3, $4, $5, now()) on conflict (system, provider_id) do nothing`);
 
 const ofPerson = statement<CardRow>(`
   select ${columns} from membership_card k join membership m on m.id = k.membership_id where k.id = $1 and m.person_id = $2`);

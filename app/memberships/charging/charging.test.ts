@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** A new creator and a new donor, who joins on 31 January 2027 with this card. */
 async function joined(pan: string = monthlyCards.good) {
@@ -18,6 +21,21 @@ async function changeCard(donor: SignedIn, membershipId: string, pan: string) {
   const cardId = await fixture.giveOtherCard(donor, membershipId, pan);
   return dataOf(await fixture.as(donor, 'POST Membership/Card', { body: { cardId } }));
 }
+
+test('another card is saved although a second system has given a card the same id', async () => {
+  const { donor, membership } = await joined();
+  const { charges } = fixture.app.opora.areas.payments;
+  const openSaving = charges.openSaving.bind(charges);
+  vi.spyOn(charges, 'openSaving').mockImplementationOnce(async (asked) => {
+    const opened = await openSaving(asked);
+    await fixture.app.db.pool.query(
+      `update membership_card set system = 'payme-card', provider_id = $1 where membership_id = $2`,
+      [opened.providerId, membership.id],
+    );
+    return opened;
+  });
+  expect(await changeCard(donor, membership.id, monthlyCards.refused)).toMatchObject({ state: 'Saved' });
+});
 
 describe('the charge of a month', () => {
   test('is made on its day, once, and makes a donation', async () => {

@@ -62,7 +62,7 @@ function insertBeside(ownerInsert: string): Statement<{ id: string }> {
     with owner_row as (${ownerInsert})
     insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, next_check_at, lines)
     values ($2, $3, $4, $5, $6, $7, 'Created', $8, now() + interval '15 seconds', (${filledLines}))
-    on conflict do nothing
+    on conflict (system, provider_id) do nothing
     returning id`);
   inserts.set(ownerInsert, made);
   return made;

@@ -68,6 +68,22 @@ it('asks, settles and refunds each payment at its own system', async () => {
   expect(fixture().notices.map(([what]) => what)).toEqual(['paid', 'refunded']);
 });
 
+it('books two payments whose systems gave them the same id, each once', async () => {
+  const { reference, paymentId } = await open('payme');
+  const id = `page-${reference}`;
+  fixture().provider.open = async () => ({ id, expiresAt: inAnHour(), payerUrl: '' });
+  const other = await open('gateway');
+  expect(other.paymentId).not.toBe(paymentId);
+  const { payments } = fixture();
+  expect(await payments.settle(said({ id, reference: other.reference }, 'paid'))).toBe('known');
+  expect(await fixture().rowOf(paymentId)).toMatchObject({ status: 'Created' });
+  expect(await payments.checkPayment(reference)).toMatchObject({ status: 'Paid', amount });
+  expect(fixture().notices.map(([what, { reference: of }]) => [what, of])).toEqual([
+    ['paid', other.reference],
+    ['paid', reference],
+  ]);
+});
+
 it('plans no partial refund at a system that has none', async () => {
   const { reference, paymentId } = await open('payme');
   await fixture().payments.checkPayment(reference);

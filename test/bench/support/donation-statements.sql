@@ -27,11 +27,11 @@ with owner_row as (
   on conflict (id) do nothing
   returning id
 )
-insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, next_check_at)
-select 'donation', owner_row.id, 'pgbench-' || (:provider::bigint)::text, 5000000, 'UZS', 'Created',
+insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, next_check_at)
+select 'donation', owner_row.id, 'gateway', 'pgbench-' || (:provider::bigint)::text, 5000000, 'UZS', 'Created',
   now() + interval '15 minutes', now() + interval '15 seconds'
 from owner_row
-on conflict (provider_id) do nothing
+on conflict (system, provider_id) do nothing
 returning reference as donation \gset
 
 begin;
@@ -42,7 +42,7 @@ update payment set
   paid_at = clock_timestamp(),
   next_check_at = now() + interval '1 minute'
 where provider_id = 'pgbench-' || (:provider::bigint)::text and reference::text = :donation::text and amount = 5000000
-  and status = any ('{Created,AwaitingCode,Failed,Expired}'::text[])
+  and status = any ('{Created,AwaitingCode,Failed,Expired}'::text[]) and system = 'gateway'
 returning id, kind, reference, provider_id, amount, currency, status, expires_at, next_check_at is not null;
 
 with donation as (
