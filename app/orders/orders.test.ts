@@ -115,6 +115,46 @@ describe('a list of orders', () => {
     expect(await ordersOf(shop.app.db, buyer.userId, { skip: 0, take: 5 })).toMatchObject({ count: 2 });
   });
 
+  test('is found by the phone of the recipient and of the buyer, however it is typed', async () => {
+    const buyer = await shop.person();
+    const other = await shop.person();
+    const productId = await shop.product();
+    const own = await shop.placed(buyer, [{ productId }]);
+    const forOther = await shop.placed(other, [{ productId }]);
+    await shop.app.db.execute(sql`update person set phone = '998771230045' where id = ${buyer.userId}`);
+    const ofOther = sql`number = '22222222', recipient_phone = '998771230046'`;
+    await shop.app.db.execute(sql`update shop_order set number = '11111111' where id = ${own.orderId}`);
+    await shop.app.db.execute(sql`update shop_order set ${ofOther} where id = ${forOther.orderId}`);
+    const searched = async (UserId: string, query: Record<string, string>) => ({
+      ...query,
+      ids: (await list(shop.staff, { UserId, ...query })).ids,
+    });
+    const spellings = (end: string) => [
+      `+998 77 123-00-${end}`,
+      `77 123 00 ${end}`,
+      `7712300${end}`,
+      `3-00-${end}`,
+      `00${end}`,
+    ];
+    for (const Search of spellings('45')) {
+      expect(await searched(buyer.userId, { Search })).toEqual({ Search, ids: [own.orderId] });
+      expect(await searched(other.userId, { Search })).toEqual({ Search, ids: [] });
+      const query = { UserId: buyer.userId, Search };
+      const { body } = await shop.app.api('GET Order/Export', { query }, { token: shop.staff.token });
+      expect(String(body)).toContain('11111111');
+    }
+    for (const Search of spellings('46')) {
+      expect(await searched(other.userId, { Search })).toEqual({ Search, ids: [forOther.orderId] });
+      expect(await searched(buyer.userId, { Search })).toEqual({ Search, ids: [] });
+    }
+    for (const UserName of spellings('45')) {
+      expect(await searched(buyer.userId, { UserName })).toEqual({ UserName, ids: [own.orderId] });
+      expect(await searched(other.userId, { UserName })).toEqual({ UserName, ids: [] });
+    }
+    const query = { Search: '998771230045' };
+    expect(await list(buyer, query), 'a buyer searches by numbers alone').toMatchObject({ count: 0 });
+  });
+
   test('is filtered by number, text, status, buyer, seller, pickup point and day', async () => {
     const buyer = await shop.person();
     const seller = await shop.person();
@@ -130,7 +170,7 @@ describe('a list of orders', () => {
     const one = { ids: [orderId], count: 1 };
     const other = { ids: [basket.orderId], count: 1 };
     expect(await list(buyer, { Search: number })).toMatchObject(one);
-    expect(await list(shop.staff, { Search: number?.slice(1, 7) })).toMatchObject(one);
+    expect(await list(shop.staff, { Search: `№ ${number?.slice(1, 7)}` })).toMatchObject(one);
     expect(await list(shop.staff, { Search: 'кружка granat' })).toMatchObject(one);
     await shop.app.db.execute(sql`update shop_order set recipient_phone = '998902656898' where id = ${orderId}`);
     for (const Search of ['+998 90 265-68-98', '90 265 68 98', '(90) 265–68–98', '998902656898', 'кружка 902656898'])

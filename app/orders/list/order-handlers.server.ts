@@ -4,6 +4,7 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { withPhones } from '#base/db/search.server.ts';
+import { phonePart } from '#base/text/phone.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
 import { createBasketHandlers, isStaffCall, viewBasket } from '../basket/baskets.server.ts';
@@ -39,7 +40,11 @@ function filterOf(query: Filters, context: CallContext, timeZone: string): Order
     userId: isForStaff ? UserId : callerOf(context).userId,
     userName: isForStaff ? UserName : undefined,
     ...(isForStaff
-      ? { sellerName: BrandUserName, search: Search && withPhones(numberIn(Search)) }
+      ? {
+          sellerName: BrandUserName,
+          search: Search && withPhones(numberIn(Search)),
+          phone: phonePart(Search ?? '') ?? undefined,
+        }
       : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
     pickupPointId: PickupPointId,
     period: periodOf(query, timeZone),

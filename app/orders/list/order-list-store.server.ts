@@ -1,8 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { peopleWithPhone } from '#app/identity/people-store.server.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
+import { phonePart } from '#base/text/phone.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-store.server.ts';
@@ -11,6 +13,7 @@ import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-stor
 export interface OrderFilter {
   readonly statuses?: readonly number[] | undefined;
   readonly userId?: string | undefined;
+  /** Parts of the buyer's user name or names, or of the phone. */
   readonly userName?: string | undefined;
   /** Parts of a seller's user name or names, including hidden names: for staff. */
   readonly sellerName?: string | undefined;
@@ -18,6 +21,8 @@ export interface OrderFilter {
   readonly shownSellerName?: string | undefined;
   /** Words of the number, the recipient, the address and the items: for staff. */
   readonly search?: string | undefined;
+  /** The digits of `search` where it may be a part of a phone: orders of buyers and recipients with such a phone are found, too. */
+  readonly phone?: string | undefined;
   /** Parts of the number only. */
   readonly number?: string | undefined;
   readonly pickupPointId?: number | undefined;
@@ -65,10 +70,25 @@ function peopleOf(text: string | undefined): Sql {
   return sql`(select n.user_id from creator n where ${join(conditions, ' and ')})`;
 }
 
+/** The same people, and those whose phone contains what was typed. */
+function buyersOf(text: string | undefined): Sql {
+  const digits = phonePart(text ?? '');
+  return digits === null ? peopleOf(text) : sql`(${peopleOf(text)} union ${peopleWithPhone(digits)})`;
+}
+
+/** The ids of the orders that a search finds, from the table that is made for it and from the index of phones. */
+function foundIn(search: string, phone: string | undefined): Sql {
+  const withText = (text: string) =>
+    sql`select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(text)), ' and ')}`;
+  if (phone === undefined) return withText(search);
+  const ofBuyers = sql`select b.id from shop_order b where b.status > 0 and b.user_id in (${peopleWithPhone(phone)})`;
+  return join([...[...new Set([search, phone])].map(withText), ofBuyers], ' union ');
+}
+
 /** The conditions of the text filters. */
-function matchingWords({ userName, sellerName, shownSellerName, search, number }: OrderFilter): Sql[] {
+function matchingWords({ userName, sellerName, shownSellerName, search, phone, number }: OrderFilter): Sql[] {
   const conditions: Sql[] = [];
-  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${peopleOf(userName)}`);
+  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${buyersOf(userName)}`);
   if (words(sellerName).length > 0) {
     conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
   }
@@ -82,7 +102,11 @@ function matchingWords({ userName, sellerName, shownSellerName, search, number }
       select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
   }
   const inNumber = words(number).map((word) => sql`position(${word} in o.number) > 0`);
-  return [...conditions, ...holdsWords({ text: sql`o.search_text` }, words(search)), ...inNumber];
+  const inText =
+    search === undefined || phone === undefined
+      ? holdsWords({ text: sql`o.search_text` }, words(search))
+      : [sql`o.id in (${foundIn(search, phone)})`];
+  return [...conditions, ...inText, ...inNumber];
 }
 
 function matching(filter: OrderFilter): Sql {
@@ -104,24 +128,19 @@ function matching(filter: OrderFilter): Sql {
   return join([...conditions, ...matchingWords(filter)], ' and ');
 }
 
-/** Orders with the words of a search, from the table that is made for it. */
-const withWords = (search: string | undefined): Sql =>
-  words(search).length === 0
-    ? sql`true`
-    : sql`o.id in (select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(search)), ' and ')})`;
-
 /** The query of a slice of the list; exported so that a test can explain it. */
 export function listQuery(
-  { search, ...filter }: OrderFilter,
+  { search = '', phone, ...filter }: OrderFilter,
   { skip, take, after, isFromEnd = false }: OrderSlice,
 ): Sql {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
     ? sql`and (o.placed_at, o.id) < (timestamptz 'epoch' + interval '1 microsecond' * ${after.at}, ${after.id}::uuid)`
     : sql``;
+  const isFound = words(search).length === 0 ? sql`true` : sql`o.id in (${foundIn(search, phone)})`;
   return sql`
     with here as (
-      select o.id, o.placed_at from shop_order o where ${matching(filter)} and ${withWords(search)} ${rest}
+      select o.id, o.placed_at from shop_order o where ${matching(filter)} and ${isFound} ${rest}
       order by ${order} limit ${take} offset ${skip}
     )
     select ${raw(orderColumns)}, ${raw(microsecondsOf('here.placed_at'))} as "placeAt"

@@ -28,6 +28,9 @@ const world = `
   insert into category (name, place) values ('Вещи', 1);
   insert into product (name, price, category_id, user_id) select 'Худи', 100, (select min(id) from category), ${userId('1')};`;
 
+/** People who have ordered nothing, so that their phones are worth an index. */
+const strangers = `insert into person (phone) select '99871' || n from generate_series(1, 100000) n;`;
+
 const orders = `
   insert into shop_order (user_id, status, number, address, recipient_name, recipient_phone, total, placed_at, pay_until, item_names)
     select ${userId(`n % ${people} + 1`)}, case when n % 50 = 0 then 2 else 6 end, order_number(), 'Ташкент',
@@ -43,11 +46,12 @@ const orders = `
 const database = await openTestDatabase({ statementTimeoutMs: 0 });
 const db = database.db;
 await db.execute(raw(world));
-await fillWithout(db, ['order_text_search'], orders);
+await fillWithout(db, ['order_text_search', 'person_phone_search'], `${strangers} ${orders}`);
 await db.execute(raw('vacuum analyze shop_order, order_text'));
 await db.execute(raw('vacuum analyze order_seller'));
 await db.execute(raw('vacuum analyze order_line'));
 await db.execute(raw('vacuum analyze creator'));
+await db.execute(raw('vacuum analyze person'));
 afterAll(() => database.close());
 
 const first = { skip: 0, take: 12 } as const;
@@ -80,6 +84,10 @@ describe('a search of orders finds them first', () => {
     ['order_text_search', { search: '1234567' }],
     ['order_seller_pkey', { sellerName: 'nc4ca4238a0b' }],
     ['order_user', { userName: 'nc81e728d9d4' }],
+    ['order_text_search', { search: '902656898', phone: '902656898' }],
+    ['person_phone_search', { search: '902656898', phone: '902656898' }],
+    ['order_user', { search: '902656898', phone: '902656898' }],
+    ['person_phone_search', { userName: '902656898' }],
   ])('by %s for %j', async (index, filter) => {
     const read = await planOf(db, foundQuery(filter, first));
     expect(read).toContain(index);
@@ -93,6 +101,7 @@ describe('a search of orders finds them first', () => {
     const [name = ''] = await sampledIn(db, 'creator', 'everybody_text', 'n[0-9a-f]{12}');
     for (const filter of [
       { search: number },
+      { search: '998904321', phone: '998904321' },
       { search: number, statuses: [2, 6] },
       { userName: name },
       { sellerName: name },
@@ -107,6 +116,8 @@ describe('a search of orders finds them first', () => {
     ['digits', { search: '12' }],
     ['a status and a word', { statuses: [2], search: 'худи' }],
     ['a buyer', { userName: 'nc8' }],
+    ['a part of a phone', { search: '432', phone: '432' }],
+    ['a part of a buyer’s phone', { userName: '432' }],
     ['a seller', { sellerName: 'nc4' }],
     ['a seller and a status', { sellerName: 'nc4', statuses: [6] }],
   ])('in the order of the list: %s', async (_name, filter) => {
@@ -125,8 +136,10 @@ describe('a search of orders finds them first', () => {
 test.each<OrderFilter>([
   { userId: idOf(7) },
   { search: '1234567' },
+  { search: '902656898', phone: '902656898' },
   { sellerName: 'nc4ca4238a0b' },
   { userName: 'nc81e728d9d4' },
+  { userName: '902656898' },
   { period: { from: new Date(Date.now() - 3_600_000), to: null } },
 ])('counting %j reads matching rows only', async (filter) => {
   expect(await planOf(db, countQuery(filter))).not.toMatch(/Seq Scan on shop_order/);

@@ -11,6 +11,7 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { phonePart } from '#base/text/phone.ts';
 import { namedPeople } from '../named-people.server.ts';
 import { fieldOnWire } from '../review/review.server.ts';
 import type { ModerationDeps } from '../staff-deps.server.ts';
@@ -25,17 +26,11 @@ async function moderated(context: CallContext, userId: string) {
   return { ...profile, avatar, mayDecide, createdAt: createdAt.toISOString(), fields: fields.map(fieldOnWire) };
 }
 
-/** The digits of a typed part of a phone, with separators removed; null for fewer than three digits. */
-function phoneDigits(search: string): string | null {
-  const digits = search.replace(/[\s()+-]/g, '');
-  return /^\d{3,15}$/.test(digits) ? digits : null;
-}
-
 type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 
 async function listPeople(db: Queryable, query: ListQuery) {
   const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
-  const digits = phoneDigits(Search ?? '');
+  const digits = phonePart(Search ?? '');
   const { rows, count } = await readAllUsers(
     db,
     {
