@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { StartFailure } from '#base/config/start-failure.server.ts';
 import { indexesOutsideTransaction, isOutsideTransaction } from './index-migration.server.ts';
+import { giveUpOnLocks, type LockRetries, untilLocked, waitForLocks } from './migration-locks.server.ts';
 import { PrimaryClient } from './primary-client.server.ts';
 
 export interface MigrateOptions {
@@ -12,6 +13,8 @@ export interface MigrateOptions {
   /** Contains the files `NNNN_name.sql`, and no other `.sql` file. */
   readonly folder: string;
   readonly log?: (message: string) => void;
+  /** Waits so many milliseconds for a lock; tests do something else. */
+  readonly pause?: LockRetries['pause'];
 }
 
 interface Migration {
@@ -80,13 +83,14 @@ function failureOf({ name, text }: Migration, cause: unknown): Error {
 async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await giveUpOnLocks(client);
     await client.query(migration.text);
     if (client.getTransactionStatus() !== 'T') throw new Error('it ends the transaction that it runs in');
     await client.query(recordApplied, [migration.name, migration.checksum]);
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback');
-    throw failureOf(migration, cause);
+    throw error;
   }
 }
 
@@ -101,14 +105,22 @@ async function dropUnfinished(client: Client, index: string): Promise<void> {
 
 /** Each statement runs alone, because several in one query share a transaction. What was done before a failure stays and is done once. */
 async function applyIndexes(client: Client, migration: Migration): Promise<void> {
+  await waitForLocks(client);
+  for (const { index, statement } of indexesOutsideTransaction(migration.text)) {
+    await dropUnfinished(client, index);
+    await client.query(statement);
+  }
+  await client.query(recordApplied, [migration.name, migration.checksum]);
+}
+
+/** Applies one migration, as often as others hold what it must lock. */
+async function apply(client: Client, migration: Migration, retries: LockRetries): Promise<void> {
+  const isOutside = isOutsideTransaction(migration.text);
+  const once = () => (isOutside ? applyIndexes : applyInTransaction)(client, migration);
   try {
-    for (const { index, statement } of indexesOutsideTransaction(migration.text)) {
-      await dropUnfinished(client, index);
-      await client.query(statement);
-    }
-    await client.query(recordApplied, [migration.name, migration.checksum]);
+    await untilLocked(`Migration ${migration.name}`, once, retries);
   } catch (cause) {
-    throw failureOf({ ...migration, text: '' }, cause);
+    throw failureOf(isOutside ? { ...migration, text: '' } : migration, cause);
   }
 }
 
@@ -116,7 +128,7 @@ async function applyIndexes(client: Client, migration: Migration): Promise<void>
  * Waits for the lock of the migrations by asking for it again and again: a session that waits inside a statement has a snapshot, and
  * `create index concurrently` of the one that has the lock would wait for it in turn.
  */
-async function lockMigrations(client: Client): Promise<void> {
+async function lockMigrations(client: Client, pause: LockRetries['pause']): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as "isLocked"', [
       lockKey,
@@ -149,7 +161,12 @@ export async function pendingIn({ url, folder }: MigrateOptions): Promise<string
  * Applies pending migrations in the order of their numbers, each in a transaction, those of indexes outside of one. Any number of processes
  * may call it at once: one applies, the others wait. Returns the names of the applied migrations.
  */
-export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ applied: string[] }> {
+export async function migrate({
+  url,
+  folder,
+  log = () => undefined,
+  pause = wait,
+}: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   const client = new PrimaryClient({ connectionString: url, application_name: 'opora migrations' });
   client.on('error', () => undefined);
@@ -164,13 +181,13 @@ export async function migrate({ url, folder, log }: MigrateOptions): Promise<{ a
         `DATABASE_URL: PostgreSQL 15 or later is needed, this one is ${Math.floor(version / 10_000)}: upgrade it, or give the address of a newer one`,
       );
     }
-    await lockMigrations(client);
+    await lockMigrations(client, pause);
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const pending = await pendingMigrations(client, migrations);
     for (const migration of pending) {
-      await (isOutsideTransaction(migration.text) ? applyIndexes : applyInTransaction)(client, migration);
-      log?.(`Applied migration ${migration.name}`);
+      await apply(client, migration, { pause, log });
+      log(`Applied migration ${migration.name}`);
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { migrate } from './migrations.server.ts';
 
@@ -25,7 +25,9 @@ beforeEach(async () => {
 });
 
 const put = (name: string, text: string) => writeFile(join(folder, name), text);
-const run = () => migrate({ url: database.url, folder });
+/** Waits for locks end at once, when `inPause` is done. */
+const run = (inPause: () => Promise<unknown> = async () => undefined) =>
+  migrate({ url: database.url, folder, pause: inPause });
 const appliedNames = async () => {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
   return rows.map(({ name }) => name);
@@ -135,6 +137,73 @@ test('a file outside a transaction may do nothing that is unsafe to repeat', asy
   await put('0002_row.sql', `${uniqueThing}insert into thing values (1);`);
   await expect(run()).rejects.toThrow('migration 0002_row.sql failed: outside a transaction it may only');
   expect(await validIndexes()).toEqual([]);
+});
+
+/** A session in a transaction that has begun with `statement`, as one of a process that serves. */
+async function serving(statement: string) {
+  const session = new Client({ connectionString: database.url });
+  await session.connect();
+  onTestFinished(() => session.end());
+  await session.query(`begin; ${statement}`);
+  return session;
+}
+
+const waitForLock = `select from pg_stat_activity where application_name = 'opora migrations' and wait_event_type = 'Lock'`;
+
+const untilItWaits = () =>
+  vi.waitFor(async () => {
+    if ((await client.query(waitForLock)).rowCount !== 1) throw new Error('no migration waits for a lock');
+  });
+
+test('a file that waits for a reader holds up no other reader, and is applied once the first is done', async () => {
+  await put('0001_table.sql', 'create table thing (id int);');
+  await run();
+  await put('0002_column.sql', 'alter table thing add column name text;');
+  const reader = await serving('select from thing');
+  const applied = run();
+  await untilItWaits();
+  await client.query('select from thing');
+  await untilItWaits();
+  await reader.query('commit');
+  expect(await applied).toEqual({ applied: ['0002_column.sql'] });
+});
+
+test('a file that would lock itself and a writer out for good gives way', async () => {
+  await put('0001_tables.sql', 'create table one (id int); create table other (id int);');
+  await run();
+  await put('0002_columns.sql', 'alter table one add column name text; alter table other add column name text;');
+  const writer = await serving('insert into other values (1)');
+  const applied = run();
+  await untilItWaits();
+  await writer.query('insert into one values (1); commit');
+  expect(await applied).toEqual({ applied: ['0002_columns.sql'] });
+  expect((await client.query('select from one, other')).rowCount).toBe(1);
+});
+
+test('an index whose building a deadlock has ended is dropped and built again', async () => {
+  await put(
+    '0001_table.sql',
+    `create table thing (id int);
+    create table held (id int);
+    create function free(id int) returns int language plpgsql immutable as $$ begin
+      if exists (select from public.held) then raise exception using errcode = 'deadlock_detected'; end if;
+      return id;
+    end $$;
+    insert into thing values (1);
+    insert into held values (1);`,
+  );
+  await run();
+  await put(
+    '0002_index.sql',
+    '-- outside a transaction\ncreate index concurrently if not exists thing_free on thing (free(id));',
+  );
+  let left: number | null = null;
+  const applied = await run(async () => {
+    left = (await client.query(`select from pg_index where indrelid = 'thing'::regclass and not indisvalid`)).rowCount;
+    await client.query('delete from held');
+  });
+  expect({ ...applied, left }).toEqual({ applied: ['0002_index.sql'], left: 1 });
+  expect(await validIndexes()).toEqual(['thing_free']);
 });
 
 test('eight processes at once: each file is applied once and all of them succeed', async () => {
