@@ -114,7 +114,7 @@ function createAreas(platform: Platform) {
     readItem: (id) => merch.readPreview(db, id),
     images,
     sitemaps: [creators.sitemap, merch.sitemap, memberships.sitemap],
-    paymentSystems: payments.offered,
+    offeredSystems: (context) => payments.offer(context),
   });
   const staff = createStaff({
     timeZone: country.timeZone,

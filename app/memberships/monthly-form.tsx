@@ -100,6 +100,7 @@ export default function MonthlyForm(props: MonthlyFormProps) {
           <SystemChoice systems={settings.monthlySystems} onChange={() => donation.change({})} />
         )}
         {amount !== null && <Terms amount={amount} currency={currency} />}
+        <SystemChoice down={settings.downSystems?.filter((name) => name === settings.monthlySystem)} />
         <DonationTrouble failure={confirming.failure ?? failure} />
         {alreadyMember.is(failure) && (
           <Link to="/memberships" className={classes.own}>

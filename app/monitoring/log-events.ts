@@ -83,6 +83,10 @@ export const logEvents = {
     message: 'the provider could not be asked',
     meaning: 'A question about payments was not answered; one payment at a time probes it until it is back',
   },
+  payment_system_down: {
+    message: 'a payment system does not answer and is not offered',
+    meaning: 'The forms of payers say so; it is asked every 2 seconds, and offered once it answers',
+  },
   question_failed: {
     message: 'a question about a payment failed',
     meaning: 'Not the provider but the platform failed, most likely the database',

@@ -168,6 +168,8 @@ export interface PaymentSystem {
   /** Where a payment that is paid already was paid; absent: its donation or order is shown. */
   paidUrl?(id: string): string;
   ask(id: string): Promise<ProviderPayment>;
+  /** Asks what the system answers, or refuses, whenever it is up; absent: the server need not reach it for a payment. */
+  probe?(): Promise<unknown>;
   /** Whether the system has given up all attempts at an open payment; another may follow. Absent: it is not known. */
   isRefused?(id: string): Promise<boolean>;
   /** Closes an open payment there, if that is still possible, and reports what it has become; absent: it cannot be closed there. */
@@ -182,25 +184,50 @@ export interface PaymentSystem {
   register?(api: FastifyInstance, payments: CallbackPayments): void;
 }
 
+/** Which of the systems do not answer. */
+export interface SystemStates {
+  isDown(name: PaymentSystemName): boolean;
+  /** Asks those that are down or have left a question unanswered. Returns those that have gone down or come back. */
+  probe(systems: readonly PaymentSystem[]): Promise<readonly PaymentSystemName[]>;
+}
+
+const allUp: SystemStates = { isDown: () => false, probe: async () => [] };
+
 /** The systems of this installation. */
 export class PaymentSystems {
   readonly #systems: ReadonlyMap<string, PaymentSystem>;
-  /** What payers may choose from; the first is the default. */
+  readonly #states: SystemStates;
+  /** What payers may choose from while it answers; the first is the default. */
   readonly offered: readonly PaymentSystemName[];
 
   /** `systems`: all that are configured, also those that only refund what was paid earlier. */
-  constructor(systems: readonly PaymentSystem[], offered: readonly PaymentSystemName[]) {
+  constructor(systems: readonly PaymentSystem[], offered: readonly PaymentSystemName[], states: SystemStates = allUp) {
     this.#systems = new Map(systems.map((system) => [system.name, system]));
     this.offered = offered;
+    this.#states = states;
   }
 
   get all(): readonly PaymentSystem[] {
     return [...this.#systems.values()];
   }
 
-  /** The system that a payer has chosen; by default the first. Null: it is not offered. */
+  isDown(name: PaymentSystemName): boolean {
+    return this.#states.isDown(name);
+  }
+
+  /** See `SystemStates.probe`. */
+  probe(): Promise<readonly PaymentSystemName[]> {
+    return this.#states.probe(this.all);
+  }
+
+  /** The first that answers; the first of all if none does. */
+  #firstOf(names: readonly PaymentSystemName[]): PaymentSystemName | undefined {
+    return names.find((name) => !this.isDown(name)) ?? names[0];
+  }
+
+  /** The system that a payer has chosen, also if it is down: it may be back. By default the first that answers. Null: it is not offered. */
   chosen(name: PaymentSystemName | undefined): PaymentSystem | null {
-    const wanted = name ?? this.offered[0];
+    const wanted = name ?? this.#firstOf(this.offered);
     return wanted !== undefined && this.offered.includes(wanted) ? this.of(wanted) : null;
   }
 
@@ -212,7 +239,7 @@ export class PaymentSystems {
   /** The same as `chosen` among those. */
   chosenForMonths(name: PaymentSystemName | undefined): PaymentSystem | null {
     const able = this.offeredForMonths;
-    const wanted = name ?? able[0];
+    const wanted = name ?? this.#firstOf(able);
     return wanted !== undefined && able.includes(wanted) ? this.of(wanted) : null;
   }
 

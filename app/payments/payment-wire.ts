@@ -6,8 +6,11 @@ const system = z.enum(paymentSystemNames);
 /** The payer's choice of a payment system; by default the first of those on offer. */
 export const chosenSystem = system.nullish();
 
-/** The payment systems on offer, the default first. */
+/** The payment systems on offer, the default first; without those that do not answer. */
 export const offeredSystems = z.array(system);
+
+/** The payment systems that would be on offer if they answered; absent: there is none (docs/rules.md#payment-systems). */
+export const downSystems = z.array(system).optional();
 
 /**
  * How a payment is paid elsewhere than at the gateway. `redirect`: `paymentUrl` is a page of the system, which leads back to the donation or

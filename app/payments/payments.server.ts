@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { type BoundCall, bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { Background, BackgroundJob } from '#base/process/background-jobs.server.ts';
@@ -15,7 +16,6 @@ import {
   troubledPaymentCounts,
 } from './overview/payment-overview-store.server.ts';
 import type { PaymentDeps } from './payment-deps.server.ts';
-import type { PaymentSystemName } from './payment-systems.ts';
 import { paymentsCalls } from './payments.calls.ts';
 import { CardCharges } from './settling/card-charges.server.ts';
 import { PartRefunds } from './settling/part-refunds.server.ts';
@@ -28,6 +28,7 @@ import { startPaymentSweeper } from './settling/payment-sweeper.server.ts';
 import type { OwnerRow } from './settling/payments-store.server.ts';
 import { ProviderPolling } from './settling/provider-polling.server.ts';
 import { type RefundState, refundWhole } from './settling/whole-refunds.server.ts';
+import { offerOf, probeSystems, type SystemOffer } from './system-offer.server.ts';
 import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 import { askReceipts } from './tax/ask-receipts.server.ts';
@@ -99,12 +100,13 @@ export class Payments implements Area {
       },
       { name: 'fiscal receipts on request', everyMilliseconds: 30_000, run: () => askReceipts(options) },
       nightlyComparison(options),
+      { name: 'payment systems that do not answer', everyMilliseconds: 2_000, run: () => probeSystems(options) },
     ];
   }
 
-  /** What payers may choose from; the first is the default. */
-  get offered(): readonly PaymentSystemName[] {
-    return this.#options.systems.offered;
+  /** See `offerOf`. */
+  offer(context: Pick<CallContext, 'tag'>): SystemOffer {
+    return offerOf(this.#options.systems, context);
   }
 
   /** Origins that the payer's browser calls. */

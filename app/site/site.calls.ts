@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredSystems } from '#app/payments/payment-wire.ts';
+import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get } from '#base/calls/call.ts';
 import { siteSettingsCalls } from './settings/site-settings.calls.ts';
 
@@ -38,6 +38,7 @@ export const shellCalls = {
       paymentHost: z.string().nullable(),
       /** What payers may choose from; the first is the default. */
       paymentSystems: offeredSystems,
+      downSystems,
       limits: z.object({ imageBytes: z.int(), messageLength: z.int(), listTake: z.int() }),
     }),
     errors: [],

@@ -1,5 +1,5 @@
 import type { CountryProfile } from '#app/country.ts';
-import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import type { SystemOffer } from '#app/payments/system-offer.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
@@ -23,7 +23,8 @@ interface SiteOptions {
   readonly config: Config;
   readonly country: CountryProfile;
   readonly paymentUrl: string | null;
-  readonly paymentSystems: readonly PaymentSystemName[];
+  /** The payment systems to choose from; tags the answer that shows them. */
+  readonly offeredSystems: (context: CallContext) => SystemOffer;
   readonly images: { readImage(name: string): Promise<Buffer | null> };
   /** The public goal of a project in minor units; null: none. */
   readGoal(projectId: string): Promise<{ title: string; amount: Minor; collected: Minor; percent: number } | null>;
@@ -41,7 +42,7 @@ interface SiteOptions {
 
 /** Returns the settings of this installation for the browser. */
 function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
-  const { config, country, paymentUrl, paymentSystems, messageLength, readFees } = options;
+  const { config, country, paymentUrl, offeredSystems, messageLength, readFees } = options;
   const mapsKey = config.MAPS_KEY ?? null;
   return {
     ...createSiteSettings({ currency: country.currencyLabel, readFees }),
@@ -64,7 +65,7 @@ function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
       },
       analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
       paymentHost: paymentUrl,
-      paymentSystems: [...paymentSystems],
+      ...offeredSystems(context),
       limits: { imageBytes, messageLength: await messageLength(context), listTake: 100 },
     }),
   };

@@ -35,9 +35,11 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         amount={amount}
         error={sending.messageFault}
       />
-      {settings.paymentSystems && (
-        <SystemChoice systems={settings.paymentSystems} onChange={() => donation.change({})} />
-      )}
+      <SystemChoice
+        systems={settings.paymentSystems}
+        down={settings.downSystems}
+        onChange={() => donation.change({})}
+      />
       <DonationTrouble failure={donation.failure} />
       <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>
         <GiveWords isMaking={isMaking} sum={sum} />

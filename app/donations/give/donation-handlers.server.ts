@@ -113,11 +113,15 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
   });
 }
 
-/** The payment systems that the form lets the donor choose from, and those that charge every month. */
-function choiceOf({ offered, charges }: Payments) {
+/** The payment systems that the form lets the donor choose from, those that do not answer, and those that charge every month. */
+function choiceOf(payments: Payments, context: CallContext) {
+  const { paymentSystems, downSystems } = payments.offer(context);
+  const isChoice = [...paymentSystems, ...(downSystems ?? [])].some((name) => name !== 'gateway');
+  const monthlySystems = [...payments.charges.offered];
   return {
-    ...(charges.offered.length > 0 && { monthlySystems: [...charges.offered] }),
-    ...(offered.some((name) => name !== 'gateway') && { paymentSystems: [...offered] }),
+    ...(monthlySystems.length > 0 && { monthlySystems }),
+    ...(isChoice && { paymentSystems }),
+    ...(downSystems && { downSystems }),
   };
 }
 
@@ -231,10 +235,11 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
     success: async ({ query }, context) => success(deps, query, context),
     list: async ({ query }, context) => list(query, context),
     top: async ({ query }, context) => top(query, context),
-    settings: async (_, { db, caller, tag }) => {
+    settings: async (_, context) => {
+      const { db, caller, tag } = context;
       tag(settingsTag);
       const { commissionPercent, stopWords, version, ...limits } = await readDonationSettings(db);
-      const shown = { ...limits, ...choiceOf(payments) };
+      const shown = { ...limits, ...choiceOf(payments, context) };
       return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
     },
     changeSettings: async ({ body }, { transaction }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredSystems } from '#app/payments/payment-wire.ts';
+import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
@@ -37,6 +37,7 @@ export const settingsCalls = {
       stopReason: z.string().nullable(),
       /** Absent where the gateway is the only payment system. */
       paymentSystems: offeredSystems.optional(),
+      downSystems,
       /** Those that charge cards for monthly support, the default first; absent where none does. */
       monthlySystems: offeredSystems.optional(),
       commissionPercent: percent.optional(),

@@ -140,7 +140,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
           />
         )}
         {confirming.failure !== null && <ErrorNotice>{confirming.failure.message}</ErrorNotice>}
-        {settings.paymentSystems && <SystemChoice systems={settings.paymentSystems} />}
+        <SystemChoice systems={settings.paymentSystems} down={settings.downSystems} />
         <ActionButton className={classes.pay ?? ''} onClick={() => pay()} aria-busy={isBusy} disabled={isBusy}>
           <PayWords isPlacing={placing.isPlacing} isGuest={isGuest} />
         </ActionButton>

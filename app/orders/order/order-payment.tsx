@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CardPayment } from '#app/payments/card-payment.tsx';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -15,6 +16,8 @@ import type { OrderPaying } from './use-order-payment.ts';
 interface OrderPaymentProps {
   readonly order: Order;
   readonly paying: OrderPaying;
+  /** The payment systems that do not answer; absent: there is none. */
+  readonly down: readonly PaymentSystemName[] | undefined;
   readonly currency: string;
   readonly onCancel: () => void;
   /** Called when it unmounts with its height in pixels, so that its replacement takes the same space. */
@@ -22,7 +25,7 @@ interface OrderPaymentProps {
 }
 
 /** The payment of an order: a button to begin it, the card and the code, or the state of a payment in another tab. */
-export function OrderPayment({ order, paying, currency, onCancel, onGone }: OrderPaymentProps) {
+export function OrderPayment({ order, paying, down, currency, onCancel, onGone }: OrderPaymentProps) {
   const sumText = useSumText(currency);
   const { payment, elsewhere, failure, isMaking } = paying;
   const box = useRef<HTMLElement>(null);
@@ -58,7 +61,7 @@ export function OrderPayment({ order, paying, currency, onCancel, onGone }: Orde
               </Trans>
             )}
           </p>
-          {paying.systems.length > 1 && <SystemChoice systems={paying.systems} />}
+          <SystemChoice systems={paying.systems.length > 1 || down !== undefined ? paying.systems : []} down={down} />
           <ActionButton onClick={() => void paying.make()} aria-busy={isMaking} disabled={isMaking}>
             {isMaking ? <Trans>Готовим оплату…</Trans> : <Trans>Оплатить заказ на {sum}</Trans>}
           </ActionButton>

@@ -34,18 +34,18 @@ const PushOffer = lazy(() => import('#app/notices/push-offer.tsx').catch(() => (
 
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const orderId = idInAddress(id);
-  const [order, { country, paymentSystems }] = await Promise.all([
+  const [order, { country, paymentSystems, downSystems }] = await Promise.all([
     orNotFound(call('GET Order/Order', { query: { orderId } }, { signal })),
     call('GET Config', {}, { signal }),
   ]);
   // An open basket has no order page.
   if (order.status === numberOf('Basket')) throw notFoundPage();
-  return { order, currency: country.currencyLabel, paymentSystems };
+  return { order, currency: country.currencyLabel, paymentSystems, downSystems };
 }
 
 export default function OrderScreen({ loaderData, params }: Route.ComponentProps) {
-  const { order, currency, paymentSystems } = loaderData;
-  return <OrderFor key={params.id} loaded={order} currency={currency} systems={paymentSystems} />;
+  const { order, currency, paymentSystems: systems, downSystems: down } = loaderData;
+  return <OrderFor key={params.id} loaded={order} currency={currency} systems={systems} down={down} />;
 }
 
 /** Cancels the order after a confirmation. */
@@ -75,9 +75,10 @@ interface OrderForProps {
   readonly loaded: Order;
   readonly currency: string;
   readonly systems: readonly PaymentSystemName[];
+  readonly down: readonly PaymentSystemName[] | undefined;
 }
 
-function OrderFor({ loaded, currency, systems }: OrderForProps) {
+function OrderFor({ loaded, currency, systems, down }: OrderForProps) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const { order, isOffline } = useOrderProgress(loaded);
@@ -122,6 +123,7 @@ function OrderFor({ loaded, currency, systems }: OrderForProps) {
             <OrderPayment
               order={order}
               paying={paying}
+              down={down}
               currency={currency}
               onCancel={cancelling.ask}
               onGone={keepPaymentHeight}

@@ -4,11 +4,13 @@ import type { Database } from '#base/db/db.server.ts';
 import { chargeTokenSealer } from '../card-token-sealer.server.ts';
 import type { TaxItem } from '../payment-lines.ts';
 import { type PaymentSystem, PaymentSystems } from '../payment-system.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
 import { createClick } from './click/click-page.server.ts';
 import { createGateway, type GatewayOptions } from './gateway/gateway-client.server.ts';
 import { createPayme } from './payme/payme-page.server.ts';
 import { createPaymeCard } from './payme-card/payme-card.server.ts';
 import { createStripe } from './stripe/stripe-page.server.ts';
+import { SystemHealth } from './system-health.server.ts';
 
 export interface SystemsOptions {
   readonly db: Database;
@@ -62,15 +64,24 @@ function stripeOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
 
 /** Creates the systems that are configured, and offers those that `PAYMENT` names, in its order. */
 export function createPaymentSystems(options: SystemsOptions): PaymentSystems {
+  const health = new SystemHealth();
+  /** The same options, whose answers also show whether the system is down. */
+  const noting = (name: PaymentSystemName): SystemsOptions => ({
+    ...options,
+    answered(call, outcome, seconds) {
+      health.note(name, outcome);
+      options.answered?.(call, outcome, seconds);
+    },
+  });
   const systems = [
-    ...gatewayOf(options),
+    ...gatewayOf(noting('gateway')),
     ...paymeOf(options),
-    ...paymeCardOf(options),
+    ...paymeCardOf(noting('payme-card')),
     ...clickOf(options),
-    ...stripeOf(options),
+    ...stripeOf(noting('stripe')),
   ];
   const { PAYMENT: offered } = options.config;
   const missing = offered.find((wanted) => systems.every(({ name }) => name !== wanted));
   if (missing !== undefined) throw new ConfigError(`PAYMENT: ${missing} is not configured`);
-  return new PaymentSystems(systems, offered);
+  return new PaymentSystems(systems, offered, health);
 }

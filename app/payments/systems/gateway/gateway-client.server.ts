@@ -183,6 +183,13 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
       return { id, expiresAt: new Date(expiresAt), payerUrl: payerUrl(id) };
     },
     ask,
+    // There is no such payment, which is an answer too.
+    probe: () =>
+      call(
+        'probe',
+        { method: 'GET', path: pathOf('00000000-0000-7000-8000-000000000000'), isRepeatable: true },
+        providerPayment,
+      ),
     saved: {
       charge: (providerId, token) =>
         call(

@@ -32,6 +32,7 @@ export function createStripe({ db, webhookSecret, addresses, site, ...account }:
     refundsParts: true,
     open: (payment) => openSession({ db, api, site }, payment),
     ask,
+    probe: () => api('probe', (stripe) => stripe.balance.retrieve()),
     async leave(id) {
       await expireSession(api, id);
       return ask(id);

@@ -1,0 +1,53 @@
+import {
+  type PaymentSystem,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type SystemStates,
+} from '../payment-system.server.ts';
+import type { PaymentSystemName } from '../payment-systems.ts';
+
+/** Whether a system answers; a refusal is an answer. */
+async function answers(system: PaymentSystem): Promise<boolean> {
+  try {
+    await system.probe?.();
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return false;
+    if (error instanceof ProviderRefusal) return true;
+    throw error;
+  }
+}
+
+/**
+ * Which payment systems do not answer. One question without an answer proves nothing, since it may be about one payment alone: a system is
+ * down when it leaves a second one unanswered that it can always answer, and until it answers that. Each process finds it out for itself.
+ */
+export class SystemHealth implements SystemStates {
+  readonly #doubted = new Set<PaymentSystemName>();
+  readonly #down = new Set<PaymentSystemName>();
+
+  /** Notes how a question to a system has ended. */
+  note(name: PaymentSystemName, outcome: 'answered' | 'refused' | 'unavailable'): void {
+    if (outcome === 'unavailable') this.#doubted.add(name);
+  }
+
+  isDown(name: PaymentSystemName): boolean {
+    return this.#down.has(name);
+  }
+
+  async probe(systems: readonly PaymentSystem[]): Promise<PaymentSystemName[]> {
+    const asked = systems.filter(({ name }) => this.#doubted.has(name) || this.#down.has(name));
+    for (const { name } of asked) this.#doubted.delete(name);
+    const changed = asked.map(async (system) => ((await this.#isChanged(system)) ? [system.name] : []));
+    return (await Promise.all(changed)).flat();
+  }
+
+  async #isChanged(system: PaymentSystem): Promise<boolean> {
+    const { name } = system;
+    const isUp = await answers(system);
+    if (isUp !== this.isDown(name)) return false;
+    if (isUp) this.#down.delete(name);
+    else this.#down.add(name);
+    return true;
+  }
+}
