@@ -28,7 +28,7 @@ const figures = statement<OperationFigures>(`
     (select coalesce(greatest(0, extract(epoch from now() - min(next_check_at))), 0) from payment
       where next_check_at is not null)::float8 as "paymentsLateSeconds",
     (select count(*) from (
-      select from receipt_due where is_reported and since < now() - interval '24 hours' limit 10000
+      select from receipt_due where is_reported and since < now() - interval '1 hour' * $1 limit 10000
     ) as missing)::float8 as "receiptsMissing",
     (select count(*) from (
       select from alert where state = 'queued' and (digest_id is null or digest_id = id) limit 10000
@@ -61,7 +61,7 @@ const figures = statement<OperationFigures>(`
     (select coalesce(sum(balance), 0) from account_balance)::float8 as "ledgerDifference",
     (select coalesce(max(left(name, 4)::int), 0) from schema_migration) as migration`);
 
-/** Reads them all at once. */
-export async function readOperationFigures(db: Queryable): Promise<OperationFigures | null> {
-  return (await db.run(figures, []))[0] ?? null;
+/** Reads them all at once. `receiptHours`: a receipt that has not come for so long is missing. */
+export async function readOperationFigures(db: Queryable, receiptHours: number): Promise<OperationFigures | null> {
+  return (await db.run(figures, [receiptHours]))[0] ?? null;
 }

@@ -53,8 +53,9 @@ export const logEvents = {
     meaning: 'The provider did not answer or refused: the donor was asked to try again',
   },
   receipt_missing: {
-    message: 'a fiscal receipt has not come within a day',
-    meaning: 'The payment system has reported none for a payment or its refund (`kind`); it stands at /admin/receipts',
+    message: 'a fiscal receipt has not come in time',
+    meaning:
+      'The payment system has reported none for a payment or its refund (`kind`) for `RECEIPT_HOURS`; it stands at /admin/receipts',
   },
   receipt_refused: {
     message: 'the payment system refuses to make a fiscal receipt',

@@ -1,6 +1,7 @@
 import { readAlertWaits } from '#app/widgets/alert-waits-store.server.ts';
 import type { ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
+import type { Config } from '#base/config/config.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { watchLog } from '#base/process/log.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
@@ -13,7 +14,7 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
   ['opora_payments_late_seconds', 'How late the oldest question about a payment is', (of) => of.paymentsLateSeconds],
   [
     'opora_receipts_missing',
-    'Payments and refunds by systems that report fiscal receipts, without one after a day, at most 10,000',
+    'Payments and refunds by systems that report fiscal receipts, without one after `RECEIPT_HOURS`, at most 10,000',
     (of) => of.receiptsMissing,
   ],
   ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],
@@ -48,6 +49,12 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
   ['opora_migration', 'Number of the newest migration of the database', (of) => of.migration],
 ];
 
+interface MonitoringOptions {
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly config: Pick<Config, 'RECEIPT_HOURS'>;
+}
+
 /** The running area. */
 export interface Monitoring extends Area {
   /** Records how long the payment provider took to answer. */
@@ -75,7 +82,7 @@ function createCodeMeter(metrics: Metrics) {
 }
 
 /** Registers the figures. Each process reads those of the whole platform every 15 seconds. */
-export function createMonitoring({ db, metrics }: { readonly db: Database; readonly metrics: Metrics }): Monitoring {
+export function createMonitoring({ db, metrics, config }: MonitoringOptions): Monitoring {
   let figures: OperationFigures | null = null;
   for (const [name, help, read] of gauges) {
     // There are no figures, rather than wrong ones, before the first reading and while the database is unavailable.
@@ -94,7 +101,7 @@ export function createMonitoring({ db, metrics }: { readonly db: Database; reado
   const stop = watchLog((level, message) => lines.add({ level, event: logEventOf(message) }));
   const refresh = async () => {
     figures = null;
-    figures = await readOperationFigures(db);
+    figures = await readOperationFigures(db, config.RECEIPT_HOURS);
   };
   return {
     jobs: [{ name: 'figures of the platform', everyMilliseconds: 15_000, run: refresh }],

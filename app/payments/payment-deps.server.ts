@@ -14,6 +14,8 @@ export interface PaymentDeps {
   readonly publicUrl: string;
   /** What the operator's configuration calls all that is sold, for tax receipts; absent: nothing. */
   readonly taxItem?: TaxItem | null | undefined;
+  /** `RECEIPT_HOURS`: after so many a fiscal receipt that has not come is missing. */
+  readonly receiptHours: number;
   /** For the waits between and for questions about a payment; by default the process's own. */
   readonly processClock?: ProcessClock | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -33,7 +33,7 @@ import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
 import { askReceipts } from './tax/ask-receipts.server.ts';
 import { nameMissingReceipts } from './tax/missing-receipts.server.ts';
-import { taxHandlers } from './tax/tax-handlers.server.ts';
+import { createTaxHandlers } from './tax/tax-handlers.server.ts';
 
 export type { PaymentOwner };
 
@@ -82,7 +82,7 @@ export class Payments implements Area {
     this.charges = new CardCharges({ ...options, settling: this.settling, checks: this.#checks });
     const verifiers = { callback: callbackVerifier(options.secret) };
     const handlers: Handlers<typeof paymentsCalls> = {
-      ...taxHandlers,
+      ...createTaxHandlers(options),
       ...createBooksHandlers(options),
       ...createCallbackHandlers(this.polling),
       confirm: async ({ body: { system, payment, token } }, context) => {
@@ -190,6 +190,7 @@ export function createPayments(
     timeZone: country.timeZone,
     publicUrl: config.publicUrl,
     taxItem: taxItemOf(config),
+    receiptHours: config.RECEIPT_HOURS,
     secret: paymentUrl === null ? null : config.PAYMENT_SECRET,
     processClock,
     log,

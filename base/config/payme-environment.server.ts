@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressesOf } from './networks.server.ts';
 import { secretsOf } from './secrets.server.ts';
-import { decimal } from './value-forms.server.ts';
+import { decimal, integer } from './value-forms.server.ts';
 
 const group = 'money';
 const wherePayme = 'must be set for `payme`';
@@ -108,6 +108,12 @@ export const paymeVariables = {
     form: 'a number from 0 to 100',
     group,
     description: 'Payme: per cent of VAT, for the fiscal receipt',
+  }),
+  RECEIPT_HOURS: integer(1, 720).default(24).meta({
+    form: 'a whole number from 1 to 720',
+    group,
+    description:
+      'Payme and Click: hours after which a paid or refunded sum without a fiscal receipt is missing one, at `/admin/receipts`, in the log and in `opora_receipts_missing`',
   }),
 };
 

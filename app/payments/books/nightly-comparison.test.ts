@@ -96,12 +96,12 @@ it('keeps what differs with its sums, says so in the log and in the figures, unt
     ],
   });
   await vi.waitUntil(() => log.warn.mock.calls.length === 1, { timeout: 20_000 });
-  expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 1 });
+  expect(await readOperationFigures(fixture.db, 24)).toMatchObject({ booksDiffering: 1 });
 
   await fixture.db.execute(sql`update payment set amount = amount - 1 where reference = ${paid.payId}`);
   await runAt('2026-11-28T03:00');
   expect((await lastNight()).results).toMatchObject([{ differing: 0 }]);
-  const figures = await readOperationFigures(fixture.db);
+  const figures = await readOperationFigures(fixture.db, 24);
   expect(figures?.booksDiffering).toBe(0);
   expect(figures?.booksComparedAt).toBeGreaterThan(1_700_000_000);
 });
@@ -112,7 +112,7 @@ it('says of a system that does not answer that nothing was compared', async () =
   expect((await lastNight()).results).toMatchObject([
     { compared: 0, notCompared: 1, why: { reason: 'noAnswer' }, differing: 0 },
   ]);
-  expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 0 });
+  expect(await readOperationFigures(fixture.db, 24)).toMatchObject({ booksDiffering: 0 });
   expect(await latestNights(fixture.db, 1)).toMatchObject([{ isWhole: false, differing: 0 }]);
 });
 
@@ -159,5 +159,5 @@ it('keeps the figure of what differs while a system does not answer', async () =
   await fixture.setFaults({ mode: 'down' });
   await runAt('2026-11-27T03:00');
   expect((await lastNight()).results).toMatchObject([{ why: { reason: 'noAnswer' }, differing: 0 }]);
-  expect(await readOperationFigures(fixture.db)).toMatchObject({ booksDiffering: 1 });
+  expect(await readOperationFigures(fixture.db, 24)).toMatchObject({ booksDiffering: 1 });
 });

@@ -38,7 +38,13 @@ export function MissingReceiptsSection({ page, currency, canRegister }: MissingR
       </p>
       {page.items.length === 0 ? (
         <EmptyState title={<Trans>Все чеки на месте</Trans>}>
-          <Trans>Здесь будут платежи Payme и Click, о чеке которых ничего не известно дольше {page.hours} часов.</Trans>
+          <Plural
+            value={page.hours}
+            one="Здесь будут платежи Payme и Click, о чеке которых ничего не известно дольше # часа."
+            few="Здесь будут платежи Payme и Click, о чеке которых ничего не известно дольше # часов."
+            many="Здесь будут платежи Payme и Click, о чеке которых ничего не известно дольше # часов."
+            other="Здесь будут платежи Payme и Click, о чеке которых ничего не известно дольше # часа."
+          />
         </EmptyState>
       ) : (
         <MissingTable items={page.items} currency={currency} canRegister={canRegister} />

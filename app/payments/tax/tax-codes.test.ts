@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { membersOf } from '#base/text/stored-value.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
-import { dataOf } from '#test/support/start-app.ts';
+import { dataOf, startApp, type TestApp } from '#test/support/start-app.ts';
 import { readOperationFigures } from '../../monitoring/figures-store.server.ts';
 import { nameMissingReceipts } from './missing-receipts.server.ts';
 
@@ -196,7 +196,9 @@ describe('a fiscal receipt that has not come', () => {
     const { db } = shop.app;
     const lines: object[] = [];
     const log = { warn: (line: object) => void lines.push(line) };
-    const counts = await Promise.all(Array.from({ length: 4 }, () => nameMissingReceipts({ db, log })));
+    const counts = await Promise.all(
+      Array.from({ length: 4 }, () => nameMissingReceipts({ db, receiptHours: 24, log })),
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(lines).toHaveLength(2);
     await Promise.all([registered(first.id), registered(first.id)]);
@@ -299,18 +301,43 @@ describe('a fiscal receipt that has not come', () => {
     expect(await due(paymentId)).toEqual([]);
   });
 
+  it('is missing after `RECEIPT_HOURS` in the list, in the log and in the figures', async () => {
+    const { db, databaseUrl } = shop.app;
+    const env = { ...paymeEnv, RECEIPT_HOURS: '2' };
+    const sooner = await startApp({ databaseUrl, env, heldJobs: ['fiscal receipts that have not come'] });
+    onTestFinished(() => sooner.close());
+    const { paymentId, orderId } = await paid();
+    const seen = async (app: TestApp, receiptHours: number) => {
+      const { hours, count, items } = dataOf(await app.api('GET Receipt/Missing', {}, { token: shop.staff.token }));
+      const named = await nameMissingReceipts({ db, receiptHours, log: { warn: () => undefined } });
+      const { receiptsMissing = 0 } = (await readOperationFigures(db, receiptHours)) ?? {};
+      return { hours, count: Number(count), isListed: JSON.stringify(items).includes(orderId), named, receiptsMissing };
+    };
+    const before = await seen(sooner, 2);
+    expect(before).toMatchObject({ hours: 2, isListed: false });
+    await db.pool.query(`update receipt_due set since = now() - interval '3 hours' where payment_id = $1`, [paymentId]);
+    expect(await seen(shop.app, 24)).toMatchObject({ hours: 24, isListed: false, named: 0 });
+    expect(await seen(sooner, 2)).toEqual({
+      hours: 2,
+      count: before.count + 1,
+      isListed: true,
+      named: 1,
+      receiptsMissing: before.receiptsMissing + 1,
+    });
+  });
+
   it('of a system that reports none is for the staff alone: no alert and no line of the log', async () => {
     const { db } = shop.app;
     const { paymentId, orderId } = await opened();
     await db.pool.query(`update payment set system = 'click' where id = $1`, [paymentId]);
-    const before = (await readOperationFigures(db))?.receiptsMissing;
-    await nameMissingReceipts({ db, log: { warn: () => undefined } });
+    const before = (await readOperationFigures(db, 24))?.receiptsMissing;
+    await nameMissingReceipts({ db, receiptHours: 24, log: { warn: () => undefined } });
     await db.pool.query(settle, [paymentId]);
     expect(await due(paymentId)).toEqual([{ kind: 'Paid', reported: false }]);
     await db.pool.query(`update receipt_due set since = since - interval '2 days' where payment_id = $1`, [paymentId]);
     expect((await missing()).items).toContainEqual(expect.objectContaining({ reference: orderId, system: 'click' }));
-    expect((await readOperationFigures(db))?.receiptsMissing).toBe(before);
-    expect(await nameMissingReceipts({ db, log: { warn: () => undefined } })).toBe(0);
+    expect((await readOperationFigures(db, 24))?.receiptsMissing).toBe(before);
+    expect(await nameMissingReceipts({ db, receiptHours: 24, log: { warn: () => undefined } })).toBe(0);
   });
 
   it('is awaited for what was paid on Payme in the week before the list was kept', async () => {

@@ -8,13 +8,14 @@ import { readUploadForm } from '#base/http/body/upload-form.server.ts';
 import { minor } from '#base/money/money.ts';
 import { cleanLine } from '#base/text/clean-text.ts';
 import { writeFiscalReceipt } from '../fiscal-receipts-store.server.ts';
+import type { PaymentDeps } from '../payment-deps.server.ts';
 import { readTaxCodes } from './read-tax-codes.server.ts';
 import { countMissing, lockDue, readMissing } from './receipts-due-store.server.ts';
 import { taxCalls } from './tax.calls.ts';
 import { findTaxCodes, readTaxCodeList, replaceTaxCodes } from './tax-codes-store.server.ts';
 import { lockTaxDefaults, readTaxDefaults, writeTaxDefaults } from './tax-defaults-store.server.ts';
 import { receiptNotAwaited, taxDefaultsChanged } from './tax-failures.ts';
-import { largestListBytes, receiptHours } from './tax-rules.ts';
+import { largestListBytes } from './tax-rules.ts';
 
 const uploadBudget: Budget = {
   name: 'tax-codes-upload',
@@ -45,7 +46,9 @@ async function upload(context: CallContext) {
 }
 
 /** Handlers of the calls about fiscal receipts. */
-export const taxHandlers: Handlers<typeof taxCalls> = {
+export const createTaxHandlers = ({
+  receiptHours: hours,
+}: Pick<PaymentDeps, 'receiptHours'>): Handlers<typeof taxCalls> => ({
   taxDefaults: async (_, { db }) => readTaxDefaults(db),
   changeTaxDefaults: async ({ body: { version, ...defaults } }, context) => {
     await context.transaction(async (tx) => {
@@ -62,14 +65,14 @@ export const taxHandlers: Handlers<typeof taxCalls> = {
   },
   uploadTaxCodes: async (_, context) => upload(context),
   missingReceipts: async ({ query: { After, Take: take } }, { db }) => {
-    const asked = { hours: receiptHours, after: placeOf(After), take: take + 1 };
-    const [rows, count] = await Promise.all([readMissing(db, asked), countMissing(db, receiptHours)]);
+    const asked = { hours, after: placeOf(After), take: take + 1 };
+    const [rows, count] = await Promise.all([readMissing(db, asked), countMissing(db, hours)]);
     const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
     const items = part.map(({ paymentId, kind, paidFor, reference, system, amount, isNamed, since }) => {
       const sum = minor(amount);
       return { paymentId, kind, paidFor, reference, system, amount: sum, isNamed, since: since.toISOString() };
     });
-    return { items, count, hours: receiptHours, next };
+    return { items, count, hours, next };
   },
   registerReceipt: async ({ body: { paymentId, kind, sign, qrUrl } }, context) => {
     await context.transaction(async (tx) => {
@@ -79,4 +82,4 @@ export const taxHandlers: Handlers<typeof taxCalls> = {
     });
     return {};
   },
-};
+});

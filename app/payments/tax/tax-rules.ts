@@ -5,6 +5,3 @@ export const longestCodeName = 500;
 
 /** So many wrong lines of a list are named. */
 export const mostNamedLines = 20;
-
-/** After so many hours a fiscal receipt that has not come is missing. */
-export const receiptHours = 24;

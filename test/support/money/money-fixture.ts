@@ -116,6 +116,7 @@ export async function openMoneyFixture(options: MoneyFixtureOptions = {}) {
     currency: 'UZS',
     timeZone: 'Asia/Tashkent',
     publicUrl: 'https://opora.example',
+    receiptHours: 24,
     secret,
     log,
     processClock: options.processClock,

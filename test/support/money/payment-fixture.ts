@@ -75,6 +75,7 @@ export class PaymentFixture {
       secret: 'a secret',
       publicUrl: 'https://opora.example',
       taxItem,
+      receiptHours: 24,
       processClock: { now: () => this.clock.now(), pause: (milliseconds) => this.clock.pause(milliseconds) },
       log: createLog({ level: 'info', pretty: false }, { write: (line) => void this.#lines.push(line) }),
     });
