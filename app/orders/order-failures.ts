@@ -58,6 +58,13 @@ export const refundPending = failure(
   'Деньги за этот заказ сейчас возвращаются. Перевести его дальше можно, когда платёжная система ответит',
 );
 
+/** No refund of the order waits for the staff to ask again. */
+export const refundNotStopped = failure(
+  'RefundNotStopped',
+  409,
+  'Запрашивать нечего: возвраты этого заказа не остановлены',
+);
+
 /** The order has been placed: its items and delivery can no longer be changed. */
 export const orderPlaced = failure('OrderPlaced', 409, 'Заказ уже оформлен, изменить его нельзя');
 

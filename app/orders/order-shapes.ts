@@ -135,6 +135,10 @@ export const order = z
     isCancelling: z.boolean(),
     /** A refund of the whole order awaits the provider's answer. */
     isRefunding: z.boolean(),
+    /** For staff: a refund was not made in all its tries; it waits until they ask again or refund in the provider's cabinet. */
+    isRefundStopped: z.boolean(),
+    /** For staff: what an operator has to look into, as `Moderator/Payments` has it. */
+    paymentProblem: z.string().nullable(),
     address: z.string().nullable(),
     pickupPointId: z.int().nullable(),
     /** `isActive`: whether it is open now; all else is as it was when the order was placed. */

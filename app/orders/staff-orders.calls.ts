@@ -11,7 +11,14 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
 import { mergeLines } from './basket/merge-lines.ts';
-import { orderChanged, paymentUnknown, refundPending, refundTooLarge, wrongTransition } from './order-failures.ts';
+import {
+  orderChanged,
+  paymentUnknown,
+  refundNotStopped,
+  refundPending,
+  refundTooLarge,
+  wrongTransition,
+} from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
 import { linesMost } from './order-limits.ts';
 import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
@@ -84,6 +91,20 @@ export const staffOrdersCalls = {
     body: z.strictObject({ orderId: wireId, reason }),
     answer: nothing,
     errors: [failures.notFound, wrongTransition, notPaid, refundRefused, paymentProviderUnavailable],
+    audited: true,
+    transaction: 'own',
+  }),
+  /**
+   * Asks the provider once more for refunds of an order, whole or of pieces, that it has not made in all tries (`isRefundStopped`). What it
+   * does not make now stays stopped; `paymentProblem` says why. 503 when it does not answer: the server repeats the request. 404; 409
+   * `RefundNotStopped`: none is stopped; `RefundRefused` (docs/rules.md#orders).
+   */
+  retryRefund: post('Order/RetryRefund', {
+    summary: 'Ask once more for a refund that was not made',
+    access: 'moderator',
+    body: z.strictObject({ orderId: wireId }),
+    answer: nothing,
+    errors: [failures.notFound, refundNotStopped, notPaid, refundRefused, paymentProviderUnavailable],
     audited: true,
     transaction: 'own',
   }),

@@ -55,6 +55,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Order/CreatePromoCode': msg`Создал промокод`,
   'PUT Order/PromoCodeState': msg`Включил или выключил промокод`,
   'POST Order/RefundLines': msg`Вернул деньги за часть заказа`,
+  'POST Order/RetryRefund': msg`Ещё раз запросил возврат за заказ`,
   'PUT Delivery/Rates': msg`Изменил цены доставки`,
   'POST PickUp': msg`Создал пункт выдачи`,
   'PUT PickUp': msg`Изменил пункт выдачи`,

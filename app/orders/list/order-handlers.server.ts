@@ -20,7 +20,7 @@ import type { ordersCalls } from '../orders.calls.ts';
 import { createPromoCodeHandlers } from '../promo-codes/promo-codes.server.ts';
 import type { promoCodesCalls } from '../promo-codes.calls.ts';
 import { refundLines } from '../refunds/refunding-lines.server.ts';
-import { refundOrder } from '../refunds/refunding-orders.server.ts';
+import { refundOrder, retryRefund } from '../refunds/refunding-orders.server.ts';
 import { exportOrders } from './order-export.server.ts';
 import { type OrderFilter, readOrder, readPage } from './order-list-store.server.ts';
 
@@ -145,6 +145,10 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
       return {};
     },
     refundLines: ({ body }, context) => refundLines(body, context, payments),
+    retryRefund: async ({ body: { orderId } }, context) => {
+      await retryRefund(context, payments, { orderId, record: recordOf(orderId, context) });
+      return {};
+    },
     export: async ({ query }, context) =>
       exportOrders(context.database, filterOf(query, context, timeZone), {
         timeZone,

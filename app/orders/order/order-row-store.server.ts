@@ -110,11 +110,15 @@ export interface OrderRow extends CustomerRow {
   readonly payUntil: Date;
   readonly isCancelling: boolean;
   readonly isRefunding: boolean;
+  /** The tries of a refund, whole or of pieces, have ended before it was made. */
+  readonly isRefundStopped: boolean;
   readonly payment: {
     readonly id: string;
     readonly status: PaymentStatus;
     readonly amount: number;
     readonly system: PaymentSystemName;
+    /** What an operator has to look into; null: nothing. */
+    readonly problem: string | null;
   } | null;
   readonly donation: DonationRow | null;
   readonly lines: readonly PlacedLine[];
@@ -150,9 +154,16 @@ const refunds = `(
   from order_refund r left join creator rc on rc.user_id = r.by where r.order_id = o.id
 )`;
 
+const isRefundStopped = `(
+  coalesce(o.refund_next_at = 'infinity', false) or exists (
+    select from order_refund r join payment_refund part on part.id = r.id
+    where r.order_id = o.id and r.state = 'Wanted' and part.next_try_at = 'infinity')
+)`;
+
 // The paid payment, else the newest: the same choice as that of `Payments`.
 const payment = `(
-  select json_build_object('id', pay.id, 'status', pay.status, 'amount', pay.amount, 'system', pay.system)
+  select json_build_object('id', pay.id, 'status', pay.status, 'amount', pay.amount, 'system', pay.system,
+    'problem', pay.problem)
   from payment pay where pay.reference = o.id
   order by pay.status = 'Paid' desc, pay.status = 'Refunded' desc, pay.created_at desc limit 1
 )`;
@@ -171,7 +182,8 @@ export const orderColumns = `o.id, ${customerColumns}, o.number, o.status, o.add
   o.recipient_name as "recipientName", o.recipient_phone as "recipientPhone", o.total, o.created_at as "createdAt",
   o.promo_code as "promoCode", o.delivery_price as "deliveryPrice", o.delivery_from::text as "deliveryFrom", o.delivery_to::text as "deliveryTo",
   o.updated_at as "updatedAt", o.placed_at as "placedAt", o.pay_until as "payUntil",
-  o.cancel_by is not null as "isCancelling", o.refund_next_at is not null as "isRefunding", ${refunds} as refunds,
+  o.cancel_by is not null as "isCancelling", o.refund_next_at is not null as "isRefunding",
+  ${isRefundStopped} as "isRefundStopped", ${refunds} as refunds,
   ${payment} as payment, ${donation} as donation, ${lines} as lines, ${steps} as steps`;
 
 export const orderJoins = `${customerJoin} left join pickup_point pp on pp.id = o.pickup_point_id`;

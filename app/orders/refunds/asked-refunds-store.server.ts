@@ -27,6 +27,14 @@ const stop = statement(`
 const resume = statement(`
   update shop_order set refund_next_at = now() where id = $1 and payment_id = $2 and refund_next_at = 'infinity'`);
 
+const again = statement<AskedRefund>(`
+  update shop_order set refund_tries = refund_tries + 1, refund_next_at = now() + interval '15 seconds'
+  where id = $1 and refund_next_at = 'infinity'
+  returning id as "orderId", payment_id as "paymentId", refund_next_at::text as lease, refund_tries as tries`);
+
+const paidBy = statement<{ userId: string; paymentId: string | null }>(`
+  select user_id as "userId", payment_id as "paymentId" from shop_order where id = $1 and status > 0`);
+
 const underWay = statement<{ isUnderWay: boolean }>(`
   select o.refund_next_at is not null
     or exists (select from order_refund r where r.order_id = o.id and r.state = 'Wanted') as "isUnderWay"
@@ -71,6 +79,19 @@ export async function resumeAskedRefund(
   { orderId, paymentId }: Pick<AskedRefund, 'orderId' | 'paymentId'>,
 ): Promise<void> {
   await tx.run(resume, [orderId, paymentId]);
+}
+
+/** Who has placed an order, and the payment that has paid for it (null: none); null: there is no such order. */
+export async function readPaid(
+  db: Queryable,
+  orderId: string,
+): Promise<{ readonly userId: string; readonly paymentId: string | null } | null> {
+  return (await db.run(paidBy, [orderId]))[0] ?? null;
+}
+
+/** Leases the stopped refund of a locked order for one more try; null: there is none. */
+export async function claimStoppedRefund(tx: Tx, orderId: string): Promise<AskedRefund | null> {
+  return (await tx.run(again, [orderId]))[0] ?? null;
 }
 
 /** Ends the requested refund of a locked order after its money was refunded. */

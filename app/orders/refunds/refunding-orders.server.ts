@@ -3,27 +3,39 @@ import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payment
 import { mostRefundTries } from '#app/payments/payment-status.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { lockOrder } from '../checkout/placing-store.server.ts';
 import type { RecordMove } from '../moved-order.server.ts';
-import { refundPending, wrongTransition } from '../order-failures.ts';
+import { refundNotStopped, refundPending, wrongTransition } from '../order-failures.ts';
 import { deliveryKindOf, nextOf } from '../order-status.ts';
 import {
   type AskedRefund,
   askRefund,
   claimAskedRefunds,
+  claimStoppedRefund,
   endAskedRefund,
   isRefundUnderWay,
+  readPaid,
   stopAskedRefund,
 } from './asked-refunds-store.server.ts';
 
 type Refunding = Pick<Payments, 'refundPayment'>;
 
+/** A refund that the provider has not answered goes on by itself. */
+const notAnswered = 'Платёжная система не отвечает. Возврат записан: он пройдёт сам, как только она ответит';
+
 /** Throws `RefundPending` while a refund of a locked order is unanswered: an order is not shipped and refunded at once. */
 export async function refuseWhileRefunding(tx: Tx, orderId: string): Promise<void> {
   if (await isRefundUnderWay(tx, orderId)) throw refundPending();
+}
+
+/** Throws what the staff is to read where the provider does not answer; any other error as it is. */
+function asStored(error: unknown): never {
+  if (!paymentProviderUnavailable.is(error)) throw error;
+  throw paymentProviderUnavailable({ message: notAnswered, retryAfter: 10 });
 }
 
 /** Asks the provider; the payment's owner moves the order after the refund. A final refusal leaves the order as it was. */
@@ -65,12 +77,33 @@ export async function refundOrder(
     return { orderId, paymentId: order.paymentId, lease, tries: 0 };
   });
   if (asked === null) return;
-  try {
-    await carryOut(context.database, payments, asked);
-  } catch (error) {
-    if (!paymentProviderUnavailable.is(error)) throw error;
-    const message = 'Платёжная система не отвечает. Возврат записан: он пройдёт сам, как только она ответит';
-    throw paymentProviderUnavailable({ message, retryAfter: 10 });
+  await carryOut(context.database, payments, asked).catch(asStored);
+}
+
+/**
+ * Asks the provider once more for the refunds of an order, whole or of pieces, whose tries have ended. What it does not make then stays
+ * stopped, with its payment flagged.
+ */
+export async function retryRefund(
+  context: CallContext,
+  payments: Refunding & Pick<Payments, 'parts'>,
+  { orderId, record }: { orderId: string; record: RecordMove },
+): Promise<void> {
+  const { whole, parts } = await context.transaction(async (tx) => {
+    const paid = await readPaid(tx, orderId);
+    if (paid === null) throw failures.notFound();
+    await requireMoneyAuthorityOver(context, paid.userId, tx);
+    // Before the order, as where a part is decided.
+    const parts = paid.paymentId === null ? [] : await payments.parts.claimStopped(tx, paid.paymentId);
+    await lockOrder(tx, orderId);
+    const whole = await claimStoppedRefund(tx, orderId);
+    if (whole === null && parts.length === 0) throw refundNotStopped();
+    await record(tx, {});
+    return { whole, parts };
+  });
+  if (whole !== null) await carryOut(context.database, payments, whole).catch(asStored);
+  for (const id of parts) {
+    if ((await payments.parts.carryOut(id)) === 'Refused') throw refundRefused();
   }
 }
 

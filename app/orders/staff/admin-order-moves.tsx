@@ -12,6 +12,7 @@ import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
 import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
+import { PaymentTrouble } from '../refunds/payment-trouble.tsx';
 import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
 
@@ -78,7 +79,12 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           <Trans>Этот заказ завершён, перевести его больше никуда нельзя.</Trans>
         </p>
       )}
-      {isHeld && (
+      <PaymentTrouble
+        order={order}
+        isBusy={isBusy}
+        onRetry={() => void change(() => call('POST Order/RetryRefund', { body: { orderId } }))}
+      />
+      {isHeld && !order.isRefundStopped && (
         <p className={classes.quiet} role="status">
           <Trans>Деньги возвращаются: платёжная система ещё не ответила. До её ответа заказ дальше не идёт.</Trans>
         </p>

@@ -58,6 +58,10 @@ const resume = statement<{ id: string }>(`
   update payment_refund set next_try_at = now()
   where payment_id = $1 and state = 'Wanted' and next_try_at = 'infinity' returning id`);
 
+const again = statement<{ id: string }>(`
+  update payment_refund set tries = tries + 1, next_try_at = now() + interval '15 seconds'
+  where payment_id = $1 and state = 'Wanted' and next_try_at = 'infinity' returning id`);
+
 const claim = statement<{ id: string }>(`
   update payment_refund set tries = tries + 1, next_try_at = now() + least(600, 10 * 2 ^ least(tries, 6)) * interval '1 second'
   where id in (
@@ -113,6 +117,11 @@ export async function stopPart(
 /** Requests the stopped partial refunds of a payment once more; returns whether there are any. */
 export async function resumeParts(tx: Tx, paymentId: string): Promise<boolean> {
   return (await tx.run(resume, [paymentId])).length > 0;
+}
+
+/** Claims the stopped partial refunds of a payment for one more try. */
+export async function claimStoppedParts(tx: Tx, paymentId: string): Promise<string[]> {
+  return (await tx.run(again, [paymentId])).map(({ id }) => id);
 }
 
 /** The whole payment is refunded: closes its open partial refunds as done. */

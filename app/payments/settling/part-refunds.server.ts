@@ -6,6 +6,7 @@ import { mostRefundTries } from '../payment-status.ts';
 import { isProviderError, type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
 import {
   claimDueParts,
+  claimStoppedParts,
   decidePart,
   insertPart,
   lockPaymentRow,
@@ -70,6 +71,11 @@ export class PartRefunds {
       if (isFinalRefusal(error)) await this.#refuse(part, error);
     }
     return (await readPart(db, id))?.state ?? 'Wanted';
+  }
+
+  /** Claims the partial refunds of a payment whose tries have ended; the caller carries them out after its commit. */
+  claimStopped(tx: Tx, paymentId: string): Promise<string[]> {
+    return claimStoppedParts(tx, paymentId);
   }
 
   /** One round of the background over open partial refunds. A failure does not stop the others. */

@@ -90,4 +90,5 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Payment/Statement': 'a file is read; an admin wants the payments of its days compared',
   'POST Order/Refund': provider,
   'POST Order/RefundLines': provider,
+  'POST Order/RetryRefund': provider,
 };

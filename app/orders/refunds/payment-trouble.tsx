@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import type { Order } from '../order-shapes.ts';
+
+interface PaymentTroubleProps {
+  readonly order: Pick<Order, 'isRefundStopped' | 'paymentProblem'>;
+  readonly isBusy: boolean;
+  /** Asks the payment system once more for the refunds that it has not made. */
+  readonly onRetry: () => void;
+}
+
+/** For staff: what is wrong with the payment of an order, and what can be done about a refund that was not made. */
+export function PaymentTrouble({ order: { isRefundStopped, paymentProblem }, isBusy, onRetry }: PaymentTroubleProps) {
+  if (!isRefundStopped && paymentProblem === null) return null;
+  return (
+    <Stack role="status" gap={8}>
+      <p>
+        {isRefundStopped ? (
+          <Trans>
+            Возврат не прошёл: платёжная система отвечает, но денег не возвращает. Сам он больше не повторится.
+          </Trans>
+        ) : (
+          <Trans>Платёж за заказ требует внимания.</Trans>
+        )}{' '}
+        {paymentProblem !== null && <Trans>Что известно: {paymentProblem}.</Trans>}{' '}
+        <Link to="/admin/payments?state=problem">
+          <Trans>Платежи, которые требуют внимания</Trans>
+        </Link>
+      </p>
+      {isRefundStopped && (
+        <ActionButton look="quiet" disabled={isBusy} onClick={onRetry}>
+          <Trans>Запросить возврат ещё раз</Trans>
+        </ActionButton>
+      )}
+    </Stack>
+  );
+}
