@@ -36,7 +36,8 @@ async function reasonToEnd(tx: Tx, { projectId, personId }: MembershipRow): Prom
 
 /**
  * Charges the next month of a leased membership. A month has one donation, and a payment is opened only after those before it are known to
- * have failed; the payment system charges each payment once. So neither a crash nor another process charges a month twice.
+ * have failed, or was refused at another payment system than that of the card; the system charges each payment once. So neither a crash nor another
+ * process charges a month twice.
  */
 export class ChargeStep {
   readonly #options: ChargeOptions;
@@ -49,17 +50,21 @@ export class ChargeStep {
     const { payments } = this.#options;
     const charge = await this.#prepare(leased);
     if (charge === null) return 'done';
-    const known = await payments.charges.stateOf(charge.donationId);
+    const { system } = leased;
+    const known = await payments.charges.stateOf(charge.donationId, system);
     if (known === 'unknown' || known === 'paid') return 'later';
     const isUnderWay = charge.state === 'Open';
     if (isUnderWay && known === 'failed') return this.#refuse(leased, charge);
+    // The card that was charged before was another system's: that one may still take the money.
+    if (isUnderWay && known === 'elsewhere') return 'later';
+    const isOpen = known === 'open' || known === 'elsewhere';
     // A payment over another amount than the donor has agreed to by now runs out before the next one is opened.
-    if (known === 'open' && charge.amount !== leased.amount) return 'later';
+    if (isOpen && charge.amount !== leased.amount) return 'later';
     const token = leased.tokenSealed && this.#options.sealer.open(leased.tokenSealed)?.text;
     if (!token) return this.#refuse(leased, charge, 'CardMissing');
     const isReady = known === 'open' ? await this.#reopen(leased, charge) : await this.#open(leased, charge);
     if (!isReady) return 'later';
-    const outcome = await payments.charges.charge(charge.donationId, token);
+    const outcome = await payments.charges.charge(charge.donationId, { system, token });
     if (typeof outcome === 'object') return this.#refuse(leased, charge, outcome.refusal);
     if (outcome === 'failed') return this.#refuse(leased, charge);
     return outcome === 'paid' ? 'done' : 'later';
@@ -160,7 +165,7 @@ export class ChargeStep {
    */
   async #refuse(leased: MembershipRow, charge: ChargeRow, code?: string): Promise<StepOutcome> {
     const { payments, clock, events } = this.#options;
-    const refusal = code ?? (await payments.charges.failureOf(charge.donationId)) ?? 'Refused';
+    const refusal = code ?? (await payments.charges.failureOf(charge.donationId, leased.system)) ?? 'Refused';
     await this.#sameMonth(leased, async (tx, row) => {
       const present = await readCharge(tx, charge.membershipId, charge.month);
       if (present === null || (present.state !== 'Open' && present.state !== 'Waiting')) return;

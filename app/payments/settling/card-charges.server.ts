@@ -7,7 +7,7 @@ import type { PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentChecks } from './payment-checks.server.ts';
 import { asUnavailable, payerOf } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
-import { readByReference } from './payments-store.server.ts';
+import { type PaymentRow, readByReference } from './payments-store.server.ts';
 
 interface ChargesOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
@@ -25,9 +25,16 @@ interface OpenedSaving {
 
 /**
  * What is known of the payments of a reference. `none`: there is none. `unknown`: the provider must be asked again before anything else.
- * `open`: one may still be charged. `failed`: the last one was refused. `expired`: nobody has tried to pay it in time.
+ * `open`: one may still be charged. `elsewhere`: so it is, but at another system than the card's. `failed`: the last one was refused. `expired`: nobody
+ * has tried to pay it in time.
  */
-export type ChargeState = 'none' | 'unknown' | 'open' | 'failed' | 'expired' | 'paid';
+export type ChargeState = 'none' | 'unknown' | 'open' | 'elsewhere' | 'failed' | 'expired' | 'paid';
+
+/** A card that is charged without the payer, at the system that has given its token: no other one may see that. */
+interface ChargedCard {
+  readonly system: PaymentSystemName;
+  readonly token: string;
+}
 
 function chargeStateOf(payment: { status: PaymentStatus; isChecked: boolean } | null): ChargeState {
   if (payment === null) return 'none';
@@ -103,23 +110,34 @@ export class CardCharges {
     return row ? { system: row.system, providerId: row.providerId } : null;
   }
 
-  /** Asks the provider about all payments of a reference whose outcome is not known. */
-  async stateOf(reference: string): Promise<ChargeState> {
-    return chargeStateOf(await this.#options.checks.check(reference));
+  /** Asks the providers about all payments of a reference whose outcome is not known. `system`: of the card that is to be charged. */
+  async stateOf(reference: string, system?: PaymentSystemName): Promise<ChargeState> {
+    const state = chargeStateOf(await this.#options.checks.check(reference));
+    if (state !== 'open' || system === undefined) return state;
+    return (await this.#openAt(system, reference)) === null ? 'elsewhere' : 'open';
+  }
+
+  /** The payment of a reference that is open at a system; null: none is, though one may be at another system. */
+  async #openAt(system: PaymentSystemName, reference: string): Promise<PaymentRow | null> {
+    const rows = await readByReference(this.#options.db, reference);
+    return rows.find((row) => row.system === system && isOpen(row.status)) ?? null;
   }
 
   /**
-   * Charges the open payment of a reference and settles the answer. Without an answer the state is `unknown`. `refusal`: the code of a
-   * refusal that leaves the payment open.
+   * Charges the payment of a reference that is open at the card's system and settles the answer; what is open at another system is left alone. Without
+   * an answer the state is `unknown`. `refusal`: the code of a refusal that leaves the payment open.
    */
-  async charge(reference: string, token: string): Promise<ChargeState | { readonly refusal: string }> {
-    const { db, systems, settling, log } = this.#options;
-    const row = (await readByReference(db, reference)).find(({ status }) => isOpen(status));
+  async charge(reference: string, { system, token }: ChargedCard): Promise<ChargeState | { readonly refusal: string }> {
+    const { systems, settling, log } = this.#options;
+    const row = await this.#openAt(system, reference);
     const saved = row && systems.of(row.system).saved;
-    if (row === undefined || saved === undefined) return this.stateOf(reference);
+    if (row === null || !saved) return this.stateOf(reference, system);
     try {
-      await settling.settle(await saved.charge(row.providerId, token));
-      return await this.stateOf(reference);
+      const charged = await saved.charge(row.providerId, token);
+      await settling.settle(charged);
+      const state = await this.stateOf(reference, system);
+      // What is open elsewhere says nothing of the payment that was charged.
+      return state === 'elsewhere' && charged.status === 'failed' ? 'failed' : state;
     } catch (error) {
       if (isRefusedCharge(error)) return { refusal: error.code };
       if (!isProviderError(error)) throw error;
@@ -128,10 +146,10 @@ export class CardCharges {
     }
   }
 
-  /** The provider's code for the refusal of the newest payment of a reference; null: it reports none, or does not answer. */
-  async failureOf(reference: string): Promise<string | null> {
+  /** A system's code for the refusal of its newest payment of a reference; null: it has none, reports none, or does not answer. */
+  async failureOf(reference: string, system: PaymentSystemName): Promise<string | null> {
     const { db, systems } = this.#options;
-    const [row] = await readByReference(db, reference);
+    const row = (await readByReference(db, reference)).find((one) => one.system === system);
     if (row === undefined) return null;
     try {
       return (await systems.of(row.system).ask(row.providerId)).failure ?? null;
