@@ -28,12 +28,13 @@ function sender() {
 it.each([
   ['the same act', more],
   ['another act', less],
-])('asks again for an act whose answer got lost before %s is sent', async (_, next) => {
+])('asks again for an act whose answer got lost in the place of %s, which is dropped', async (_, next) => {
   const { send, sent, unanswered } = sender();
   expect(await send(more, 3, lost())).toMatchObject({ code: networkFailureCode });
   expect(unanswered.open).toEqual(more);
   expect(await send(next, 4)).toEqual(more);
   expect(unanswered.open).toBeNull();
+  expect(sent.map(({ asked }) => asked)).toEqual([more, more]);
   expect(await send(next, 4)).toEqual(next);
   const [first, second, third] = sent;
   expect(second).toEqual(first);

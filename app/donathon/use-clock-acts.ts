@@ -19,7 +19,7 @@ interface LostAct {
 
 /**
  * What a creator does with the clock that is shown; afterwards it is read again, and so it is where another page was faster. An act whose answer got
- * lost is asked again as soon as the clock can be read, and before every other one.
+ * lost is asked again as soon as the clock can be read, and by the next tap, in the place of what that tap was for: the new act is dropped.
  */
 export function useClockActs(live: LiveClock, clock: OwnClock) {
   const [unanswered] = useState(() => new UnansweredAct());
@@ -29,7 +29,7 @@ export function useClockActs(live: LiveClock, clock: OwnClock) {
     if (lost === null || clockChanged.is(refusal) || clockEnded.is(refusal)) void live.refresh();
   });
 
-  /** Sends an act, or asks again for the one that has no answer yet; `onDone`: once the act is done, whenever that is known. */
+  /** Sends an act, or in its place the one that has no answer yet; `onDone`: once the act is done, whenever that is known. */
   async function send(asked: ActOnClock, onDone: () => void = nothing): Promise<void> {
     const wasOpen = unanswered.open !== null;
     if (!wasOpen) whenDone.current = onDone;
