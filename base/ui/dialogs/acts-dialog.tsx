@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { Children, type ReactNode, type RefObject, useId } from 'react';
 import classes from './dialog.module.css';
 import { DialogBox } from './dialog-box.tsx';
 
@@ -19,7 +19,7 @@ export function ActsDialog({ ref, title, lead, children, acts, onClose }: ActsDi
   return (
     <DialogBox ref={ref} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{title}</h2>
-      <div className={classes.lead}>{lead}</div>
+      {Children.toArray(lead).length > 0 && <div className={classes.lead}>{lead}</div>}
       {children}
       <div className={classes.acts}>{acts}</div>
     </DialogBox>
