@@ -339,4 +339,53 @@ test.describe('a save', () => {
     await expect(page.getByRole('link', { name: 'Открыть пост' })).toBeVisible();
     expect(await postsOf(request, creator)).toEqual([{ id: expect.any(String), publishedAt: expect.any(String) }]);
   });
+
+  test('whose answer was lost is not deleted by discarding it where another window has gone on with the draft', async ({
+    page,
+    request,
+  }) => {
+    const creator = await registeredCreator(request);
+    const { headers } = creator;
+    const text = page.getByRole('textbox', { name: 'Текст' });
+    /** A draft whose answer is lost; returns its id. */
+    const loseDraft = async () => {
+      const before = await postsOf(request, creator);
+      await page.goto('/profile/members/posts/new');
+      await page.getByLabel('Заголовок').fill('Один пост');
+      await text.fill('Раз');
+      await loseSave(page, 'answer');
+      await press(page, 'Сохранить черновик');
+      await expect(page.getByText('Нет связи.')).toBeVisible();
+      const after = await postsOf(request, creator);
+      expect(after).toHaveLength(before.length + 1);
+      return after[0]?.id ?? '';
+    };
+    const saveElsewhere = async (postId: string, isPublished: boolean) => {
+      const data = { postId, version: 1, title: 'Один пост', text: 'Два', audience: 'members', isPublished };
+      await dataOf(await request.post('/api/Post/Save', { headers, data }));
+    };
+    await enter(page, creator, '/profile/members/posts');
+    const published = await loseDraft();
+    await saveElsewhere(published, true);
+    await press(page, 'Отменить');
+    await expect(page.getByText('Ответ не дошёл, но пост сохранён и опубликован')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(published));
+    await expect(text).toHaveValue('Два');
+
+    const rewritten = await loseDraft();
+    await saveElsewhere(rewritten, false);
+    await press(page, 'Отменить');
+    await expect(page.getByText('Ответ не дошёл, но черновик сохранён')).toBeVisible();
+    await expect(text).toHaveValue('Два');
+
+    const deleted = await loseDraft();
+    await request.delete(`/api/Post/Delete?postId=${deleted}`, { headers });
+    await press(page, 'Отменить');
+    await expect(text).toHaveValue('');
+    await expect(page).toHaveURL(/\/new$/);
+    expect(await postsOf(request, creator)).toEqual([
+      { id: rewritten, publishedAt: null },
+      { id: published, publishedAt: expect.any(String) },
+    ]);
+  });
 });

@@ -38,6 +38,14 @@ function bodyOf(draft: PostDraft, isPublished: boolean) {
 
 type Body = ReturnType<typeof bodyOf>;
 
+/** What the server has of a post; null: it was deleted. */
+async function readNow(postId: string): Promise<OwnPost | null> {
+  return call('GET Post/Edit', { query: { postId } }).catch((error: unknown) => {
+    if (failures.notFound.is(error)) return null;
+    throw error;
+  });
+}
+
 /** The draft of a post, and what the server has of it. What is written stays until it is saved or discarded. */
 export function usePostForm(known: OwnPost | null) {
   const [saved, setSaved] = useState(known);
@@ -52,12 +60,11 @@ export function usePostForm(known: OwnPost | null) {
 
   /** What the server has of the post; where it was deleted, the draft becomes a new one. */
   async function readStored(postId: string): Promise<OwnPost> {
-    return call('GET Post/Edit', { query: { postId } }).catch((error: unknown) => {
-      if (!failures.notFound.is(error)) throw error;
-      setSaved(null);
-      renew();
-      throw postDeleted();
-    });
+    const post = await readNow(postId);
+    if (post !== null) return post;
+    setSaved(null);
+    renew();
+    throw postDeleted();
   }
 
   /** Saves over what the server had when it was read. */
@@ -108,8 +115,11 @@ export function usePostForm(known: OwnPost | null) {
     }
   }
 
-  /** The post that requests without an answer have published; null: they have not, and a draft that they have made is gone. */
-  async function findPublished(body: Body): Promise<OwnPost | null> {
+  /**
+   * What is there of requests without an answer: what they have published, or what another window has saved over their draft. Null: nothing, and a draft
+   * that they have made is gone.
+   */
+  async function findKept(body: Body): Promise<OwnPost | null> {
     // A draft takes the key, so that none of them publishes later.
     const draftBody = { ...body, isPublished: false };
     const post = await call('POST Post/Save', { body: draftBody }, { idempotencyKey: key }).catch((error: unknown) => {
@@ -118,15 +128,17 @@ export function usePostForm(known: OwnPost | null) {
       if (failures.validationFailed.is(error) || failures.notFound.is(error)) return null;
       throw error;
     });
-    if (post === null || post.publishedAt !== null) return post;
-    await remove(post.id);
+    // The answer is that of its time: the post may have been published since, or deleted.
+    const stored = post && (await readNow(post.id));
+    if (stored === null || stored.publishedAt !== null || stored.version !== post?.version) return stored;
+    await remove(stored.id);
     return null;
   }
 
   /** Asks what has become of requests without an answer, and shows it in the place of the draft. */
   async function discardUnanswered(body: Body) {
     const isAsked = await act(async () => {
-      const post = saved === null ? await findPublished(body) : await readStored(saved.id);
+      const post = saved === null ? await findKept(body) : await readStored(saved.id);
       setLate(post !== null && post.version !== saved?.version);
       if (post?.id !== saved?.id) setMade(post);
       setSaved(post);
