@@ -71,17 +71,23 @@ export interface SavedCards {
    * system saves it by itself.
    */
   keep?(id: string, token: string): Promise<'paid' | 'expired' | null>;
+  /** Deletes what is stored here of the card that a payment or saving brings: it was taken, or is not wanted. */
+  forget?(tx: Tx, id: string): Promise<void>;
 }
 
 /** How a system makes fiscal receipts on request. */
 export interface SystemReceipts {
-  /** The receipt that the system has for a paid payment; null: none. */
-  read(id: string): Promise<FiscalReceipt | null>;
+  /** The receipt that the system has for a paid payment, or says that it has none. */
+  read(id: string): Promise<FiscalReceipt | MissingReceipt>;
+}
+
+/** What can be done about a receipt that a system does not have. */
+interface MissingReceipt {
   /**
-   * Has it make one of all lines, each of which has its item. Null: it does, and `read` finds it later; else why it does not. Called at most once for a
-   * payment unless it was refused. Absent: it only makes its own.
+   * Has the system make one of all lines, each of which has its item, by a single request. Null: it does, and `read` finds it later; else why it does
+   * not. Called at most once for a payment unless it was refused. Absent: the system only makes its own.
    */
-  submit?(id: string, lines: readonly NamedLine[]): Promise<string | null>;
+  readonly submit?: (lines: readonly NamedLine[]) => Promise<string | null>;
 }
 
 /** A payment that a system has opened. */

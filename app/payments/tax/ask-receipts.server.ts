@@ -1,28 +1,21 @@
 import { writeFiscalReceipt } from '../fiscal-receipts-store.server.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
-import { allNamed, type NamedLine } from '../payment-lines.ts';
-import { isProviderError, ProviderRefusal, type SystemReceipts } from '../payment-system.server.ts';
+import { allNamed } from '../payment-lines.ts';
+import { isProviderError, ProviderRefusal } from '../payment-system.server.ts';
 import { beginSubmission, noteAccepted, noteRefused, takeAsked } from './asked-receipts-store.server.ts';
 
 const atOnce = 20;
 
 type AskingDeps = Pick<PaymentDeps, 'db' | 'systems' | 'log'>;
 
-/** A payment and its lines that are sent. */
-interface Submission {
-  readonly paymentId: string;
-  readonly providerId: string;
-  readonly lines: readonly NamedLine[];
-}
-
 /** Sends the lines once: if the answer is lost, the system is only asked what it has made of them. */
 async function submitLines(
   { db, log }: AskingDeps,
-  submit: NonNullable<SystemReceipts['submit']>,
-  { paymentId, providerId, lines }: Submission,
+  paymentId: string,
+  submission: () => Promise<string | null>,
 ): Promise<void> {
   if (!(await beginSubmission(db, paymentId))) return;
-  const reason = await submit(providerId, lines).catch((error: unknown) => {
+  const reason = await submission().catch((error: unknown) => {
     if (error instanceof ProviderRefusal) return error.message;
     throw error;
   });
@@ -36,12 +29,11 @@ type Asked = Awaited<ReturnType<typeof takeAsked>>[number];
 async function askOne(deps: AskingDeps, { paymentId, providerId, system, lines, mayBeSent }: Asked): Promise<void> {
   const { receipts } = deps.systems.of(system);
   if (receipts === undefined) return;
-  const receipt = await receipts.read(providerId);
-  if (receipt !== null) return writeFiscalReceipt(deps.db, paymentId, { kind: 'Paid', ...receipt });
+  const found = await receipts.read(providerId);
+  if ('sign' in found) return writeFiscalReceipt(deps.db, paymentId, { kind: 'Paid', ...found });
+  const { submit } = found;
   const named = lines && allNamed(lines);
-  if (receipts.submit && mayBeSent && named) {
-    await submitLines(deps, receipts.submit, { paymentId, providerId, lines: named });
-  }
+  if (submit && mayBeSent && named) await submitLines(deps, paymentId, () => submit(named));
 }
 
 /** Asks the systems for the fiscal receipts that they make on request, and sends them our lines where they have none. */
@@ -50,8 +42,9 @@ export async function askReceipts(deps: AskingDeps): Promise<void> {
     try {
       await askOne(deps, asked);
     } catch (error) {
-      if (!isProviderError(error)) throw error;
-      deps.log.info({ err: error, payment: asked.paymentId }, 'no fiscal receipt yet');
+      // One that cannot be asked about holds up no other.
+      const level = isProviderError(error) ? 'info' : 'error';
+      deps.log[level]({ err: error, payment: asked.paymentId }, 'no fiscal receipt yet');
     }
   }
 }

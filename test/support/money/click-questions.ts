@@ -29,8 +29,8 @@ class ScriptedClick {
   /** The answers about single numbers (`click_paydoc_id`); `status` where there is none. */
   readonly numbered = new Map<string, Scripted>();
   reversal: Scripted = { error_code: 0 };
-  /** What it says of a fiscal receipt, and of a request to make one. */
-  receipt: Scripted = {};
+  /** What it says of a fiscal receipt, null: that there is none; and of a request to make one. */
+  receipt: Scripted | null = null;
   submission: Scripted = { error_code: 0, error_note: 'Success' };
   /** The bodies of the requests to make one. */
   readonly submitted: unknown[] = [];
@@ -49,7 +49,8 @@ class ScriptedClick {
     this.calls.push(`${method} ${url}`);
     if (method === 'DELETE') return this.reversal;
     if (url.endsWith('/ofd_data/submit_items')) return this.submission;
-    if (url.includes('/ofd_data/')) return this.receipt;
+    const [, asked] = /\/ofd_data\/\d+\/(\d+)$/.exec(url) ?? [];
+    if (asked !== undefined) return this.receipt ?? { paymentId: Number(asked) };
     const [, number = ''] = /\/status\/\d+\/(\d+)$/.exec(url) ?? [];
     return this.numbered.get(number) ?? this.status;
   }

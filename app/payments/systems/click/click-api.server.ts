@@ -27,8 +27,12 @@ const answerShape = z.object({
   payment_status: z.int().nullish(),
 });
 
-/** Of a payment's fiscal receipt, the page of the tax service. Without one, Click has none (https://docs.click.uz/en/fiscalization/). */
-const receiptShape = z.object({ qrCodeURL: z.string().nullish() });
+/** The fiscal receipt of a payment: the page of the tax service, without which Click has none (https://docs.click.uz/en/fiscalization/). */
+const receiptShape = z.object({
+  error_code: z.literal(0).nullish(),
+  paymentId: z.union([z.int(), z.string().regex(/^\d+$/)]),
+  qrCodeURL: z.string().nullish(),
+});
 
 /** An answer in which Click says whether it has done something. */
 const doneShape = z.object({ error_code: z.int(), error_note: z.string().max(500).nullish() });
@@ -106,17 +110,23 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
     async reverse(id: string): Promise<boolean> {
       return (await call('DELETE', `reversal/${serviceId}/${id}`, { shape: doneShape }))?.error_code === 0;
     },
-    /** The address of the fiscal receipt of a payment; null: Click has none. */
+    /** The address of the fiscal receipt of a payment; null: Click says that it has none. Any other answer throws. */
     async receiptOf(id: string): Promise<string | null> {
-      return (await call('GET', `ofd_data/${serviceId}/${id}`, { shape: receiptShape }))?.qrCodeURL || null;
+      const said = await call('GET', `ofd_data/${serviceId}/${id}`, { shape: receiptShape });
+      if (said === null || String(said.paymentId) !== id)
+        throw new ProviderUnavailable('Click says nothing of a receipt');
+      return said.qrCodeURL || null;
     },
-    /** Has Click make a fiscal receipt of a payment's items; `amount` is their sum. Null: it does; else why it does not. */
+    /**
+     * Has Click make a fiscal receipt of a payment's items; `amount` is their sum. Null: it does; else why it does not take them, which every code
+     * of an error counts as.
+     */
     async submitItems(id: string, items: readonly ClickItem[], amount: Minor): Promise<string | null> {
       const received = { received_ecash: 0, received_cash: 0, received_card: amount };
       const body = { service_id: Number(serviceId), payment_id: Number(id), items, ...received };
       const done = await call('POST', 'ofd_data/submit_items', { shape: doneShape, body });
-      if (done?.error_code === 0) return null;
-      return done === null ? 'Click does not know the payment' : `${done.error_code} ${done.error_note ?? ''}`.trim();
+      if (done === null) throw new ProviderUnavailable('Click says nothing of the items');
+      return done.error_code === 0 ? null : `${done.error_code} ${done.error_note ?? ''}`.trim();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { add, zero } from '#base/money/money.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import type { FiscalReceipt } from '../../fiscal-receipts-store.server.ts';
-import { paidForLine } from '../../payment-lines.ts';
+import { type NamedLine, paidForLine } from '../../payment-lines.ts';
 import { ProviderUnavailable, type SystemReceipts } from '../../payment-system.server.ts';
 import { isStorable } from '../storable-text.ts';
 import type { ClickApi } from './click-api.server.ts';
@@ -17,13 +17,16 @@ function receiptAt(address: string): FiscalReceipt {
     throw new ProviderUnavailable('Click names a receipt by something else than the address of a page');
   }
   const { searchParams } = new URL(address);
-  const of = (name: string) => searchParams.get(name) ?? '';
+  const of = (name: string) => {
+    const text = searchParams.get(name) ?? '';
+    return isStorable(text) ? text : '';
+  };
   return { sign: of('s'), terminal: of('t'), receiptId: of('r'), qrUrl: address };
 }
 
 /**
  * Fiscal receipts by Click (https://docs.click.uz/en/fiscalization/). It may make its own for a service; ours are requested under the operator's tax
- * number, if it is known. Both throw `ProviderUnavailable` while Click does not call the payment paid.
+ * number, if it is known. Throws `ProviderUnavailable` while Click does not call the payment paid.
  */
 export function clickReceipts({
   db,
@@ -42,14 +45,12 @@ export function clickReceipts({
   }
   return {
     async read(id) {
-      const address = await api.receiptOf(await numberOf(id));
-      return address === null ? null : receiptAt(address);
+      const number = await numberOf(id);
+      const address = await api.receiptOf(number);
+      if (address !== null) return receiptAt(address);
+      if (taxNumber === null) return {};
+      const sumOf = (lines: readonly NamedLine[]) => add(zero, ...lines.map(paidForLine));
+      return { submit: (lines) => api.submitItems(number, clickItems(lines, taxNumber), sumOf(lines)) };
     },
-    ...(taxNumber !== null && {
-      async submit(id, lines) {
-        const amount = add(zero, ...lines.map(paidForLine));
-        return api.submitItems(await numberOf(id), clickItems(lines, taxNumber), amount);
-      },
-    }),
   };
 }

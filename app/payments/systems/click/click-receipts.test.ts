@@ -48,12 +48,17 @@ async function paidThere() {
   return one;
 }
 
+const receiptOf = ({ attempt }: Awaited<ReturnType<typeof paid>>) => ({
+  paymentId: Number(attempt.click_paydoc_id),
+  qrCodeURL: page,
+});
+
 const sent = () => script().submitted.length;
 
 describe('the fiscal receipt of a payment at Click', () => {
   it('that Click has made by itself is stored, and none is requested', async () => {
     const one = await paidThere();
-    script().receipt = { paymentId: 1, qrCodeURL: page };
+    script().receipt = receiptOf(one);
     await ask(one, 30);
     expect(await stored(one.paymentId)).toEqual([
       { sign: '345411154513', terminal: 'LG420230640001', receiptId: '1234', qrUrl: page },
@@ -93,7 +98,7 @@ describe('the fiscal receipt of a payment at Click', () => {
     expect(await due(one.paymentId)).toEqual({ alarms: true, isSent: true, isAsked: true });
     await ask(one);
     expect(sent()).toBe(1);
-    script().receipt = { qrCodeURL: page };
+    script().receipt = receiptOf(one);
     await ask(one);
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
@@ -102,11 +107,19 @@ describe('the fiscal receipt of a payment at Click', () => {
     const one = await paidThere();
     script().submission = 'silence';
     await ask(one, 11);
+    for (const answer of [500, 404]) {
+      const other = await paidThere();
+      script().submission = answer;
+      await ask(other, 11);
+      expect(await due(other.paymentId)).toMatchObject({ isSent: true });
+    }
+    script().submitted.length = 1;
+    script().status = said(one, 2);
     script().submission = { error_code: 0 };
     await ask(one, 60);
     expect(sent()).toBe(1);
     expect(await due(one.paymentId)).toMatchObject({ isSent: true, isAsked: true });
-    script().receipt = { qrCodeURL: page };
+    script().receipt = receiptOf(one);
     await ask(one, 60);
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
@@ -137,17 +150,29 @@ describe('the fiscal receipt of a payment at Click', () => {
 
   it('is not requested while Click does not say that it has none', async () => {
     const one = await paidThere();
-    for (const answer of ['silence', 500, { qrCodeURL: 'javascript:alert(1)' }, { qrCodeURL: 7 }] as const) {
+    const { paymentId } = receiptOf(one);
+    const nothing = [{}, { error_code: -500 }, { paymentId, error_code: -1 }, { paymentId: 1 }];
+    const noPage = ['javascript:alert(1)', 7].map((qrCodeURL) => ({ paymentId, qrCodeURL }));
+    for (const answer of ['silence', 500, 404, 410, ...nothing, ...noPage] as const) {
       script().receipt = answer;
       await ask(one, 11);
     }
-    script().receipt = {};
+    script().receipt = null;
     for (const answer of [said(one, 1), said(one, -1), { error_code: -5 }]) {
       script().status = answer;
       await ask(one);
     }
     expect(sent()).toBe(0);
     expect(await stored(one.paymentId)).toEqual([]);
+  });
+
+  it('whose number cannot be stored is found by its page alone, and holds up no other', async () => {
+    const one = await paidThere();
+    const { paymentId } = receiptOf(one);
+    const odd = `${page}%00`;
+    script().receipt = { paymentId, qrCodeURL: odd };
+    await ask(one);
+    expect(await stored(one.paymentId)).toMatchObject([{ sign: '', qrUrl: odd }]);
   });
 
   it('is not requested for a payment that was given back', async () => {
