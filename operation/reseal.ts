@@ -93,11 +93,11 @@ export async function countUnreadable(options: {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { keys, signing, cards } = sealedColumns(options.secrets);
+    const { keys, signing, cards, paymeCards } = sealedColumns(options.secrets);
     return {
       widgetKeys: await countUnreadableIn(client, keys),
       webhooks: await countUnreadableIn(client, signing),
-      cards: await countUnreadableIn(client, cards),
+      cards: (await countUnreadableIn(client, cards)) + (await countUnreadableIn(client, paymeCards)),
     };
   } finally {
     await client.end();

@@ -35,6 +35,13 @@ export const cardNotConfirmed = failure(
   'Эту карту нужно подтвердить заново. Деньги не списаны, введите её номер ещё раз',
 );
 
+/** The card that monthly support needs cannot be charged without its payer. */
+export const cardNotSaved = failure(
+  'CardNotSaved',
+  422,
+  'Эту карту нельзя списывать каждый месяц. Деньги не списаны, возьмите другую',
+);
+
 /** What the payment is for takes no money any more. Money that was taken before is found out about without this call. */
 export const paymentClosed = failure(
   'PaymentClosed',

@@ -5,6 +5,7 @@ import { booksCalls } from './books/books.calls.ts';
 import {
   badSignature,
   cardNotConfirmed,
+  cardNotSaved,
   cardRefused,
   paymentClosed,
   paymentProviderUnavailable,
@@ -22,7 +23,7 @@ export const paymentsCalls = {
   /**
    * Charges the card whose token the payer's browser has got from the payment system of an open payment. `payment`: the fragment of its
    * `paymentUrl`. Safe to repeat: a payment is charged once. 404: no such payment, or its system takes no tokens; 402 `CardRefused`: the payment is
-   * closed unpaid; 409 `PaymentClosed`: what it is for takes no money now; 422 `CardNotConfirmed`: nothing was charged, and the payment stays open; 503: the outcome is not known, ask for the status of
+   * closed unpaid; 409 `PaymentClosed`: what it is for takes no money now; 422 `CardNotConfirmed` and `CardNotSaved` (a card that cannot be charged every month): nothing was charged, and the payment stays open; 503: the outcome is not known, ask for the status of
    * the donation or order (docs/rules.md#payme-cards).
    */
   confirm: post('Payment/Confirm', {
@@ -34,7 +35,7 @@ export const paymentsCalls = {
       token: z.string().min(1).max(2_000),
     }),
     answer: z.object({ status: z.enum(paymentStatuses) }),
-    errors: [failures.notFound, cardRefused, cardNotConfirmed, paymentClosed, paymentProviderUnavailable],
+    errors: [failures.notFound, cardRefused, cardNotConfirmed, cardNotSaved, paymentClosed, paymentProviderUnavailable],
     transaction: 'own',
   }),
 

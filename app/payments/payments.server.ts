@@ -31,6 +31,7 @@ import { type RefundState, refundWhole } from './settling/whole-refunds.server.t
 import { offerOf, probeSystems, type SystemOffer } from './system-offer.server.ts';
 import { createPaymentSystems, type SystemsOptions, taxItemOf } from './systems/create-systems.server.ts';
 import { callbackVerifier, createCallbackHandlers } from './systems/gateway/gateway-callback.server.ts';
+import { forgetUntakenCards } from './systems/payme-card/saved-card-store.server.ts';
 import { askReceipts } from './tax/ask-receipts.server.ts';
 import { nameMissingReceipts } from './tax/missing-receipts.server.ts';
 import { createTaxHandlers } from './tax/tax-handlers.server.ts';
@@ -97,6 +98,11 @@ export class Payments implements Area {
         name: 'fiscal receipts that have not come',
         everyMilliseconds: 600_000,
         run: () => nameMissingReceipts(options),
+      },
+      {
+        name: 'saved cards that nobody has taken',
+        everyMilliseconds: 3_600_000,
+        run: () => forgetUntakenCards(options.db),
       },
       { name: 'fiscal receipts on request', everyMilliseconds: 30_000, run: () => askReceipts(options) },
       nightlyComparison(options),

@@ -73,6 +73,16 @@ test('the first month saves the card, and each further one is charged once, by m
   expect(await fixture.balanceOf(creator)).toBe(2 * 950_000);
 });
 
+test('no copy of a card stays once the membership has taken it', async () => {
+  const { donor, membership } = await joined();
+  await giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
+  const { rows } = await fixture.app.db.pool.query(
+    `select from payme_saved_card k join membership_card c on c.provider_id = k.provider_id where c.membership_id = $1`,
+    [membership.id],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a charge whose answer was lost is asked for, not repeated', async () => {
   const { donor } = await joined();
   await payme.mode('lost-answer');
@@ -99,7 +109,8 @@ test('a card that its payer has removed at Payme is refused, and another one is 
 test('a card that cannot be charged again is refused before it is charged, and saved nowhere', async () => {
   const { donor, paymentUrl } = await begun();
   const ofOnePayment = await payme.token(paymeCards.pays, false);
-  expect(await payme.confirm(paymentUrl, ofOnePayment)).toMatchObject({ status: 422 });
+  const refused = await payme.confirm(paymentUrl, ofOnePayment);
+  expect(refused).toMatchObject({ status: 422, body: expect.stringContaining('CardNotSaved') });
   expect(await paidReceipts(donor)).toEqual([]);
   const { membership, donor: member } = await joined();
   const { confirmed, state } = await giveOtherCard(member, membership.id, await payme.token(paymeCards.pays, false));

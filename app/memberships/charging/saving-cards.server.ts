@@ -44,6 +44,7 @@ export class SavingCards {
       const waiting = await lockCard(tx, asked.id);
       if (row === null || waiting?.state !== 'Waiting') return;
       await decideCard(tx, asked.id, card === null ? 'Expired' : 'Saved');
+      await payments.charges.forgetSaved(tx, asked.system, asked.providerId);
       if (card === null || row.state === 'Ended') return;
       await closeEarlierCards(tx, asked.id);
       const saved = { tokenSealed: sealer.seal(card.token), cardMask: card.mask, cardExpiry: card.expiry };

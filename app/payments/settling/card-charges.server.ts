@@ -1,4 +1,4 @@
-import type { Queryable } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
@@ -99,6 +99,12 @@ export class CardCharges {
     } catch (error) {
       throw asUnavailable(error, log, 'the provider could not be asked');
     }
+  }
+
+  /** The card of a payment or saving was taken, or is not wanted: nothing of it stays here. */
+  async forgetSaved(tx: Tx, name: PaymentSystemName, providerId: string): Promise<void> {
+    const system = this.#options.systems.all.find((one) => one.name === name);
+    await system?.saved?.forget?.(tx, providerId);
   }
 
   /** Which payment has paid for a reference, and at which system; null: none. */

@@ -1,8 +1,8 @@
 import { failures } from '#base/calls/errors.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
-import { cardNotConfirmed, cardRefused, paymentClosed } from '../payment-failures.ts';
+import { cardNotConfirmed, cardNotSaved, cardRefused, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import { isRefusedCharge, type PaymentSystem } from '../payment-system.server.ts';
+import { isRefusedCharge, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import { asUnavailable } from './payment-opening.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
@@ -13,6 +13,7 @@ interface ConfirmingOptions extends PaymentDeps {
 }
 
 const refusedCard = (log: ConfirmingOptions['log']) => (error: unknown) => {
+  if (error instanceof ProviderRefusal && error.code === 'NotSaved') throw cardNotSaved();
   if (isRefusedCharge(error)) throw cardNotConfirmed();
   throw asUnavailable(error, log, 'a payment could not be confirmed');
 };
@@ -33,7 +34,7 @@ async function keepCard(
 
 /**
  * Charges what the payer's browser has prepared at a system, and settles the answer. Safe to repeat: a payment is charged once. Throws `NotFound` for
- * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `PaymentClosed`, `PaymentProviderUnavailable`.
+ * an unknown payment and for a system that charges by itself, `CardRefused`, `CardNotConfirmed`, `CardNotSaved`, `PaymentClosed`, `PaymentProviderUnavailable`.
  */
 export async function confirmPayment(
   { db, systems, settling, log }: ConfirmingOptions,

@@ -1,7 +1,7 @@
 import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { TaxItem } from '../../payment-lines.ts';
-import { type ProviderPayment, ProviderRefusal } from '../../payment-system.server.ts';
+import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
 import { fiscalDetail } from '../payme/payme-fiscal.server.ts';
@@ -33,19 +33,27 @@ async function receiptOf({ db, api, taxItem }: PaymeCharging, payment: OwnPaymen
     description: descriptions[kind] ?? 'Оплата',
     ...fiscalDetail(payment, taxItem),
   };
-  const { receipt } = await api('receipts.create', params, paymeReceipt);
+  const { receipt } = await api('receipts.create', params, paymeReceipt).catch((error: unknown) => {
+    // What Payme refuses is the register or its items, not the payer's card.
+    if (error instanceof ProviderRefusal && error.status === 402) throw new ProviderUnavailable(error.message);
+    throw error;
+  });
   return nameReceipt(db, paymentId, receipt._id);
 }
 
-/** Everything before the money: whatever fails here has taken nothing. */
+/** Everything before the money: whatever fails here has taken nothing. Null: an earlier charge has decided about the receipt. */
 async function prepare(
   charging: PaymeCharging,
   payment: OwnPayment,
   asked: { readonly token: string; readonly charge: number; readonly receiptId: string | null },
-): Promise<string> {
-  const { db } = charging;
+): Promise<string | null> {
+  const { db, api } = charging;
   const { token, charge, receiptId } = asked;
   try {
+    if (receiptId !== null && (await readPaymeReceipt(api, receiptId)).state !== receiptStates.created) {
+      await endCharge(db, payment.paymentId, { charge, failure: null });
+      return null;
+    }
     const { mask } = await checkAndKeep(charging, payment.providerId, token);
     await noteChargedCard(db, payment.paymentId, { charge, mask });
     return receiptId ?? (await receiptOf(charging, payment));
@@ -66,6 +74,7 @@ export async function chargePaymeCard(charging: PaymeCharging, id: string, token
   if (begun === null) return reportPaymeCard(db, api, id);
   const charge = begun.charges;
   const receiptId = await prepare(charging, payment, { token, charge, receiptId: begun.id });
+  if (receiptId === null) return reportPaymeCard(db, api, id);
   try {
     const { receipt } = await api('receipts.pay', { id: receiptId, token }, paymeReceipt, chargeMilliseconds);
     return reportReceipt(await readPaymeCard(db, id), receipt);

@@ -3,7 +3,7 @@ import { readOwnPayment } from '../own-payment-store.server.ts';
 import { reportPaymeCard } from './payme-card-report.server.ts';
 import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
 import { checkAndKeep, type Saving } from './payme-checked-card.server.ts';
-import { readAwaitedCard } from './saved-card-store.server.ts';
+import { forgetCard, readAwaitedCard } from './saved-card-store.server.ts';
 
 async function readKept({ db, sealer }: Saving, providerId: string) {
   const row = await readAwaitedCard(db, providerId);
@@ -37,5 +37,6 @@ export function paymeSavedCards(charging: PaymeCharging): SavedCards {
       await checkAndKeep(charging, id, token);
       return 'paid';
     },
+    forget: forgetCard,
   };
 }

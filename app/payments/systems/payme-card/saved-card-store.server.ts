@@ -20,12 +20,12 @@ const of = statement<SavedCardRow>(`
 const keep = statement(`
   update payme_saved_card set token_sealed = $2, mask = $3, expiry = $4 where provider_id = $1`);
 
-/** Whoever charges a card has taken it by then. */
-const forgetOld = statement(`delete from payme_saved_card where expires_at < now() - interval '40 days'`);
+const forgetOld = statement(`delete from payme_saved_card where expires_at < now() - interval '31 days'`);
+
+const forget = statement('delete from payme_saved_card where provider_id = $1');
 
 /** Lets a payment, or a saving without one, bring a card. */
 export async function awaitCard(db: Queryable, providerId: string, expiresAt: Date): Promise<void> {
-  await db.run(forgetOld, []);
   await db.run(begin, [providerId, expiresAt]);
 }
 
@@ -41,4 +41,14 @@ export async function keepCard(
   { tokenSealed, mask, expiry }: { readonly tokenSealed: Buffer; readonly mask: string; readonly expiry: string },
 ): Promise<void> {
   await db.run(keep, [providerId, tokenSealed, mask, expiry]);
+}
+
+/** Deletes a card that whoever charges it has taken, or does not want. */
+export async function forgetCard(db: Queryable, providerId: string): Promise<void> {
+  await db.run(forget, [providerId]);
+}
+
+/** Deletes the cards that nobody has asked for: the longest that a payment is asked for its card is 30 days. */
+export async function forgetUntakenCards(db: Queryable): Promise<void> {
+  await db.run(forgetOld, []);
 }
