@@ -50,6 +50,7 @@ function useDonorPhone(mask: string) {
 export default function MonthlyForm(props: MonthlyFormProps) {
   const { donation, settings, currency, preview, onNear, userName, phoneMask } = props;
   const { draft, isMaking, failure } = donation;
+  const { monthlySystems: able = [], downSystems: down = [] } = settings;
   const levels = use(levelsOf(userName));
   useOfferedLevel(donation, levels);
   const isGuest = useSession().status === 'guest';
@@ -96,11 +97,12 @@ export default function MonthlyForm(props: MonthlyFormProps) {
           error={sending.messageFault}
         />
         {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
-        {settings.monthlySystems !== undefined && settings.monthlySystems.length > 1 && (
-          <SystemChoice systems={settings.monthlySystems} onChange={() => donation.change({})} />
-        )}
         {amount !== null && <Terms amount={amount} currency={currency} />}
-        <SystemChoice down={settings.downSystems?.filter((name) => name === settings.monthlySystem)} />
+        <SystemChoice
+          systems={able.length > 1 ? able.filter((name) => !down.includes(name)) : []}
+          down={able.filter((name) => down.includes(name))}
+          onChange={() => donation.change({})}
+        />
         <DonationTrouble failure={confirming.failure ?? failure} />
         {alreadyMember.is(failure) && (
           <Link to="/memberships" className={classes.own}>

@@ -119,7 +119,7 @@ function choiceOf(payments: Payments, context: CallContext) {
   const isChoice = [...paymentSystems, ...(downSystems ?? [])].some((name) => name !== 'gateway');
   const monthlySystems = [...payments.charges.offered];
   return {
-    ...(monthlySystems.length > 0 && { monthlySystems }),
+    ...(monthlySystems.length > 0 && { monthlySystems, monthlySystem: monthlySystems[0] }),
     ...(isChoice && { paymentSystems }),
     ...(downSystems && { downSystems }),
   };
@@ -189,11 +189,9 @@ async function success(
 ) {
   const { db, caller } = context;
   const { payId, proof } = asked;
-  const [donation, payment, { stopWords }] = await Promise.all([
-    readDonation(db, payId),
-    payments.readPayment(db, payId),
-    readDonationSettings(db),
-  ]);
+  // Before the donation: what a payment in between has brought is then in the donation of a paid one.
+  const payment = await payments.readPayment(db, payId);
+  const [donation, { stopWords }] = await Promise.all([readDonation(db, payId), readDonationSettings(db)]);
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation || !payment || !project) throw failures.notFound();
   const isOwn = isOwnDonation(donation, { userId: caller?.userId ?? null, isProven: proofs.isTrue(payId, proof) });

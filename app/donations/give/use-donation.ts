@@ -25,7 +25,10 @@ import { openDonation } from './open-donation.ts';
 interface UseDonationOptions {
   readonly creator: { readonly userId: string; readonly projectId: string; readonly userName: string };
   /** `paymentSystems`: what the donor may choose from. `monthlySystems`: the same for every month. Undefined: there is none. */
-  readonly settings: Pick<CallAnswer<typeof donationsCalls.settings>, 'paymentSystems' | 'monthlySystems'>;
+  readonly settings: Pick<
+    CallAnswer<typeof donationsCalls.settings>,
+    'paymentSystems' | 'monthlySystems' | 'downSystems'
+  >;
   /** The first amount in the form, grouped. */
   readonly initialAmount: string;
   readonly onPaid: (payId: string) => void;
@@ -60,10 +63,11 @@ function useDonationMaking(
     drafts.write({ ...draft, intent });
     const { message, isAnonymous, left, level } = draft;
     const given = { amount, name: donorName.read(), message, isAnonymous };
-    const { monthlySystems, paymentSystems } = settings;
+    const { monthlySystems, paymentSystems, downSystems } = settings;
     const { userName, projectId } = creator;
     const isMonthly = draft.isMonthly && monthlySystems !== undefined;
-    const system = chosenOf(isMonthly ? monthlySystems : paymentSystems);
+    const answering = monthlySystems?.filter((name) => !downSystems?.includes(name));
+    const system = chosenOf(isMonthly ? answering : paymentSystems);
     const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
     const opened = await openDonation({ ...given, system }, { to, left, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.

@@ -52,7 +52,7 @@ describe('Donate/Settings', () => {
     expect((await putSettings({ stopWords: Array.from({ length: 100 }, () => 'я'.repeat(50)) })).status).toBe(200);
     expect((await putSettings({})).status).toBe(200);
     const { commissionPercent, stopWords, ...limits } = adminSettings;
-    const shown = { ...limits, stopReason: null, monthlySystems: ['gateway'] };
+    const shown = { ...limits, stopReason: null, monthlySystems: ['gateway'], monthlySystem: 'gateway' };
     expect((await fixture.call('GET Donate/Settings')).body).toEqual({ success: true, data: shown });
     const forAdmin = await fixture.call('GET Donate/Settings', { token: `admin:${randomUUID()}` });
     expect(forAdmin.body).toEqual({

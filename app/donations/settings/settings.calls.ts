@@ -40,6 +40,8 @@ export const settingsCalls = {
       downSystems,
       /** Those that charge cards for monthly support, the default first; absent where none does. */
       monthlySystems: offeredSystems.optional(),
+      /** The default of those, for pages of the release before. */
+      monthlySystem: offeredSystems.element.optional(),
       commissionPercent: percent.optional(),
       stopWords: z.array(z.string()).optional(),
       version: z.string().optional(),

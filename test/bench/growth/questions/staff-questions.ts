@@ -192,6 +192,6 @@ const ranking = (at: number) =>
 
 /** The settings without what cannot be set. */
 function writable(settings: object): object {
-  const unset = { version: undefined, paymentSystems: undefined, monthlySystems: undefined };
+  const unset = { version: undefined, paymentSystems: undefined, monthlySystems: undefined, monthlySystem: undefined };
   return { ...settings, ...unset };
 }
