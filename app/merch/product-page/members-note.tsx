@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Text } from '#base/ui/layout/parts.tsx';
+import classes from './members-note.module.css';
 
 interface MembersNoteProps {
   readonly userName: string;
@@ -10,11 +10,11 @@ interface MembersNoteProps {
 /** Says who may buy a product that is for members alone. */
 export function MembersNote({ userName, displayName }: MembersNoteProps) {
   return (
-    <Text size={14} dim>
+    <p className={classes.note}>
       <Trans>
         Только для подписчиков: купить могут те, кто поддерживает {displayName} каждый месяц.{' '}
         <Link to={`/${userName}`}>Подписаться</Link>
       </Trans>
-    </Text>
+    </p>
   );
 }

@@ -31,7 +31,7 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={list.filters} data-folded={!isOpen || undefined} aria-label={t`Фильтры заказов`}>
-      <TextFilter name="number" label={t`Номер заказа`} isFirst />
+      <TextFilter name="number" label={t`Номер, телефон или имя`} isFirst />
       <ActionButton look="quiet" className={list.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {chosen === 0 ? <Trans>Фильтры</Trans> : <Trans>Фильтры: {chosen}</Trans>}
       </ActionButton>

@@ -35,7 +35,7 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await enterAsStaff(page, 'moderator');
 
   await page.goto('/admin/orders');
-  await page.getByRole('searchbox', { name: 'Номер заказа' }).fill(recipient);
+  await page.getByRole('searchbox', { name: 'Номер, телефон или имя' }).fill(recipient);
   await expect(page.getByText('2 заказа', { exact: true })).toBeVisible();
   await expectAccessible(page, 'main');
   for (const number of [first, second]) await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
