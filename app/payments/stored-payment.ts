@@ -82,7 +82,7 @@ export const lastSystem = new StoredValue<string | null>({
   parse: (raw) => (typeof raw === 'string' ? raw : null),
 });
 
-/** The system to pay with, of those on offer; undefined: the default, because there is no choice or none was made. */
+/** The system to pay with, of those on offer: what the form shows as chosen, and no other in its place. Undefined: there is no choice. */
 export function chosenOf(systems: readonly PaymentSystemName[] = []): PaymentSystemName | undefined {
-  return systems.find((name) => name === lastSystem.read());
+  return systems.find((name) => name === lastSystem.read()) ?? systems[0];
 }

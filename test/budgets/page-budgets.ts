@@ -14,7 +14,7 @@ export const pageBudgets: Readonly<Record<string, PageBudget>> = {
   '/merch/:id': { statements: 6, scripts: 151.5, styles: 11 },
   '/:userName': { statements: 14, scripts: 156, styles: 13 },
   '/thanks/:payId': { statements: 8, scripts: 152, styles: 9.1 },
-  '/basket': { statements: 0, scripts: 146, styles: 8 },
+  '/basket': { statements: 0, scripts: 146.5, styles: 8 },
   '/auth': { statements: 1, scripts: 149, styles: 9 },
   '/widgets/notification': { statements: 0, scripts: 73, styles: 7.1 },
   '/widgets/statistics': { statements: 0, scripts: 73, styles: 6 },

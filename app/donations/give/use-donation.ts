@@ -55,6 +55,8 @@ function useDonationMaking(
     if (left !== null) drafts.write({ ...drafts.read(), ...left, intent: '' });
     // What the page offers, and for how much, has changed since.
     if (left !== null || fields.amount !== undefined) void revalidate();
+    // By then the page may know which system does not answer.
+    if (refusal.status === 503) void revalidate();
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 

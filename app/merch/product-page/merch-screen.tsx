@@ -73,10 +73,10 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
           <p className={classes.price}>
             <Sum amount={price} currency={country.currency} big />
           </p>
+          {product.isForMembers && <MembersNote userName={seller.userName} />}
           <ColourChoice colours={product.colors} chosen={colour} />
           <SizeChoice sizes={sizes} chosen={size} chart={product.sizeChart} isAsked={isSizeAsked} />
           <StockNote stock={stock} />
-          {product.isForMembers && <MembersNote userName={seller.userName} displayName={seller.displayName} />}
           <ProductBuy
             product={product}
             sizeId={size?.id ?? null}

@@ -109,6 +109,7 @@ function Matter({ item, edit, currency }: BasketRowProps) {
   const most = mostOf(edit.items, item);
   const login = useLoginAddress();
   const isGuest = useSession().status === 'guest';
+  const join = { pathname: `/${item.productUser.userName}`, search: 'level=', hash: 'donation' };
   if (state === 'unavailable') {
     return (
       <Notice act={<Trans>Убрать</Trans>} onAct={() => edit.remove(key)}>
@@ -129,7 +130,7 @@ function Matter({ item, edit, currency }: BasketRowProps) {
     return (
       <Notice act={<Trans>Убрать</Trans>} onAct={() => edit.remove(key)}>
         <Trans>
-          Только для подписчиков автора. <Link to={`/${item.productUser.userName}`}>Подписаться</Link>
+          Только для подписчиков автора. <Link to={join}>Подписаться</Link>
         </Trans>
         {isGuest && (
           <>

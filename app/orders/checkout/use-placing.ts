@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#app/call.ts';
 import { session } from '#app/identity/session.ts';
+import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { chosenOf, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import type { CallFailure } from '#base/calls/errors.ts';
@@ -116,8 +117,12 @@ export function usePlacing(view: BasketView, edit: BasketEdit, { priceOf, codeFo
     const donation = await donationOf(placing.donation);
     const asked = { orderId, recipientName, recipientPhone, expectedTotal: priceOf(items), version };
     const order = { ...asked, promoCode: codeFor(items), donation, system: chosenOf(placing.systems) };
-    const payment = await openOrderPayment(order);
-    storedPaymentOf(orderId).write(payment);
+    const payment = await openOrderPayment(order).catch((error: unknown) => {
+      // The order is placed before a payment system is asked: its page has all ways to pay.
+      if (paymentProviderUnavailable.is(error)) return null;
+      throw error;
+    });
+    if (payment !== null) storedPaymentOf(orderId).write(payment);
     acceptPrices([]);
     publishCount(0);
     promo.clear();

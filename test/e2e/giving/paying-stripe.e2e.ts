@@ -9,6 +9,7 @@ import {
   type HostedServer,
   orderAt,
   payerPage,
+  placeAt,
   startHostedServer,
   turnToCard,
 } from '#test/e2e/support/hosted-server.ts';
@@ -147,4 +148,18 @@ test('an order paid at Stripe is refunded there by the request of staff', async 
   await cabinet.goto('/stripe');
   await expectAccessible(cabinet);
   await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
+});
+
+test('an order that was placed while Stripe was down waits on its own page to be paid', async ({ newWindow }) => {
+  const shop = await shopping.openShop(api);
+  const page = await newWindow({ baseURL: server.url });
+  await server.setDown(true);
+  try {
+    await placeAt(page, 'stripe', shop);
+    await expect(page).toHaveURL(/\/order\//);
+    await expect(page.locator('[aria-current="step"]')).toContainText('Ждёт оплаты');
+    await expectAccessible(page, 'main');
+  } finally {
+    await server.setDown(false);
+  }
 });

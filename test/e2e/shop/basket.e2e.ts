@@ -169,7 +169,10 @@ test('a thing for members alone says so in the shop and in the basket, and a gue
   await page.goto('/basket');
   const line = lineOf(page, hoodie);
   await expect(line).toContainText('Только для подписчиков автора.');
-  await expect(line.getByRole('link', { name: 'Подписаться' })).toHaveAttribute('href', `/${shop.sellerName}`);
+  await expect(line.getByRole('link', { name: 'Подписаться' })).toHaveAttribute(
+    'href',
+    `/${shop.sellerName}?level=#donation`,
+  );
   await expect(line.getByRole('link', { name: 'Уже подписаны? Войдите' })).toHaveAttribute('href', /\/auth/);
   await noHorizontalScroll(page);
   await expectAccessible(page, 'main');

@@ -95,7 +95,7 @@ test('a guest whose item has been sold out meanwhile gets no code', {
   await page.getByLabel('Номер телефона').fill(person.written);
   await shop.change(mug, { stock: 0 });
   await confirmAndPay(page).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Часть товаров успели раскупить' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Часть товаров сейчас не купить' });
   await expect(notice).toBeVisible();
   await expect(fields(page).code).toBeHidden();
   expect(await lastCode(request, person)).toBe('');
