@@ -17,12 +17,19 @@ test('any number of tags is dropped on every process', async () => {
   const { disconnect } = connectCache(listener, cache, database.db);
   // As on a process that did not make the change, only notifications reach the cache.
   disconnect();
+  // What was dropped before the database has taken the listening in is lost, as for a process that is still starting.
+  await expect
+    .poll(async () => {
+      await database.db.transaction((tx) => dropCached(tx, ['first']));
+      return dropped;
+    })
+    .toContain('first');
   const tags = Array.from(
     { length: 1_000 },
     (_, at) => `project:00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
   );
   await database.db.transaction((tx) => dropCached(tx, tags));
-  await expect.poll(() => dropped.toSorted()).toEqual(tags);
+  await expect.poll(() => dropped.filter((tag) => tag !== 'first').toSorted()).toEqual(tags);
 });
 
 test('after a break a cache is enabled when the database answers queries, too', async () => {
