@@ -133,7 +133,7 @@ async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<s
       keyed(),
     );
     if (title === deletedTitle) {
-      await must(app.api('DELETE Post/Delete', { query: { postId: dataOf(saved).id } }, { token }));
+      await must(app.api('DELETE Post/Delete', { query: { postId: dataOf(saved).id, version: 1 } }, { token }));
     }
   }
   await must(app.api('POST Membership/CreateLevel', { body: { name: level, amount: 10_000 } }, keyed()));

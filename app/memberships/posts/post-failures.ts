@@ -10,6 +10,12 @@ export const postChanged = failure(
   'Пока вы писали, пост сохранили в другом окне. Сохраните ещё раз, и останется ваш текст; отмените, и откроется тот',
 );
 
+/** The post that is deleted was saved in another tab since it was read. */
+export const postUnseen = () =>
+  postChanged({
+    message: 'Пост не удалён: его сохранили в другом окне. Посмотрите, каким он стал, и решите ещё раз',
+  });
+
 /** The post that is saved was deleted. Said by the form, which then holds a new post with the same text. */
 export const postDeleted = () =>
   failures.notFound({

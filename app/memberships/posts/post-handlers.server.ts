@@ -194,8 +194,8 @@ export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls>
       return shownOwn(row);
     },
     savePost: async ({ body }, context) => savePost(deps, body, context),
-    deletePost: async ({ query: { postId } }, context) => {
-      await deleteOwnPost(postId, context);
+    deletePost: async ({ query }, context) => {
+      await deleteOwnPost(query, context);
       return {};
     },
     staffPosts: async ({ query }, context) => forStaff(query, context),

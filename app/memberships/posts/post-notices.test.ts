@@ -71,7 +71,7 @@ test('at most three posts a day are notified of, also where some are deleted or 
   const made: unknown[] = [];
   for (let at = 1; at <= 3; at += 1) made.push((await save(creator, { title: `Пост ${at}` })).id);
   await enqueued();
-  await fixture.as(creator, 'DELETE Post/Delete', { query: { postId: made[0] } });
+  await fixture.as(creator, 'DELETE Post/Delete', { query: { postId: made[0], version: 1 } });
   const { id: late } = await save(creator, { title: 'Четвёртый' });
   await save(creator, { postId: late, version: 1, isPublished: false });
   fixture.passDay();
@@ -94,7 +94,7 @@ test('who has muted the creator gets none, and a post that was deleted meanwhile
   const { id: postId } = await save(creator, {});
   await enqueued();
   expect(await noticesOf(postId)).toBe(1);
-  await fixture.as(creator, 'DELETE Post/Delete', { query: { postId } });
+  await fixture.as(creator, 'DELETE Post/Delete', { query: { postId, version: 1 } });
   await fixture.app.db.pool.query('update notice_receiver set next_at = now() where chat_id = $1', [waiting.chatId]);
   await vi.waitUntil(async () => {
     const { rows } = await fixture.app.db.pool.query<{ state: string }>(

@@ -54,7 +54,7 @@ const acts: readonly [string, (post: Published) => Promise<unknown>][] = [
     ({ postId, creator }) =>
       app.api('POST Post/Save', { body: { ...words, postId, version: 1, isPublished: false } }, creator),
   ],
-  ['deleted', ({ postId, creator }) => app.api('DELETE Post/Delete', { query: { postId } }, creator)],
+  ['deleted', ({ postId, creator }) => app.api('DELETE Post/Delete', { query: { postId, version: 1 } }, creator)],
   ['removed', ({ postId }) => app.api('POST Moderator/RemovePost', { body: { postId, reason: 'Реклама' } }, moderator)],
   ['blocked', ({ creator }) => app.db.transaction((tx) => setBlocked(tx, creator.userId, true))],
 ];

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { readLevel } from '../levels-store.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
-import { postChanged, postRemoved } from './post-failures.ts';
+import { postChanged, postRemoved, postUnseen } from './post-failures.ts';
 import { mostNotified } from './post-limits.ts';
 import { finishPostNotices } from './post-run-store.server.ts';
 import {
@@ -164,13 +164,16 @@ export async function savePost(deps: PostsDeps, body: Body, context: CallContext
   });
 }
 
-/** Deletes a post of the caller. */
-export async function deleteOwnPost(postId: string, context: CallContext): Promise<void> {
+type Deleted = CallInput<typeof postsCalls.deletePost>['query'];
+
+/** Deletes a post of the caller as it was read. */
+export async function deleteOwnPost({ postId, version }: Deleted, context: CallContext): Promise<void> {
   await context.transaction(async (tx) => {
     const project = await ownProject(tx, context);
     const before = await lockPost(tx, project.projectId, postId);
     if (before === null) throw failures.notFound();
     requireNotRemoved(before);
+    if (before.version !== version) throw postUnseen();
     await deletePost(tx, postId);
     await dropPost(tx, postId, project);
   });

@@ -177,13 +177,16 @@ export const postsCalls = {
     idempotent: true,
     transaction: 'own',
   }),
-  /** Deletes a post of the caller. 404: none with this id, or another person's; 409 `PostRemoved` (docs/rules.md#posts). */
+  /**
+   * Deletes a post of the caller that was read with `version`. 404: none with this id, or another person's; 409 `PostChanged`: the version is an
+   * earlier one, `PostRemoved` (docs/rules.md#posts).
+   */
   deletePost: del('Post/Delete', {
     summary: 'Delete a post',
     access: 'user',
-    query: z.object({ postId: wireId }),
+    query: z.object({ postId: wireId, version: z.int().min(1) }),
     answer: nothing,
-    errors: [notFound, postRemoved],
+    errors: [notFound, postChanged, postRemoved],
   }),
   /**
    * The published posts of all creators, newest first, as a whole, removed ones too. `UserId`: only this creator's. `pictures`: the names, which

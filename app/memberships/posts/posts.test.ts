@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { membersPost, PostFixture } from '#test/support/money/post-fixture.ts';
+import { membersPost, PostFixture, secret } from '#test/support/money/post-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const fixture = await openMembershipFixture();
@@ -92,7 +92,7 @@ describe('a picture of a post', () => {
     };
     await sweep();
     expect(await left()).toEqual([used]);
-    await fixture.as(creator, 'DELETE Post/Delete', { query: { postId } });
+    await posts.delete(creator, postId);
     await sweep();
     expect(await left()).toEqual([]);
   });
@@ -118,9 +118,7 @@ describe('writing', () => {
       [draftId, second].map((postId) => posts.save(creator, { postId, version: postId === second ? 2 : 1 })),
     );
     expect(await hasPosts()).toBe(true);
-    await Promise.all(
-      [draftId, second].map((postId) => fixture.as(creator, 'DELETE Post/Delete', { query: { postId } })),
-    );
+    await Promise.all([posts.delete(creator, draftId, 2), posts.delete(creator, second, 3)]);
     expect(await hasPosts()).toBe(false);
   });
 
@@ -137,6 +135,27 @@ describe('writing', () => {
     expect(seen).toMatchObject({ version: 2, publishedAt: null });
   });
 
+  test('an unseen version is not deleted, also where it is published at the same moment', async () => {
+    const creator = await fixture.person();
+    const postId = await posts.published(creator, { isPublished: false });
+    const unnamed = await fixture.as(creator, 'DELETE Post/Delete', { query: { postId } });
+    expect(unnamed.body).toMatchObject({ error: { fields: { version: 'Заполните поле' } } });
+    const [published, deleted] = await Promise.all([
+      posts.save(creator, { postId, version: 1 }),
+      posts.delete(creator, postId),
+    ]);
+    // Whoever comes first wins: a post that is published is there, one that is deleted was not.
+    const [later, there] = published.status === 200 ? [409, secret] : [200, 404];
+    expect([deleted.status, await posts.textFor(creator, postId)]).toEqual([later, there]);
+
+    const shown = await posts.published(creator, { isPublished: false });
+    await posts.save(creator, { postId: shown, version: 1 });
+    const refused = await posts.delete(creator, shown);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'PostChanged', message: /не удалён/ } } });
+    expect(await posts.textFor(creator, shown)).toBe(secret);
+    expect((await posts.delete(creator, shown, 2)).status).toBe(200);
+  });
+
   test('another person neither sees nor changes nor deletes it', async () => {
     const creator = await fixture.person();
     const thief = await fixture.person();
@@ -144,10 +163,10 @@ describe('writing', () => {
     const input = { query: { postId } };
     expect((await fixture.as(thief, 'GET Post/Edit', input)).status).toBe(404);
     expect((await posts.save(thief, { postId, version: 1 })).status).toBe(404);
-    expect((await fixture.as(thief, 'DELETE Post/Delete', input)).status).toBe(404);
+    for (const version of [1, 9]) expect((await posts.delete(thief, postId, version)).status).toBe(404);
     const levelId = await posts.levelOf(creator, 'Друг', 10_000);
     expect((await posts.save(thief, { audience: 'level', levelId })).status).toBe(404);
-    expect((await fixture.as(creator, 'DELETE Post/Delete', input)).status).toBe(200);
+    expect((await posts.delete(creator, postId)).status).toBe(200);
     expect(await posts.textFor(creator, postId)).toBe(404);
   });
 
@@ -253,7 +272,7 @@ describe('what the staff removes', () => {
     const refused = { status: 409, body: { error: { code: 'PostRemoved' } } };
     expect(await posts.save(creator, { postId, version: 1, isPublished: false })).toMatchObject(refused);
     expect(await posts.save(creator, { postId, version: 9 })).toMatchObject(refused);
-    expect(await posts.delete(creator, postId)).toMatchObject(refused);
+    for (const version of [1, 9]) expect(await posts.delete(creator, postId, version)).toMatchObject(refused);
     expect(dataOf(await own())).toMatchObject({ isRemoved: true, removedFor: 'Оскорбления', version: 1 });
     const listed = { items: [{ id: postId, isRemoved: true, removedFor: 'Оскорбления' }] };
     expect(dataOf(await fixture.as(creator, 'GET Post/Own'))).toMatchObject(listed);

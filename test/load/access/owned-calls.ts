@@ -95,7 +95,7 @@ const ofMemberships: readonly OwnedCall[] = [
   byQuery('GET Post/Post', 'postId', 'post'),
   byQuery('GET Post/Edit', 'postId', 'post'),
   byBody('POST Post/Save', 'postId', 'post', { ...post, version: 1 }),
-  byQuery('DELETE Post/Delete', 'postId', 'post'),
+  asked('DELETE Post/Delete', 'postId', 'post', (postId) => ({ query: { postId, version: 1 } })),
 ];
 
 const forStaff = { isForStaff: true } as const;

@@ -85,7 +85,7 @@ export class PostFixture {
     return this.members.as(by, 'POST Moderator/RemovePost', { body: { postId, reason } });
   }
 
-  delete(by: SignedIn, postId: string) {
-    return this.members.as(by, 'DELETE Post/Delete', { query: { postId } });
+  delete(by: SignedIn, postId: string, version = 1) {
+    return this.members.as(by, 'DELETE Post/Delete', { query: { postId, version } });
   }
 }

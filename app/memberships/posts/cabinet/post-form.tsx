@@ -158,15 +158,14 @@ interface PostActsProps {
 function PostActs({ form, userName, onGone }: PostActsProps) {
   const { saved, isBusy } = form;
   const [isAsking, setAsking] = useState(false);
-  const id = saved?.id;
   const remove = async () => {
-    if (id !== undefined && (await form.remove(id))) onGone();
+    if (saved !== null && (await form.remove(saved))) onGone();
     setAsking(false);
   };
   return (
     <Row gap={12} rowGap={8} align="center">
       <PublicationActs form={form} userName={userName} />
-      {id !== undefined && (
+      {saved !== null && (
         <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
           <Trans>Удалить</Trans>
         </ActionButton>

@@ -3,7 +3,7 @@ import { call } from '#app/call.ts';
 import { failures, isRefused } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { postChanged, postDeleted } from '../post-failures.ts';
+import { postChanged, postDeleted, postUnseen } from '../post-failures.ts';
 import type { Audience } from '../post-limits.ts';
 import type { OwnPost } from '../shown-post.ts';
 
@@ -46,6 +46,26 @@ async function readNow(postId: string): Promise<OwnPost | null> {
   });
 }
 
+/** The answer to a request that was sent before; null: it is another one's key. */
+async function repeat(body: Body, idempotencyKey: string): Promise<OwnPost | null> {
+  return call('POST Post/Save', { body }, { idempotencyKey }).catch((error: unknown) => {
+    if (failures.idempotencyMismatch.is(error)) return null;
+    throw error;
+  });
+}
+
+/** Deletes a post as it was read. Returns what another window has made of it since; null: it is deleted. */
+async function remove({ id: postId, version }: OwnPost): Promise<OwnPost | null> {
+  try {
+    await call('DELETE Post/Delete', { query: { postId, version } });
+  } catch (error) {
+    if (postChanged.is(error)) return readNow(postId);
+    // Another window has deleted it.
+    if (!failures.notFound.is(error)) throw error;
+  }
+  return null;
+}
+
 /** The draft of a post, and what the server has of it. What is written stays until it is saved or discarded. */
 export function usePostForm(known: OwnPost | null) {
   const [saved, setSaved] = useState(known);
@@ -73,12 +93,9 @@ export function usePostForm(known: OwnPost | null) {
     const idempotencyKey = `${key}-${body.isPublished ? 'published' : 'draft'}`;
     const place = { postId: post.id, version: post.version };
     return call('POST Post/Save', { body: { ...body, ...place } }, { idempotencyKey }).catch(async (error: unknown) => {
-      if (postChanged.is(error)) {
-        // The next save puts the draft in the place of what another window has saved, and discarding shows that.
-        setSaved(await readStored(post.id));
-      } else if (failures.notFound.is(error)) {
-        await readStored(post.id);
-      }
+      // The next save puts the draft in the place of what another window has saved, and discarding shows that.
+      if (postChanged.is(error)) setSaved(await readStored(post.id));
+      else if (failures.notFound.is(error)) await readStored(post.id);
       noteUnanswered(error, body);
       throw error;
     });
@@ -91,10 +108,7 @@ export function usePostForm(known: OwnPost | null) {
   /** The post that an unanswered request has made. */
   async function findMade(mismatch: unknown): Promise<OwnPost> {
     for (const body of unanswered.current) {
-      const post = await call('POST Post/Save', { body }, { idempotencyKey: key }).catch((error: unknown) => {
-        if (failures.idempotencyMismatch.is(error)) return null;
-        throw error;
-      });
+      const post = await repeat(body, key);
       if (post !== null) return post;
     }
     throw mismatch;
@@ -115,10 +129,7 @@ export function usePostForm(known: OwnPost | null) {
     }
   }
 
-  /**
-   * What is there of requests without an answer: what they have published, or what another window has saved over their draft. Null: nothing, and a draft
-   * that they have made is gone.
-   */
+  /** What requests without an answer have published, or another window has saved over their draft; null: nothing, and their draft is gone. */
   async function findKept(body: Body): Promise<OwnPost | null> {
     // A draft takes the key, so that none of them publishes later.
     const draftBody = { ...body, isPublished: false };
@@ -131,8 +142,7 @@ export function usePostForm(known: OwnPost | null) {
     // The answer is that of its time: the post may have been published since, or deleted.
     const stored = post && (await readNow(post.id));
     if (stored === null || stored.publishedAt !== null || stored.version !== post?.version) return stored;
-    await remove(stored.id);
-    return null;
+    return remove(stored);
   }
 
   /** Asks what has become of requests without an answer, and shows it in the place of the draft. */
@@ -156,18 +166,20 @@ export function usePostForm(known: OwnPost | null) {
     forget();
   }
 
-  async function remove(postId: string) {
-    await call('DELETE Post/Delete', { query: { postId } }).catch((error: unknown) => {
-      // Another window has deleted it.
-      if (!failures.notFound.is(error)) throw error;
-    });
+  /** Deletes the post that the form shows; what another window has made of it is shown in its place. */
+  async function removeShown(post: OwnPost) {
+    const now = await remove(post);
+    if (now === null) return;
+    setSaved(now);
+    if (JSON.stringify(draft) === JSON.stringify(draftOf(post))) setDraft(draftOf(now));
+    throw postUnseen();
   }
 
   /** Saves the draft; false where that failed. Changes made while saving stay as unsaved ones. */
   async function save(isPublished: boolean): Promise<boolean> {
+    const body = bodyOf(draft, isPublished);
     setLate(false);
     return act(async () => {
-      const body = bodyOf(draft, isPublished);
       const post = saved === null ? await make(body) : await replace(saved, body);
       setSaved(post);
       if (post.id !== known?.id) setMade(post);
@@ -205,7 +217,7 @@ export function usePostForm(known: OwnPost | null) {
     discard,
     setUploading,
     save,
-    remove: (postId: string) => act(() => remove(postId)),
+    remove: (post: OwnPost) => act(() => removeShown(post)),
   };
 }
 

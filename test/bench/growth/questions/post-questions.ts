@@ -87,7 +87,7 @@ export const postQuestions: readonly Question[] = [
     }),
   }),
   ...questionsOf('DELETE Post/Delete', {
-    'a draft': async (fixture, at) => ({ as: 'creator', query: { postId: await draft(fixture, at) } }),
+    'a draft': async (fixture, at) => ({ as: 'creator', query: { postId: await draft(fixture, at), version: 1 } }),
   }),
   ...questionsOf('POST Moderator/RemovePost', {
     'each time another': async (fixture, at) => ({
