@@ -17,7 +17,8 @@ export const targetBody = z.strictObject({
 
 /**
  * A target with what is paid for it and not refunded: `sum`, by `count` donations. `isReached`: that is `goal` or more now. `closedAt`: when its
- * creator has ended it; null: it is open. `removedFor`: why a moderator has taken it away; only its creator and the staff then get it.
+ * creator has ended it; null: it is open. `removedFor`: why a moderator has taken it away; only its creator and the staff then get it. They alone get
+ * `isChosen`: whether a donation has chosen it, paid or not, refunded too.
  */
 export const shownTarget = z.object({
   id: wireId,
@@ -25,6 +26,7 @@ export const shownTarget = z.object({
   goal: money,
   sum: money,
   count: z.int(),
+  isChosen: z.boolean().optional(),
   isReached: z.boolean(),
   closedAt: instant.nullable(),
   removedFor: z.string().nullable(),

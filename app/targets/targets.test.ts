@@ -65,7 +65,7 @@ describe('Target/Save', () => {
     expect(refused.map(failureOf)).toMatchObject([{ status: 409, code: 'TargetChanged' }]);
     const changed = dataOf(both.find(({ status }) => status === 200) ?? both[0]);
     expect(changed).toMatchObject({ revision: 2 });
-    expect(await fixture.targets(own)).toEqual([changed]);
+    expect([changed]).toMatchObject(await fixture.targets(own));
     const closed = await fixture.save(own, fixture.bodyOf({ ...made, revision: 2 }, { close: true }));
     expect(dataOf(closed)).toMatchObject({ closedAt: expect.any(String), revision: 3 });
     const again = await fixture.save(own, fixture.bodyOf({ ...made, revision: 3 }));
@@ -89,7 +89,7 @@ describe('Target/Save', () => {
     const send = () => fixture.app.request('POST Target/Save', { body: good }, { token: own.token, headers });
     const first = dataOf(await send());
     expect(dataOf(await send())).toEqual(first);
-    expect(await fixture.targets(own)).toEqual([first]);
+    expect([first]).toMatchObject(await fixture.targets(own));
   });
 });
 
@@ -125,6 +125,23 @@ describe('Target/List', () => {
     expect(await seen(staff)).toEqual([recent.id, old.id]);
     expect(await seen(creator)).toEqual([recent.id]);
     expect(await seen(null)).toEqual([recent.id]);
+  });
+
+  it('says to the creator and the staff alone what is chosen, before it is paid and after its refund', async () => {
+    const own = await fixture.creator();
+    const target = await fixture.promise(own);
+    const staff = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const query = { userName: own.userName };
+    const seenBy = async (who: { token: string } | Record<string, never>) =>
+      dataOf(await fixture.app.request('GET Target/List', { query }, who)).items;
+    expect(await seenBy(own)).toMatchObject([{ isChosen: false }]);
+    const given = await fixture.choose(own, 10_000, fixture.choiceOf(target));
+    expect(await seenBy(own)).toMatchObject([{ isChosen: true, count: 0 }]);
+    await fixture.pay(given);
+    await fixture.refund(given);
+    expect(await seenBy(own)).toMatchObject([{ isChosen: true, count: 0, sum: 0 }]);
+    expect(await seenBy(staff)).toMatchObject([{ isChosen: true }]);
+    for (const who of [creator, {}]) expect(JSON.stringify(await seenBy(who))).not.toContain('isChosen');
   });
 
   it('is 404 for nobody and for a blocked creator', async () => {

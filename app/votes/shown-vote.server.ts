@@ -6,10 +6,12 @@ import { voteLimits } from './vote-rules.ts';
 import { type ShownVote, shownVote } from './vote-shapes.ts';
 import { type OptionRow, readShownVotes, type VoteWithOptions } from './vote-store.server.ts';
 
-const shownOption = ({ optionId, text, isHidden, votes, sum, count }: OptionRow) => ({
+/** Which options are chosen changes without a payment, and public answers are stored until there is one. */
+const shownOption = ({ optionId, text, isHidden, isChosen, votes, sum, count }: OptionRow, all: boolean) => ({
   optionId,
   text,
   isHidden,
+  isChosen: all ? isChosen : undefined,
   votes,
   sum: minor(sum),
   count,
@@ -17,7 +19,7 @@ const shownOption = ({ optionId, text, isHidden, votes, sum, count }: OptionRow)
 
 /** A vote with its figures; hidden options, and what they have got, only for `all`. */
 export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { readonly all: boolean }) {
-  const shown = options.filter(({ isHidden }) => all || !isHidden).map(shownOption);
+  const shown = options.filter(({ isHidden }) => all || !isHidden).map((option) => shownOption(option, all));
   const { id, question, price, endsAt, endSum, isOpen, closedAt, removedFor, createdAt, revision } = vote;
   return {
     id,

@@ -38,7 +38,7 @@ const figures = { votes: z.int(), sum: money, count: z.int() };
 
 /**
  * A vote with its figures. `closedAt`: when it was over; null: it is open. `removedFor`: why a moderator has taken it away, `isHidden`: its creator an
- * option; only the creator and the staff then get it.
+ * option; only the creator and the staff then get it. They alone get `isChosen`: whether a donation has chosen the option, paid or not, refunded too.
  */
 export const shownVote = z.object({
   id: wireId,
@@ -52,7 +52,15 @@ export const shownVote = z.object({
   createdAt: instant,
   revision: z.int(),
   ...figures,
-  options: z.array(z.object({ optionId: z.int(), text: z.string(), isHidden: z.boolean(), ...figures })),
+  options: z.array(
+    z.object({
+      optionId: z.int(),
+      text: z.string(),
+      isHidden: z.boolean(),
+      isChosen: z.boolean().optional(),
+      ...figures,
+    }),
+  ),
 });
 
 export type VoteBody = z.output<typeof voteBody>;

@@ -125,6 +125,24 @@ describe('Vote/List', () => {
     expect(await seen(null)).toEqual([[made.id, 2]]);
   });
 
+  it('says to the creator and the staff alone what is chosen, before it is paid and after its refund', async () => {
+    const own = await fixture.creator();
+    const { id: voteId } = await fixture.ask(own);
+    const staff = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const query = { userName: own.userName };
+    const seenBy = async (who: { token: string } | Record<string, never>) =>
+      dataOf(await fixture.app.request('GET Vote/List', { query }, who)).items;
+    const second = (figures: object) => [{ options: [{ isChosen: false }, { isChosen: true, ...figures }] }];
+    expect(await seenBy(own)).toMatchObject([{ options: [{ isChosen: false }, { isChosen: false }] }]);
+    const given = await fixture.choose(own, 10_000, { voteId, optionId: 2 });
+    expect(await seenBy(own)).toMatchObject(second({ votes: 0, count: 0 }));
+    await fixture.pay(given);
+    await fixture.refund(given);
+    expect(await seenBy(own)).toMatchObject(second({ votes: 0, count: 0 }));
+    expect(await seenBy(staff)).toMatchObject(second({}));
+    for (const who of [creator, {}]) expect(JSON.stringify(await seenBy(who))).not.toContain('isChosen');
+  });
+
   it('is 404 for nobody and for a blocked creator', async () => {
     const own = await fixture.creator();
     await fixture.ask(own);

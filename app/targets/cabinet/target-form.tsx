@@ -22,14 +22,14 @@ interface TargetFormProps {
   readonly onClose: () => void;
 }
 
-/** The form of a target: what is promised, and for which sum. What donors have given for stays as it is. */
+/** The form of a target: what is promised, and for which sum. What donors have chosen stays as it is. */
 export function TargetForm({ target: present, currency, onClose }: TargetFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: targetChanged });
   const { thing: target, fields, change } = form;
-  const isChosen = present !== null && present.count > 0;
-  const draft = isChosen ? draftOf(present) : form.draft;
+  const isFixed = present?.isChosen === true;
+  const draft = isFixed ? draftOf(present) : form.draft;
   const isClosed = present !== null && present.closedAt !== null;
 
   async function save() {
@@ -49,7 +49,7 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
         placeholder={t`Играю босса без брони`}
         error={fields.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
-        {...fixedBecause(isChosen && targetFaults.chosenText)}
+        {...fixedBecause(isFixed && targetFaults.chosenText)}
       />
       <AmountField
         label={t`За какую сумму`}
@@ -58,7 +58,7 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
         value={draft.goal}
         error={fields.goal}
         onType={(goal) => change({ goal })}
-        {...fixedBecause(isChosen && targetFaults.chosenSum)}
+        {...fixedBecause(isFixed && targetFaults.chosenSum)}
       />
       <TargetPreview draft={draft} target={present} />
       <RevisedFormEnd form={form} ended={isClosed ? targetEnded().message : null} onClose={onClose}>

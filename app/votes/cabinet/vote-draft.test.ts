@@ -23,10 +23,10 @@ const vote: ShownVote = {
   ],
 };
 
-/** Donors have paid for the third option. */
-const paid: ShownVote = {
+/** A donor has chosen the third option, and has not paid or got the money back. */
+const chosen: ShownVote = {
   ...vote,
-  options: vote.options.map((option) => (option.optionId === 3 ? { ...option, votes: 4, count: 1 } : option)),
+  options: vote.options.map((option) => (option.optionId === 3 ? { ...option, isChosen: true } : option)),
 };
 
 it('leaves a vote as it is when nothing is typed', () => {
@@ -67,17 +67,17 @@ it('finds the line of a fault among empty lines', () => {
   expect(lineOfFault('options.1.text', draft, vote)).toBe(3);
   expect(lineOfFault('options.2.text', draft, vote)).toBeNull();
   expect(lineOfFault('options', draft, vote)).toBeNull();
-  expect(lineOfFault('options.0.text', draft, paid)).toBe(1);
-  expect(lineOfFault('options.1.text', draft, paid)).toBeNull();
+  expect(lineOfFault('options.0.text', draft, chosen)).toBe(1);
+  expect(lineOfFault('options.1.text', draft, chosen)).toBeNull();
 });
 
-describe('what donors have paid for', () => {
+describe('what donors have chosen', () => {
   it('is not typed and stays in its place', () => {
-    expect(draftOf(paid)).toMatchObject({ options: 'Гонки' });
-    expect(bodyOf(draftOf(paid), paid)).toEqual(bodyOf(draftOf(vote), vote));
-    const { options } = bodyOf({ ...draftOf(paid), options: 'Шашки\nГо' }, paid);
+    expect(draftOf(chosen)).toMatchObject({ options: 'Гонки' });
+    expect(bodyOf(draftOf(chosen), chosen)).toEqual(bodyOf(draftOf(vote), vote));
+    const { options } = bodyOf({ ...draftOf(chosen), options: 'Шашки\nГо' }, chosen);
     expect(options.map(({ text }) => text)).toEqual(['Шашки', 'Шахматы', 'Го', 'Тайна']);
-    expect(bodyOf({ ...draftOf(paid), options: '' }, paid).options).toMatchObject([
+    expect(bodyOf({ ...draftOf(chosen), options: '' }, chosen).options).toMatchObject([
       { optionId: 3, isHidden: false },
       { optionId: 2, isHidden: true },
     ]);
@@ -86,8 +86,8 @@ describe('what donors have paid for', () => {
   it('keeps its question and its price, whatever was typed before it was chosen', () => {
     const typed = { ...draftOf(vote), question: 'Кого?', price: '1' };
     expect(withFixed(typed, vote)).toBe(typed);
-    expect(withFixed(typed, paid)).toEqual({ ...typed, question: 'Во что играем?', price: typedAmount(5_000) });
-    expect(bodyOf({ ...typed, options: 'Гонки\nШахматы' }, paid).options).toMatchObject([
+    expect(withFixed(typed, chosen)).toEqual({ ...typed, question: 'Во что играем?', price: typedAmount(5_000) });
+    expect(bodyOf({ ...typed, options: 'Гонки\nШахматы' }, chosen).options).toMatchObject([
       { optionId: 1 },
       { optionId: 3 },
       { optionId: 2, isHidden: true },
@@ -95,8 +95,8 @@ describe('what donors have paid for', () => {
   });
 
   it('counts among the options that donors see', () => {
-    expect(faultsOf(draftOf(paid), paid)).toEqual({});
-    expect(previewOf(draftOf(paid), paid)).toMatchObject({ options: [{ text: 'Гонки' }, { text: 'Шахматы' }] });
+    expect(faultsOf(draftOf(chosen), chosen)).toEqual({});
+    expect(previewOf(draftOf(chosen), chosen)).toMatchObject({ options: [{ text: 'Гонки' }, { text: 'Шахматы' }] });
   });
 });
 

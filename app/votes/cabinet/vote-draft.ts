@@ -16,8 +16,8 @@ export interface VoteDraft {
 /** The value of `minutes` that leaves the moment as it is. */
 export const sameMoment = 'same';
 
-/** Donors have paid for it: it stays as they have seen it, and can only be hidden. */
-export const isChosen = ({ count }: ShownVote['options'][number]) => count > 0;
+/** Donors have chosen it, paid or not: it stays as they have seen it, and can only be hidden. */
+export const isFixed = ({ isChosen }: ShownVote['options'][number]) => isChosen === true;
 
 /** Null: a new vote. Options that are hidden or chosen are not typed. */
 export function draftOf(vote: ShownVote | null): VoteDraft {
@@ -25,7 +25,7 @@ export function draftOf(vote: ShownVote | null): VoteDraft {
   const { question, options, price, endsAt, endSum } = vote;
   return {
     question,
-    options: options.flatMap((option) => (option.isHidden || isChosen(option) ? [] : option.text)).join('\n'),
+    options: options.flatMap((option) => (option.isHidden || isFixed(option) ? [] : option.text)).join('\n'),
     price: typedAmount(price),
     minutes: endsAt === null ? '' : sameMoment,
     endSum: endSum === null ? '' : typedAmount(endSum),
@@ -34,7 +34,7 @@ export function draftOf(vote: ShownVote | null): VoteDraft {
 
 /** The typed vote with what of it may no longer be typed, as it is known now. */
 export function withFixed(draft: VoteDraft, vote: ShownVote | null): VoteDraft {
-  if (vote === null || !vote.options.some(isChosen)) return draft;
+  if (vote === null || !vote.options.some(isFixed)) return draft;
   return { ...draft, question: vote.question, price: typedAmount(vote.price) };
 }
 
@@ -54,7 +54,7 @@ interface WrittenOption {
 function optionsOf(typed: string, vote: ShownVote | null): readonly WrittenOption[] {
   const known = vote?.options ?? [];
   const seen = known.filter(({ isHidden }) => !isHidden);
-  const fixed = new Set(seen.filter(isChosen).map(({ text }) => text));
+  const fixed = new Set(seen.filter(isFixed).map(({ text }) => text));
   const lines = typed.split('\n').map((line, at) => ({ text: line.trim(), line: at + 1 }));
   const texts = lines.map(({ text }) => text);
   const written = lines.flatMap(({ text, line }): WrittenOption[] => {

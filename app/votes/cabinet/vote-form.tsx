@@ -15,7 +15,7 @@ import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { voteChanged, voteEnded } from '../vote-failures.ts';
 import { voteFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, isChosen, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, isFixed, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
 import { VotePreview } from './vote-preview.tsx';
 import classes from './votes-screen.module.css';
 
@@ -28,7 +28,7 @@ interface VoteFormProps {
 
 const offeredMinutes = [5, 10, 15, 30, 60] as const;
 
-/** The form of a vote: a line for each option. What donors have paid for stays as it is. */
+/** The form of a vote: a line for each option. What donors have chosen stays as it is. */
 export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
@@ -36,8 +36,8 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const form = useRevisedForm({ present, draftOf, changed: voteChanged });
   const { thing: vote, fields, change } = form;
   const draft = withFixed(form.draft, present);
-  const chosen = present?.options.filter(isChosen) ?? [];
-  const isPaid = chosen.length > 0;
+  const chosen = present?.options.filter(isFixed) ?? [];
+  const isChosen = chosen.length > 0;
   const [optionField = '', optionFault] = Object.entries(fields).find(([name]) => name.startsWith('options')) ?? [];
   const line = lineOfFault(optionField, draft, present);
 
@@ -58,7 +58,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         placeholder={t`Во что играем дальше?`}
         error={fields.question}
         onChange={(event) => change({ question: event.currentTarget.value })}
-        {...fixedBecause(isPaid && voteFaults.chosenQuestion)}
+        {...fixedBecause(isChosen && voteFaults.chosenQuestion)}
       />
       <ChosenOptions options={chosen.filter(({ isHidden }) => !isHidden)} />
       <TextField
@@ -76,7 +76,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         error={fields.price}
         hint={t`При цене 1 голосов столько, какая сумма`}
         onType={(price) => change({ price })}
-        {...fixedBecause(isPaid && voteFaults.chosenPrice)}
+        {...fixedBecause(isChosen && voteFaults.chosenPrice)}
       />
       <SelectField
         label={t`Когда закончится`}
