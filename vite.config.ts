@@ -93,7 +93,11 @@ export default defineConfig(({ command }) => ({
     ssr: { noExternal: true },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting, ...scriptNames } } } },
-      ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
+      ssr: {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        // One file: a build that takes its place on the disk breaks no page of the running server.
+        build: { rolldownOptions: { output: { codeSplitting: false } } },
+      },
     },
   }),
 }));
