@@ -1,4 +1,5 @@
-import { afterAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { checkPaymeCard } from './payme-card-check.ts';
@@ -12,4 +13,21 @@ it('passes with the key of the cash register, and names what to correct without'
   await expect(checkPaymeCard({ url, id, key })()).resolves.toBe(`Payme accepts us at ${url}`);
   await expect(checkPaymeCard({ url, id, key: 'a key of somebody else' })()).rejects.toThrow(/^PAYME_CARD_KEY: /);
   await expect(checkPaymeCard({ url: 'http://127.0.0.1:9', id, key })()).rejects.toThrow(/^PAYME_CARD_URL: /);
+});
+
+it.each([
+  ['of a proxy without Payme behind it', 503, {}],
+  ['of another program', 200, { jsonrpc: '2.0', id: 1, result: null }],
+])('does not take the answer %s for Payme', async (_, status, answer) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  onTestFinished(() => void server.close());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const url = `http://127.0.0.1:${port}`;
+  await expect(checkPaymeCard({ url, id, key })()).rejects.toThrow(/^PAYME_CARD_URL: /);
 });

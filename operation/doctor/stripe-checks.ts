@@ -20,6 +20,9 @@ export function checkStripeApi(account: StripeAccount): Check {
         cause: error,
       });
     });
+    if (typeof livemode !== 'boolean') {
+      throw new Error(`STRIPE_API_URL: nothing answers at ${account.url} as documented: look at the network`);
+    }
     const text = `Stripe accepts us at ${account.url}`;
     return livemode ? text : { note: `${text}, with a test key: no real money is taken` };
   };
