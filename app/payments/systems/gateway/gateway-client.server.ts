@@ -166,6 +166,7 @@ export function createGateway(options: GatewayOptions): PaymentSystem {
 
   const ask = (id: string) => call('ask', { method: 'GET', path: pathOf(id), isRepeatable: true }, providerPayment);
 
+  // No `leave`: the gateway has no call that closes a payment. One that it has refused stays open there until its time is over (decision 31).
   return {
     name: 'gateway',
     way: 'card',
