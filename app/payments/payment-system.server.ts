@@ -221,9 +221,9 @@ export class PaymentSystems {
     return this.#states.isDown(name);
   }
 
-  /** See `SystemStates.probe`. */
-  probe(): Promise<readonly PaymentSystemName[]> {
-    return this.#states.probe(this.all);
+  /** See `SystemStates.probe`. Of all systems, or of one. */
+  probe(only?: PaymentSystem): Promise<readonly PaymentSystemName[]> {
+    return this.#states.probe(only === undefined ? this.all : [only]);
   }
 
   /** The first that answers; the first of all if none does. */

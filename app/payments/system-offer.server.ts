@@ -1,7 +1,7 @@
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import type { PaymentDeps } from './payment-deps.server.ts';
-import type { PaymentSystems } from './payment-system.server.ts';
+import type { PaymentSystem, PaymentSystems } from './payment-system.server.ts';
 import type { PaymentSystemName } from './payment-systems.ts';
 
 /** The cache tag of what shows which systems payers may choose from. */
@@ -21,9 +21,15 @@ export function offerOf(systems: PaymentSystems, { tag }: Pick<CallContext, 'tag
   return { paymentSystems, ...(down.length > 0 && { downSystems: down }) };
 }
 
-/** One round of the background: asks systems that are down or in doubt whether they answer (docs/rules.md#payment-systems). */
-export async function probeSystems({ db, systems, log }: PaymentDeps): Promise<void> {
-  const changed = await systems.probe();
+/**
+ * Asks systems that are down or in doubt whether they answer (docs/rules.md#payment-systems): all of them, a round of the background, or the one that has
+ * just left a payer without an answer.
+ */
+export async function probeSystems(
+  { db, systems, log }: Pick<PaymentDeps, 'db' | 'systems' | 'log'>,
+  only?: PaymentSystem,
+): Promise<void> {
+  const changed = await systems.probe(only);
   if (changed.length === 0) return;
   for (const system of changed) {
     if (systems.isDown(system)) log.warn({ system }, 'a payment system does not answer and is not offered');

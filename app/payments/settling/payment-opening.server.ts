@@ -7,8 +7,9 @@ import type { PaymentDeps } from '../payment-deps.server.ts';
 import { amountNotTaken, otherPaymentOpen, paymentProviderUnavailable } from '../payment-failures.ts';
 import { type PaymentLine, requireWholeSum } from '../payment-lines.ts';
 import { isOpen } from '../payment-status.ts';
-import { isProviderError, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
+import { isProviderError, type PaymentSystem, ProviderRefusal, ProviderUnavailable } from '../payment-system.server.ts';
 import type { PayerWay, PaymentSystemName } from '../payment-systems.ts';
+import { probeSystems } from '../system-offer.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
 import {
   closePayment,
@@ -127,6 +128,8 @@ export class PaymentOpening {
       const isPaid = error instanceof ProviderRefusal && error.code === 'AlreadyPaid';
       const paid = isPaid ? await this.#findPaid(reference, returnUrl) : null;
       if (paid) return async () => paid;
+      // The form is loaded anew after this refusal, and offers the other systems.
+      if (error instanceof ProviderUnavailable) await probeSystems(this.#options, system);
       throw asUnavailable(error, log, 'a payment could not be opened');
     }
   }

@@ -78,6 +78,28 @@ it('a payer who has chosen nothing pays at the first system that answers', async
   expect((await ask(shop)).body).toMatchObject({ data: { payer: { system: 'payme' } } });
 });
 
+it.each([gatewayScene(placeOf(shop)), stripeScene({ ...placeOf(shop), cut })])(
+  'the form of the first payers whom $name leaves without an answer offers the others at once',
+  async (scene) => {
+    await probe(shop.app);
+    expect(await offerOf(shop.app)).toEqual({ paymentSystems: everySystem, downSystems: undefined });
+    await scene.fault('down');
+    onTestFinished(async () => {
+      await scene.fault('none');
+      await probe(shop.app);
+    });
+    const lines = shop.app.logLines.length;
+    const refused = await Promise.all([ask(shop, scene.name), ask(shop, scene.name)]);
+    expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+    expect(await offerOf(shop.app)).toEqual({
+      paymentSystems: everySystem.filter((name) => name !== scene.name),
+      downSystems: [scene.name],
+    });
+    const named = shop.app.logLines.slice(lines).filter((line) => line.includes('does not answer and is not offered'));
+    expect(named).toHaveLength(1);
+  },
+);
+
 it('the only system is named while it does not answer', async () => {
   const scene = gatewayScene(placeOf(plain));
   expect(await offerOf(plain.app)).toEqual({ paymentSystems: undefined, downSystems: undefined });

@@ -25,6 +25,7 @@ async function answers(system: PaymentSystem): Promise<boolean> {
 export class SystemHealth implements SystemStates {
   readonly #doubted = new Set<PaymentSystemName>();
   readonly #down = new Set<PaymentSystemName>();
+  readonly #asked = new Map<PaymentSystemName, Promise<boolean>>();
 
   /** Notes how a question to a system has ended. */
   note(name: PaymentSystemName, outcome: 'answered' | 'refused' | 'unavailable'): void {
@@ -36,10 +37,22 @@ export class SystemHealth implements SystemStates {
   }
 
   async probe(systems: readonly PaymentSystem[]): Promise<PaymentSystemName[]> {
-    const asked = systems.filter(({ name }) => this.#doubted.has(name) || this.#down.has(name));
-    for (const { name } of asked) this.#doubted.delete(name);
-    const changed = asked.map(async (system) => ((await this.#isChanged(system)) ? [system.name] : []));
+    const changed = systems.map(async (system) => ((await this.#isFoundChanged(system)) ? [system.name] : []));
     return (await Promise.all(changed)).flat();
+  }
+
+  /** Asks a system that is down or in doubt; whoever else wants to know meanwhile waits for the same answer, and has found nothing out. */
+  async #isFoundChanged(system: PaymentSystem): Promise<boolean> {
+    const { name } = system;
+    const underWay = this.#asked.get(name);
+    if (underWay !== undefined) {
+      await underWay;
+      return false;
+    }
+    if (!this.#doubted.delete(name) && !this.#down.has(name)) return false;
+    const question = this.#isChanged(system).finally(() => this.#asked.delete(name));
+    this.#asked.set(name, question);
+    return question;
   }
 
   async #isChanged(system: PaymentSystem): Promise<boolean> {

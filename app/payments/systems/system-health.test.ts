@@ -45,6 +45,19 @@ it('a system that answers its probe is up, whatever it leaves unanswered', async
   expect(health.isDown('gateway')).toBe(false);
 });
 
+it('is asked once for all who want to know at the same moment, and the first of them finds it out', async () => {
+  const health = new SystemHealth();
+  const asked: string[] = [];
+  const system = systemOf(() => {
+    asked.push('gateway');
+    return silence();
+  });
+  health.note('gateway', 'unavailable');
+  const found = await Promise.all([health.probe([system]), health.probe([system]), health.probe([system])]);
+  expect(found).toEqual([['gateway'], [], []]);
+  expect(asked).toHaveLength(1);
+});
+
 it('an error of our own is not taken for silence', async () => {
   const health = new SystemHealth();
   health.note('gateway', 'unavailable');
