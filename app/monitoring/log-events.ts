@@ -62,6 +62,11 @@ export const logEvents = {
     meaning:
       'Click did not take the lines of a payment (`reason`); they are sent again, at most six hours later, for a week',
   },
+  lines_unnamed: {
+    message: 'a payment was sold without a product code',
+    meaning:
+      'A line of a payment has no ИКПУ, of the product or of /admin/receipts, so that its fiscal receipt names nothing that was sold; written once for each payment',
+  },
   payment_not_confirmed: {
     message: 'a payment could not be confirmed',
     meaning:

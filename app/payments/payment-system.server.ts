@@ -167,6 +167,8 @@ export interface PaymentSystem {
   readonly books?: SystemBooks;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
+  /** Whether its fiscal receipts are made of the lines that it gets from us, each with its item; absent: it gets none. */
+  readonly takesLines?: boolean;
   /** Absent: the system reports its fiscal receipts by itself, or has none. */
   readonly receipts?: SystemReceipts;
   /** Opens a payment. There is at most one open payment per reference, so that repeating the call is safe. */

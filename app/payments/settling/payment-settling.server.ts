@@ -30,7 +30,7 @@ export type ProviderUpdate = Pick<ProviderPayment, 'id' | 'status' | 'reference'
 /** Whether the update belongs to a payment in our database. */
 export type Settlement = 'known' | 'unknown';
 
-interface PaymentSettlingOptions extends Pick<PaymentDeps, 'db' | 'currency' | 'log'> {
+interface PaymentSettlingOptions extends Pick<PaymentDeps, 'db' | 'systems' | 'currency' | 'log'> {
   readonly owners: PaymentOwners;
 }
 
@@ -73,6 +73,7 @@ export class PaymentSettling {
       const row = await movePayment(tx, key, step, statusesBefore(step));
       if (row === null) continue;
       isMoved = true;
+      if (step === 'Paid' && row.isUnnamed) this.#reportUnnamed(row);
       await this.#options.owners.notifyMoved(tx, row, update.cardPrefix ?? null);
       if (step === 'Refunded') await finishParts(tx, row.id);
     }
@@ -107,6 +108,13 @@ export class PaymentSettling {
       const expired = await expire(tx);
       if (expired) await this.#options.owners.notifyMoved(tx, expired, null);
     });
+  }
+
+  /** Its system was to make a fiscal receipt of the lines, and has got none of them: the rest would not add up. */
+  #reportUnnamed({ id, system }: PaymentRow): void {
+    const { systems, log } = this.#options;
+    const takesLines = systems.all.some((one) => one.name === system && one.takesLines);
+    if (takesLines) log.warn({ payment: id }, 'a payment was sold without a product code');
   }
 
   /** No step was made, or the update names a problem: it is a repetition, came late, is about an unknown payment, or contradicts ours. */

@@ -87,7 +87,13 @@ const closeOpen = statement<PaymentRow>(`
   update payment set status = 'Expired', expires_at = least(expires_at, now())
   where id = $1 and status in ('Created', 'AwaitingCode') returning ${paymentColumns}`);
 
-const move = statement<PaymentRow>(`
+/** A payment that was moved. */
+export interface MovedPayment extends PaymentRow {
+  /** One of its lines has no item. */
+  readonly isUnnamed: boolean;
+}
+
+const move = statement<MovedPayment>(`
   update payment set
     status = $1,
     problem = null,
@@ -97,7 +103,7 @@ const move = statement<PaymentRow>(`
       when $1 = 'Paid' then now() + interval '1 minute'
     end
   where provider_id = $2 and reference::text = $3 and amount = $4 and status = any ($5::text[]) and system = $6
-  returning ${paymentColumns}`);
+  returning ${paymentColumns}, coalesce(jsonb_path_exists(lines, '$[*] ? (@.item == null)'), false) as "isUnnamed"`);
 
 const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
 
@@ -202,7 +208,7 @@ export async function movePayment(
   update: UpdateKey,
   to: PaymentStatus,
   from: readonly PaymentStatus[],
-): Promise<PaymentRow | null> {
+): Promise<MovedPayment | null> {
   return (await tx.run(move, [to, update.providerId, update.reference, update.amount, from, update.system]))[0] ?? null;
 }
 

@@ -53,6 +53,7 @@ export function createClick({
     books: clickBooks(db, api),
     asksFirst: true,
     refundsParts: false,
+    takesLines: taxNumber !== null,
     receipts: clickReceipts({ db, api, taxNumber }),
     async open(payment) {
       const { id, expiresAt } = await openLocally(db, 'click', payment);

@@ -68,6 +68,7 @@ export function createPaymeCard({ db, taxItem = null, sealer, ...account }: Paym
     publicKey,
     asksFirst: false,
     refundsParts: false,
+    takesLines: true,
     browserOrigins: [new URL(url).origin],
     books: paymeBooks(api),
     async open(payment) {

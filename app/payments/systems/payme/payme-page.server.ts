@@ -48,6 +48,7 @@ export function createPayme({
     browserOrigins: [],
     asksFirst: true,
     refundsParts: false,
+    takesLines: true,
     books: paymeBooks(createPaymeApi({ id: cashRegister, key, url: apiUrl })),
     async open(payment) {
       const { id, expiresAt } = await openLocally(db, 'payme', payment);
