@@ -4,6 +4,7 @@ import { createPerson } from '#app/profile/new-person.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { readPostReaders } from './post-run-store.server.ts';
+import { postsSitemap } from './post-sitemap-store.server.ts';
 import { readNewestPosts, readOwnPosts, readPostsWith, readPublished } from './post-store.server.ts';
 
 const many = 40_000;
@@ -38,6 +39,22 @@ test.each([0, 19_000])('a page of a list reads a few blocks of 40,000 posts, %d 
   ];
   for (const blocks of lists) expect(blocks).toBeLessThan(150);
   expect(await readPublished(db, { projectId, ...part, ...reader })).toHaveLength(21);
+});
+
+test('the sitemap counts posts from an index alone, and a file of it reads no others', async () => {
+  const count = await postsSitemap.readCount(db);
+  expect(count).toBeGreaterThan(20_000);
+  expect(await blocksOfWork(db, (counted) => postsSitemap.readCount(counted))).toBeLessThan(400);
+  const file = { skip: 100, take: 50 };
+  expect(await postsSitemap.readPages(db, file)).toHaveLength(50);
+  expect(await blocksOfWork(db, (counted) => postsSitemap.readPages(counted, file))).toBeLessThan(1_000);
+  await db.execute(sql`update creator set is_blocked = true where user_id = ${other.userId}`);
+  const left = await postsSitemap.readCount(db);
+  await db.execute(sql`update creator set is_blocked = false where user_id = ${other.userId}`);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*) as count from post where project_id = ${projectId} and audience = 'everyone' and published_at is not null`);
+  expect(left).toBe(rows[0]?.count);
+  expect(left).toBeLessThan(count);
 });
 
 test('the posts that show a picture are found by an index', async () => {

@@ -5,13 +5,21 @@ interface ListedPost extends Record<string, unknown> {
   readonly userName: string;
 }
 
-const listedPosts = `from post p join project r on r.id = p.project_id join creator c on c.user_id = r.user_id
-  where p.published_at is not null and p.removed_at is null and p.audience = 'everyone' and not c.is_blocked`;
+/** The condition of the index `post_for_everyone`. */
+const isForEveryone = `p.published_at is not null and p.removed_at is null and p.audience = 'everyone'`;
 
 const listed = statement<ListedPost>(`
-  select p.id, c.user_name as "userName" ${listedPosts} order by p.published_at, p.id limit $1 offset $2`);
+  select p.id, c.user_name as "userName"
+  from post p join project r on r.id = p.project_id join creator c on c.user_id = r.user_id
+  where ${isForEveryone} and not c.is_blocked
+  order by p.published_at, p.id limit $1 offset $2`);
 
-const listedCount = statement<{ count: number }>(`select count(*) as count ${listedPosts}`);
+/** All posts are counted from an index alone, those of blocked creators one by one. */
+const listedCount = statement<{ count: number }>(`
+  select (select count(*) from post p where ${isForEveryone}) - (
+    select count(*) from creator c join project r on r.user_id = c.user_id join post p on p.project_id = r.id
+    where c.is_blocked and ${isForEveryone}
+  ) as count`);
 
 /** The posts' part of the sitemap: those that everybody may read, oldest first. */
 export const postsSitemap = {
