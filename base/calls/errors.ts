@@ -43,6 +43,11 @@ export function isRefused(error: unknown): error is CallFailure {
   return isCallFailure(error) && error.status >= 400 && error.status < 500;
 }
 
+/** What is wrong, in one sentence: the first fault of a field, else the failure's own words. */
+export function faultOf({ fields = {}, message }: CallFailure): string {
+  return Object.values(fields)[0] ?? message;
+}
+
 /** A failure as a contract declares it. */
 export interface Failure<Code extends string = string> {
   /** Makes the error to throw: `throw soldOut()`. */

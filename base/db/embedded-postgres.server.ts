@@ -12,6 +12,7 @@ import {
   servesCluster,
   shutDown,
 } from './embedded-postgres-process.server.ts';
+import { growingPauses } from './growing-pauses.server.ts';
 import { withProcessLock } from './process-lock.server.ts';
 
 /** What to start. */
@@ -167,7 +168,8 @@ function keepRunning(first: Running, revive: () => Promise<Running>, log: (messa
   const reopen = async () => {
     log('The connection to the embedded database was lost');
     let lastReason = '';
-    for (let wait = 100; !isStopping; wait = Math.min(wait * 2, longestWait)) {
+    for (const wait of growingPauses(100, longestWait)) {
+      if (isStopping) return;
       try {
         const again = await revive();
         if (isStopping) return await again.guard.end();

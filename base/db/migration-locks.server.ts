@@ -1,4 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
+import { growingPauses } from './growing-pauses.server.ts';
 
 /**
  * How long a migration waits for a lock: all who come to the table later wait behind it. Shorter than the second after which PostgreSQL
@@ -34,7 +35,7 @@ export interface LockRetries {
  * holds them, such as a backup, may need long.
  */
 export async function untilLocked(what: string, work: () => Promise<void>, { pause, log }: LockRetries): Promise<void> {
-  for (let wait = firstPauseMilliseconds; ; wait = Math.min(2 * wait, longestPauseMilliseconds)) {
+  for (const wait of growingPauses(firstPauseMilliseconds, longestPauseMilliseconds)) {
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { growingPauses } from '#base/db/growing-pauses.server.ts';
 import { PrimaryClient } from '#base/db/primary-client.server.ts';
 
 export interface LastingConnectionOptions {
@@ -90,7 +91,8 @@ export class LastingConnection {
   }
 
   async #reconnect(): Promise<void> {
-    for (let wait = firstPauseMilliseconds; !this.#isClosed; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
+    for (const wait of growingPauses(firstPauseMilliseconds, longestPauseMilliseconds)) {
+      if (this.#isClosed) return;
       await pause(wait * (0.5 + Math.random()));
       try {
         await this.#connect();

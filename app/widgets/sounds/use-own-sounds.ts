@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { failures } from '#base/calls/errors.ts';
+import { failures, faultOf } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { AlertAudio } from './alert-sound.ts';
 import { soundOfFile, UnreadableSound } from './make-sound.ts';
@@ -32,7 +32,7 @@ const titleOf = (file: File) =>
 export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
   const { t } = useLingui();
   const [sounds, setSounds] = useState(initial);
-  const { isBusy, failure, fields, run } = useAction();
+  const { isBusy, failure, run } = useAction();
   const audio = useRef<AlertAudio>(null);
   const playing = useRef<AbortController>(null);
 
@@ -54,7 +54,7 @@ export function useOwnSounds(initial: readonly OwnSound[]): OwnSounds {
   return {
     sounds,
     isBusy,
-    fault: Object.values(fields)[0] ?? failure?.message ?? null,
+    fault: failure && faultOf(failure),
     play(sound, volume) {
       playing.current?.abort();
       playing.current = new AbortController();

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { failures } from '#base/calls/errors.ts';
+import { failures, faultOf } from '#base/calls/errors.ts';
 import { useAction } from './use-action.ts';
 
 /** Runs an action with a busy and a failure state, and revalidates the screen's data when it succeeds or shows that they are out of date. */
@@ -20,6 +20,6 @@ export function useReloadingAction() {
     });
   }
 
-  const fault = failure && (Object.values(fields)[0] ?? failure.message);
+  const fault = failure && faultOf(failure);
   return { isBusy, fault, fields, act, forget };
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { faultOf } from '#base/calls/errors.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Tags } from '#base/ui/states/tag.tsx';
@@ -37,9 +38,7 @@ export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, fo
       </Tags>
       <p className={watched.state}>{state}</p>
       {children}
-      {failure !== null && (
-        <ErrorNotice>{failure.fields === undefined ? failure.message : Object.values(failure.fields)[0]}</ErrorNotice>
-      )}
+      {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       {end !== null && (
         <TwoTaps isBusy={isBusy} {...end} onAct={onEnd}>
           <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
