@@ -65,7 +65,7 @@ export const logEvents = {
   lines_unnamed: {
     message: 'a payment was sold without a product code',
     meaning:
-      'A line of a payment has no ИКПУ, of the product or of /admin/receipts, so that its fiscal receipt names nothing that was sold; written once for each payment',
+      'A line of a payment has no product code, its own or of /admin/receipts, so that its fiscal receipt names nothing that was sold; written once for each payment',
   },
   payment_not_confirmed: {
     message: 'a payment could not be confirmed',
