@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { notePaid } from '#app/payments/paid-notes.ts';
+import type { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
 import { chosenOf, type StoredPayment, storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
@@ -36,6 +37,8 @@ interface UseDonationOptions {
 
 type Drafts = StoredValue<DonationDraft>;
 
+const unanswered: (typeof paymentProviderUnavailable)['code'] = 'PaymentProviderUnavailable';
+
 function useStored<Value>(stored: StoredValue<Value>): Value {
   return useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
 }
@@ -55,8 +58,10 @@ function useDonationMaking(
     if (left !== null) drafts.write({ ...drafts.read(), ...left, intent: '' });
     // What the page offers, and for how much, has changed since.
     if (left !== null || fields.amount !== undefined) void revalidate();
-    // By then the page may know which system does not answer.
+    // By then the page knows which system does not answer.
     if (refusal.status === 503) void revalidate();
+    // Nothing was made, and the next attempt may be at another system. Known by its code: the page does not load the words of all failures of payments.
+    if (refusal.code === unanswered) drafts.write({ ...drafts.read(), intent: '' });
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 

@@ -10,8 +10,14 @@ type Hosted = keyof typeof titles;
 
 /** The product with such a system on offer beside the gateway, and a stand-in for each. */
 export interface HostedServer extends StartedProduct {
-  /** The system plays an outage, or ends it. */
+  /** The system plays an outage, or ends it: then it is offered again. */
   setDown(isDown: boolean): Promise<void>;
+}
+
+/** The systems that the forms name as those that do not answer. */
+async function downSystems(url: string): Promise<unknown> {
+  const { data } = Object(await (await fetch(`${url}/api/Donate/Settings`)).json());
+  return Object(data).downSystems ?? [];
 }
 
 /** Starts it as `SANDBOX=payme PAYMENT=gateway,payme npm start` does. */
@@ -24,6 +30,7 @@ export async function startHostedServer(system: Hosted): Promise<HostedServer> {
     async setDown(isDown) {
       const body = JSON.stringify({ mode: isDown ? 'down' : 'ok' });
       await fetch(`${product.sandboxUrl}/${system}/control/faults`, { method: 'POST', headers, body });
+      if (!isDown) await expect.poll(() => downSystems(product.url)).not.toContain(system);
     },
   };
 }
