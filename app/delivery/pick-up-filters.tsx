@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import search from '#base/ui/fields/search-box.module.css';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
 import type { PositionProblem } from './map/use-position.ts';
@@ -44,11 +45,10 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
         />
       </div>
       <button
+        {...withKeptFocus({ disabled: known.isAsking, onClick: onTogglePosition })}
         type="button"
         className={classes.near}
         aria-pressed={known.position !== null}
-        disabled={known.isAsking}
-        onClick={onTogglePosition}
       >
         <IconCurrentLocation size={18} stroke={1.75} aria-hidden />
         <span>{known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}</span>

@@ -12,7 +12,7 @@ interface AuthCardProps {
   readonly children: ReactNode;
   /** Links to other screens. */
   readonly after?: ReactNode;
-  /** Default: the title of the screen. */
+  /** Default: the title of the screen. In a dialog an `h2`, which looks as in all dialogs. */
   readonly heading?: 'h1' | 'h2';
 }
 
@@ -20,7 +20,7 @@ interface AuthCardProps {
 export function AuthCard({ title, lead, children, after, heading: Heading = 'h1' }: AuthCardProps) {
   return (
     <section className={classes.card}>
-      <Heading className={classes.title}>{title}</Heading>
+      <Heading className={Heading === 'h1' ? classes.title : undefined}>{title}</Heading>
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
       {after && <div className={classes.after}>{after}</div>}

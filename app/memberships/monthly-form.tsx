@@ -18,6 +18,7 @@ import { dayIn, monthAfter } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { LevelChoice } from './joining/level-choice.tsx';
 import { levelsOf } from './joining/load-levels.ts';
@@ -109,7 +110,12 @@ export default function MonthlyForm(props: MonthlyFormProps) {
             <Trans>Открыть «Мою поддержку»</Trans>
           </Link>
         )}
-        <button type="submit" className={form.give} aria-busy={isBusy || undefined} disabled={isBusy}>
+        <button
+          {...withKeptFocus({ disabled: isBusy })}
+          type="submit"
+          className={form.give}
+          aria-busy={isBusy || undefined}
+        >
           <GiveWords isBusy={isBusy} amount={amount} currency={currency} />
         </button>
       </SentForm>

@@ -3,6 +3,7 @@ import { IconCheck, IconShoppingBagPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import classes from './add-to-basket.module.css';
 import { type BasketProduct, basketItemOf, missingChoice } from './guest-basket/basket-product.ts';
 import { useAdding } from './guest-basket/use-adding.ts';
@@ -34,7 +35,7 @@ export function AddToBasket({ product, sizeId, colorId, quantity = 1 }: AddToBas
 
   return (
     <div className={classes.place}>
-      <button type="button" className={classes.button} onClick={press} disabled={isSoldOut}>
+      <button {...withKeptFocus({ disabled: isSoldOut, onClick: press })} type="button" className={classes.button}>
         {adding.step === 'added' ? (
           <IconCheck size={22} stroke={2} aria-hidden />
         ) : (

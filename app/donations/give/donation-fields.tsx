@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
 import { lacksVote } from '../donation-draft.ts';
@@ -41,7 +42,12 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         onChange={() => donation.change({})}
       />
       <DonationTrouble failure={donation.failure} />
-      <button type="submit" className={classes.give} aria-busy={isMaking || undefined} disabled={isMaking}>
+      <button
+        {...withKeptFocus({ disabled: isMaking })}
+        type="submit"
+        className={classes.give}
+        aria-busy={isMaking || undefined}
+      >
         <GiveWords isMaking={isMaking} sum={sum} />
       </button>
       <noscript>

@@ -5,6 +5,7 @@ import { Ikat } from '#app/images/ikat.tsx';
 import { Picture } from '#app/images/picture.tsx';
 import { pictureAddress } from '#app/images/picture-address.ts';
 import { bring } from '#base/pages/bring.ts';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import type { Seller } from '../seller.ts';
 import classes from './gallery.module.css';
 
@@ -87,10 +88,18 @@ export function Gallery({ photos, name, colour, seller }: GalleryProps) {
         <IconZoomIn className={classes.zoom} size={22} stroke={1.75} aria-hidden />
         {last > 0 && (
           <>
-            <button type="button" aria-label={t`Предыдущее фото`} disabled={at === 0} onClick={() => show(at - 1)}>
+            <button
+              {...withKeptFocus({ disabled: at === 0, onClick: () => show(at - 1) })}
+              type="button"
+              aria-label={t`Предыдущее фото`}
+            >
               <IconChevronLeft size={24} stroke={1.75} aria-hidden />
             </button>
-            <button type="button" aria-label={t`Следующее фото`} disabled={at === last} onClick={() => show(at + 1)}>
+            <button
+              {...withKeptFocus({ disabled: at === last, onClick: () => show(at + 1) })}
+              type="button"
+              aria-label={t`Следующее фото`}
+            >
               <IconChevronRight size={24} stroke={1.75} aria-hidden />
             </button>
             <span className={classes.number} aria-hidden>

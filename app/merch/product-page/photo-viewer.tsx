@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { pictureAddress } from '#app/images/picture-address.ts';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import classes from './photo-viewer.module.css';
 
 interface PhotoViewerProps {
@@ -83,13 +84,21 @@ export default function PhotoViewer({ photos, what, start, onClose }: PhotoViewe
       </button>
       {last > 0 && (
         <div className={classes.walk}>
-          <button type="button" aria-label={t`Предыдущее фото`} disabled={at === 0} onClick={() => show(at - 1)}>
+          <button
+            {...withKeptFocus({ disabled: at === 0, onClick: () => show(at - 1) })}
+            type="button"
+            aria-label={t`Предыдущее фото`}
+          >
             <IconChevronLeft size={26} stroke={1.75} aria-hidden />
           </button>
           <span role="status">
             {at + 1} / {photos.length}
           </span>
-          <button type="button" aria-label={t`Следующее фото`} disabled={at === last} onClick={() => show(at + 1)}>
+          <button
+            {...withKeptFocus({ disabled: at === last, onClick: () => show(at + 1) })}
+            type="button"
+            aria-label={t`Следующее фото`}
+          >
             <IconChevronRight size={26} stroke={1.75} aria-hidden />
           </button>
         </div>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import classes from './quantity-field.module.css';
 
 interface QuantityFieldProps {
@@ -24,7 +25,11 @@ export function QuantityField({ value, most, onChange }: QuantityFieldProps) {
   return (
     <fieldset className={classes.field}>
       <HiddenLegend>{t`Количество`}</HiddenLegend>
-      <button type="button" aria-label={t`Меньше`} disabled={value <= 1} onClick={() => change(value - 1)}>
+      <button
+        {...withKeptFocus({ disabled: value <= 1, onClick: () => change(value - 1) })}
+        type="button"
+        aria-label={t`Меньше`}
+      >
         <IconMinus size={18} stroke={2} aria-hidden />
       </button>
       <input
@@ -39,7 +44,11 @@ export function QuantityField({ value, most, onChange }: QuantityFieldProps) {
         }}
         onBlur={({ currentTarget }) => change(Number(currentTarget.value))}
       />
-      <button type="button" aria-label={t`Больше`} disabled={value >= most} onClick={() => change(value + 1)}>
+      <button
+        {...withKeptFocus({ disabled: value >= most, onClick: () => change(value + 1) })}
+        type="button"
+        aria-label={t`Больше`}
+      >
         <IconPlus size={18} stroke={2} aria-hidden />
       </button>
     </fieldset>

@@ -7,6 +7,7 @@ import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -111,7 +112,11 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           <Link to={`/admin/product?copy=${id}`} aria-label={t`Копировать: ${name}`}>
             <Trans>Копировать</Trans>
           </Link>
-          <button type="button" disabled={isBusy} onClick={onDelete} aria-label={t`Удалить: ${name}`}>
+          <button
+            {...withKeptFocus({ disabled: isBusy, onClick: onDelete })}
+            type="button"
+            aria-label={t`Удалить: ${name}`}
+          >
             <Trans>Удалить</Trans>
           </button>
         </Row>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Category } from '../merch-shapes.ts';
 import { longestCategoryName } from '../product-rules.ts';
@@ -51,12 +52,14 @@ export function CategoryRow({ category: { id, name, productCount }, onChanged }:
         <Plural value={productCount} one="# товар" few="# товара" many="# товаров" other="# товара" />
       </Link>
       <button
+        {...withKeptFocus({
+          disabled: isBusy || productCount > 0,
+          onClick: () => void attempt(() => call('DELETE Product/DeleteCategory', { query: { id } })),
+        })}
         type="button"
         className={classes.remove}
-        disabled={isBusy || productCount > 0}
         title={productCount > 0 ? t`Сначала перенесите или удалите товары` : undefined}
         aria-label={t`Удалить: ${name}`}
-        onClick={() => void attempt(() => call('DELETE Product/DeleteCategory', { query: { id } }))}
       >
         <Trans>Удалить</Trans>
       </button>

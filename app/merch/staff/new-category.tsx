@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { longestCategoryName } from '../product-rules.ts';
 import classes from './admin-categories-screen.module.css';
@@ -38,7 +39,7 @@ export function NewCategory({ onAdded }: { readonly onAdded: () => Promise<void>
           forget();
         }}
       />
-      <button type="submit" className={classes.submit} disabled={isBusy}>
+      <button {...withKeptFocus({ disabled: isBusy })} type="submit" className={classes.submit}>
         <Trans>Добавить</Trans>
       </button>
     </SentForm>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { OrderTime } from '../order-marks.tsx';
@@ -110,10 +111,9 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
         return (
           <button
             key={to}
+            {...withKeptFocus({ disabled: isBusy, onClick: () => onMove(to) })}
             type="button"
-            disabled={isBusy}
             aria-label={t`Заказ ${number}: ${word}`}
-            onClick={() => onMove(to)}
           >
             {word}
           </button>

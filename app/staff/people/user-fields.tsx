@@ -4,6 +4,7 @@ import { FieldMark } from '#app/profile/field-mark.tsx';
 import { useFieldNames } from '#app/profile/field-names.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { FieldValue } from '../review/field-value.tsx';
 import proposalClasses from '../review/proposal-row.module.css';
 import { RejectForm } from '../review/reject-form.tsx';
@@ -110,12 +111,20 @@ function FieldCard({ proposal, isBusy, isRejecting, onConfirm, onRejecting, onRe
       {!isRejecting && person.mayDecide && (
         <Row className={classes.smallActs} gap={8}>
           {state !== 'Confirmed' && (
-            <button type="button" className={classes.small} disabled={isBusy} onClick={onConfirm}>
+            <button
+              {...withKeptFocus({ disabled: isBusy, onClick: onConfirm })}
+              type="button"
+              className={classes.small}
+            >
               <Trans>Подтвердить</Trans>
             </button>
           )}
           {state !== 'Reject' && value !== '' && (
-            <button type="button" className={classes.small} disabled={isBusy} onClick={() => onRejecting(true)}>
+            <button
+              {...withKeptFocus({ disabled: isBusy, onClick: () => onRejecting(true) })}
+              type="button"
+              className={classes.small}
+            >
               {state === 'Confirmed' ? <Trans>Снять со страницы…</Trans> : <Trans>Отклонить…</Trans>}
             </button>
           )}

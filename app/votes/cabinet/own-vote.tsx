@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
@@ -76,11 +77,10 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
             <b>{amountText(option.votes)}</b>
             {isOpen && (
               <button
+                {...withKeptFocus({ disabled: action.isBusy, onClick: () => switchOption(option.optionId) })}
                 type="button"
                 className={classes.small}
-                disabled={action.isBusy}
                 aria-label={option.isHidden ? t`Показать «${option.text}»` : t`Скрыть «${option.text}»`}
-                onClick={() => switchOption(option.optionId)}
               >
                 {option.isHidden ? <Trans>Показать</Trans> : <Trans>Скрыть</Trans>}
               </button>
