@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useId, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import { loadPickUps, type OpenPickUps } from './load-pick-ups.ts';
 import { LazyPointsMap } from './map/lazy-points-map.tsx';
@@ -13,6 +12,7 @@ import classes from './pick-up-chooser.module.css';
 import { PickUpFilters } from './pick-up-filters.tsx';
 import { PickUpList } from './pick-up-list.tsx';
 import { orderPickUps } from './pick-up-order.ts';
+import { PickUpsToCome } from './pick-ups-to-come.tsx';
 
 interface PickUpChooserProps {
   /** The chosen point's id. */
@@ -29,16 +29,8 @@ interface PickUpChooserProps {
  */
 export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
   const [loading, setLoading] = useState(() => loadPickUps(choice.value));
-  const waiting = (
-    <div className={classes.chooser} aria-busy>
-      <Skeleton height={48} />
-      <Skeleton height={76} />
-      <Skeleton height={76} />
-      <Skeleton height={76} />
-    </div>
-  );
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={<PickUpsToCome />}>
       <Loaded {...choice} error={error} loading={loading} onRetry={() => setLoading(loadPickUps(choice.value))} />
     </Suspense>
   );

@@ -4,8 +4,9 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ClockButtons, OwnDigits } from './clock-acts.tsx';
 import { ClockNotice } from './clock-notice.tsx';
-import type { OwnClock } from './clock-shapes.ts';
+import type { OwnClock, OwnClockAnswer } from './clock-shapes.ts';
 import { LiveClock, readClock, useLiveClock } from './live-clock.ts';
+import type { Timed } from './server-time.ts';
 import { useClockActs } from './use-clock-acts.ts';
 
 const readEvery = 3_000;
@@ -13,11 +14,18 @@ const steps = [-300, 300];
 
 interface ClockDockProps {
   readonly userName: string;
+  /** As the screen was loaded with it; null: it did not come in time. */
+  readonly first: Timed<OwnClockAnswer> | null;
 }
 
-/** The clock that runs, with a pause and five minutes more or less, for a phone beside the stream. It waits for nothing, and nothing waits for it. */
-export function ClockDock({ userName }: ClockDockProps) {
-  const [live] = useState(() => new LiveClock({ read: (signal) => readClock(userName, signal), every: readEvery }));
+function followed({ userName, first }: ClockDockProps): LiveClock {
+  const read = (signal: AbortSignal) => readClock(userName, signal);
+  return new LiveClock({ read, every: readEvery, ...(first !== null && { first }) });
+}
+
+/** The clock that runs, with a pause and five minutes more or less, for a phone beside the stream. */
+export function ClockDock(props: ClockDockProps) {
+  const [live] = useState(() => followed(props));
   const known = useLiveClock(live);
   if (known === null || known.clock === null || known.clock.state === 'over') return null;
   return <Running key={known.clock.id} live={live} clock={known.clock} ahead={known.ahead} isLost={known.isLost} />;

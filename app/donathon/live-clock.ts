@@ -10,6 +10,8 @@ const afterEnd = 200;
 const restEvery = 30_000;
 /** A question that is lost on the way must not keep the next one waiting. */
 const longestWait = 15_000;
+/** How long a screen that is of use without a clock waits for it. */
+const shortWait = 1_000;
 
 /** A creator's clock as the page knows it. */
 export interface KnownClock {
@@ -24,6 +26,11 @@ export interface KnownClock {
 /** Reads a creator's clock with the difference of the clocks. */
 export function readClock(userName: string, signal: AbortSignal): Promise<Timed<OwnClockAnswer>> {
   return askTimed(() => call('GET Clock/Get', { query: { userName } }, { signal }));
+}
+
+/** Reads a creator's clock for a screen that does not wait for it long; null: it is asked for again once the screen is there. */
+export function readClockSoon(userName: string): Promise<Timed<OwnClockAnswer> | null> {
+  return readClock(userName, AbortSignal.timeout(shortWait)).catch(() => null);
 }
 
 /** How a clock is followed. */

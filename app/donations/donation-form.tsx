@@ -95,7 +95,9 @@ export function DonationForm({ creator, settings, currency, preview, choices, cl
           {settings.monthlySystems !== undefined && <WayChoice donation={donation} />}
           {clock(amountOf(donation.draft))}
           {donation.isMonthly ? (
-            <Suspense fallback={<div className={classes.placeholder} aria-busy />}>{monthly(parts)}</Suspense>
+            <Suspense fallback={<div className={classes.placeholder} data-monthly aria-busy />}>
+              {monthly(parts)}
+            </Suspense>
           ) : (
             <DonationFields {...parts} />
           )}

@@ -164,6 +164,8 @@ test('a draft is there for its creator, a post of a blocked creator for the staf
   await enter(page, creator, address);
   await expect(page.getByRole('heading', { level: 1, name: '✅ Готово' })).toBeVisible();
   await expect(page.getByText('Это черновик: его видите только вы.')).toBeVisible();
+  expect(await layoutShift(page)).toMatchObject({ sum: 0 });
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expectAccessible(page, 'main');
   const guest = await newWindow();
   await guest.goto(address);

@@ -3,9 +3,9 @@ import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { AddressField } from '#app/delivery/address-field.tsx';
 import type { PickUpPoint } from '#app/delivery/delivery.calls.ts';
+import { PickUpsToCome } from '#app/delivery/pick-ups-to-come.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import classes from './checkout.module.css';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
@@ -51,7 +51,7 @@ export function DeliverySection({ draft, pickUpId, looks, faults, terms, onChang
         ))}
       </fieldset>
       {draft.way === 'pickUp' ? (
-        <Suspense fallback={<Skeleton height={320} />}>
+        <Suspense fallback={<PickUpsToCome />}>
           <PickUpChooser key={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} />
         </Suspense>
       ) : (

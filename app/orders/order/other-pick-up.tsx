@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#app/call.ts';
+import { PickUpsToCome } from '#app/delivery/pick-ups-to-come.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Order } from '../order-shapes.ts';
 import classes from './order-screen.module.css';
@@ -46,7 +46,7 @@ export function OtherPickUp({ order, onChanged }: { readonly order: Order; reado
       )}
       {isOpen && (
         <>
-          <Suspense fallback={<Skeleton height={320} />}>
+          <Suspense fallback={<PickUpsToCome />}>
             <PickUpChooser value={chosen?.id ?? null} onChange={setChosen} />
           </Suspense>
           <ActionButton

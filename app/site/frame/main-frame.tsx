@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.tsx';
 /** Header, the view, footer. */
 export function MainFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const isPersonal = isOwnPath(pathname) || pathname === '/basket';
+  const isPersonal = isOwnPath(pathname) || pathname === '/basket' || pathname.startsWith('/receipt/');
   return (
     <div className={classes.page}>
       <SkipLink />

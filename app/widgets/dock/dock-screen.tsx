@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ClockDock } from '#app/donathon/clock-dock.tsx';
+import { readClockSoon } from '#app/donathon/live-clock.ts';
+import { session } from '#app/identity/session.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import type { Route } from './+types/dock-screen';
@@ -11,10 +13,19 @@ import { Health, LostBanner } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 
-export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) => loadQueue(signal);
+/** The clock of whoever is logged in. */
+async function loadClock() {
+  const state = await session.load();
+  return state.status === 'user' ? readClockSoon(state.user.userName) : null;
+}
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [queue, clock] = await Promise.all([loadQueue(signal), loadClock()]);
+  return { ...queue, clock };
+}
 
 /** The narrow queue for a phone or a dock of OBS, without the site's frame. */
-export default function Dock({ loaderData: { queue, key, currency, userName } }: Route.ComponentProps) {
+export default function Dock({ loaderData: { queue, key, currency, userName, clock } }: Route.ComponentProps) {
   const { t } = useLingui();
   const live = useQueue(queue, key);
   const shown = { live, currency };
@@ -31,7 +42,7 @@ export default function Dock({ loaderData: { queue, key, currency, userName } }:
       </Row>
       <LostBanner isLost={live.isLost} />
       <QueueControls live={live} />
-      <ClockDock userName={userName} />
+      <ClockDock userName={userName} first={clock} />
       <Current {...shown} />
       <Held {...shown} />
       <Uncertain {...shown} />

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
-import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
+import { dataOf, fields, keepTokens, newPerson } from '#test/e2e/support/people.ts';
+import { newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
 
 /** What a screen may move by itself while it loads. */
@@ -28,6 +29,13 @@ async function enterAs(page: Page, phone: string): Promise<string> {
   const { token, refreshToken } = await dataOf(await page.request.post('/api/Identity/Token', { data }));
   await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
   return String(token);
+}
+
+/** The id of a donation to the creator of the demo world. */
+async function paidDonation(request: APIRequestContext): Promise<string> {
+  const { projectId } = await dataOf(await request.get('/api/User/GetByName?userName=dilnoza'));
+  const { payments } = await dataOf(await request.get(`/api/ProjectPay/List?projectId=${String(projectId)}&Take=1`));
+  return String(Object.assign({ id: '' }, Array.isArray(payments) ? payments[0] : undefined).id);
 }
 
 /** Loads each screen as from a bookmark, at both widths; reports how far each has moved. */
@@ -84,6 +92,7 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
     '/profile/edit?section=links',
     '/profile/alerts',
     '/profile/queue',
+    '/profile/dock',
     '/profile/widgets',
     '/profile/votes',
     '/profile/targets',
@@ -109,6 +118,27 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
   await expectStill(page, ['/orders', `/order/${order}`, '/basket']);
 });
 
+test('a basket with things jumps for a guest as little as for a buyer @desktop', async ({ page, request }) => {
+  const shop = await openShop(request);
+  await putIntoBasket(page, await shop.product({ name: `Кружка ${newSign()}`, price: 20_000 }));
+  await expectStill(page, ['/basket']);
+});
+
+test('the code of a guest is asked for, and nothing moves @desktop', async ({ page, creator }) => {
+  const person = newPerson();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/${creator.userName}`);
+    await page.getByRole('button', { name: 'Каждый месяц' }).click();
+    await page.getByLabel('Сумма', { exact: true }).fill('40000');
+    await fields(page).phone.fill(person.written);
+    await page.getByRole('button', { name: /^Поддерживать за/ }).click();
+    await expect(fields(page).code).toBeFocused();
+    const { sum, moved } = await layoutShift(page);
+    expect(sum, `at ${String(width)} px: ${moved}`).toBeLessThan(most);
+  }
+});
+
 test('the list of devices, however long and late, moves nothing @desktop', async ({ page }) => {
   for (let devices = 0; devices < 3; devices += 1) await enterAs(page, '998900000003');
   const answer = Promise.withResolvers<void>();
@@ -130,6 +160,7 @@ test('no screen of the staff jumps while it loads @desktop', async ({ page, requ
   const product = await firstId(request, 'Moderator/GetProductsList?Take=1', 'id', tokens.token);
   const user = await firstId(request, 'Moderator/GetUsersList?Take=1', 'userId', tokens.token);
   const order = await firstId(request, 'Order/Orders?Take=1', 'orderId', tokens.token);
+  await expectStill(page, [`/receipt/${await paidDonation(request)}`]);
   await expectStill(
     page,
     [

@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     services.call('GET Config', {}, tag),
   ]);
   const known = { postId, currency: config.country.currencyLabel };
-  // Its creator or the staff may see it all the same.
+  // Its creator or the staff may see it all the same, once the page has asked for them: the server, which is asked by a guest, knows of none.
   if (post === null) return data({ ...known, post }, { status: 404 });
   const { userName } = post.creator;
   if (userName !== params.userName) throw redirect(`/${userName}/posts/${postId}`, 301);
@@ -45,12 +45,12 @@ export default function PostScreen({ loaderData: { post: open, postId, currency 
   return (
     <PageFrame narrow>
       {post === null ? (
-        <>
+        <div className={classes.missing}>
           <PageHead title={t`Пост`} noIndex />
           <UntilKnown own={own}>
             <MissingPost />
           </UntilKnown>
-        </>
+        </div>
       ) : (
         <Post post={post} isOpen={open !== null && open.content !== null} own={own} currency={currency} />
       )}
