@@ -68,6 +68,7 @@ export function CardPayment(props: CardPaymentProps) {
   const [entered, setEntered] = useState(nothingEntered);
   const { state, card } = payment;
   const { step, code } = state;
+  const isSaving = on.charging === 'later';
 
   const store = useEffectEvent((stored: { code: CodeWait | null; isCardRemembered: boolean }) => on.onStore?.(stored));
   const notifyOwner = useEffectEvent((reached: PaymentStep) => {
@@ -108,6 +109,7 @@ export function CardPayment(props: CardPaymentProps) {
           isOver={state.isCodeOver}
           isSending={step === 'sendingCode'}
           problem={state.problem}
+          isSaving={isSaving}
           canSendAgain={payment.canSendAgain}
           onCode={payment.enterCode}
           onSendAgain={payment.sendAgain}
@@ -117,7 +119,9 @@ export function CardPayment(props: CardPaymentProps) {
           }}
         />
       )}
-      {step === 'checking' && <WaitingNotice problem={state.problem} isOffline={payment.isOffline} />}
+      {step === 'checking' && (
+        <WaitingNotice problem={state.problem} isOffline={payment.isOffline} isSaving={isSaving} />
+      )}
       {step === 'wallet' && isOnPage && (
         <RedirectNotice
           address={paymentUrl}
@@ -132,11 +136,16 @@ export function CardPayment(props: CardPaymentProps) {
       )}
       {step === 'paid' && (
         <p className={classes.done} role="status">
-          <Trans>Оплачено</Trans>
+          {isSaving ? <Trans>Карта сохранена</Trans> : <Trans>Оплачено</Trans>}
         </p>
       )}
       {(step === 'refused' || step === 'timedOut') && (
-        <ClosedNotice problem={state.problem} isTimeOver={step === 'timedOut'} onRestart={on.onRestart} />
+        <ClosedNotice
+          problem={state.problem}
+          isTimeOver={step === 'timedOut'}
+          isSaving={isSaving}
+          onRestart={on.onRestart}
+        />
       )}
       {on.onOther && (step === 'entering' || (step === 'wallet' && isOnPage)) && (
         <button type="button" className={classes.back} onClick={on.onOther}>

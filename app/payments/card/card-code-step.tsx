@@ -13,6 +13,8 @@ interface CodeStepProps {
   readonly isOver: boolean;
   readonly isSending: boolean;
   readonly problem: PaymentProblem | null;
+  /** The card is only saved, and nothing is paid. */
+  readonly isSaving: boolean;
   readonly canSendAgain: boolean;
   readonly onCode: (code: string) => Promise<unknown>;
   readonly onSendAgain: () => Promise<unknown>;
@@ -20,7 +22,7 @@ interface CodeStepProps {
 }
 
 /** The field for the SMS code. A complete code is sent at once; after it expires, the payer can request a new one. */
-export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on }: CodeStepProps) {
+export function CodeStep({ code, isOver, isSending, problem, isSaving, canSendAgain, ...on }: CodeStepProps) {
   const id = useId();
   const [digits, setDigits] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +79,7 @@ export function CodeStep({ code, isOver, isSending, problem, canSendAgain, ...on
       )}
       {!isSending && (
         <button type="button" className={classes.back} onClick={on.onOtherCard}>
-          <Trans>Оплатить другой картой</Trans>
+          {isSaving ? <Trans>Взять другую карту</Trans> : <Trans>Оплатить другой картой</Trans>}
         </button>
       )}
     </div>

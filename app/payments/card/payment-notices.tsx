@@ -14,8 +14,8 @@ function useWords(problem: PaymentProblem): string {
     network: t`Связь прервалась. Мы проверили: деньги не списаны. Попробуйте ещё раз.`,
     provider: t`Платёжная система ответила с ошибкой. Мы проверили: деньги не списаны. Попробуйте ещё раз.`,
     cancelled: t`Вы отменили отправку. Мы проверили: деньги не списаны.`,
-    codeUnsure: t`Банк не успел ответить, но мог отправить код. Если SMS пришла, введите код. Если нет, оплатите ещё раз.`,
-    closed: t`Платёж не прошёл и закрыт. Деньги не списаны.`,
+    codeUnsure: t`Банк не успел ответить, но мог отправить код. Если SMS пришла, введите код. Если нет, попробуйте ещё раз.`,
+    closed: t`Эта попытка закрыта. Деньги не списаны.`,
   };
   return reasons[problem.reason];
 }
@@ -69,13 +69,19 @@ export function SendingNotice({ onCancel }: { onCancel: () => void }) {
   );
 }
 
+interface OutcomeProps {
+  readonly problem: PaymentProblem | null;
+  /** The card is only saved, and nothing is paid. */
+  readonly isSaving: boolean;
+}
+
 /** Shown while the server checks the payment, before the payer can try again. */
-export function WaitingNotice({ problem, isOffline }: { problem: PaymentProblem | null; isOffline: boolean }) {
+export function WaitingNotice({ problem, isSaving, isOffline }: OutcomeProps & { readonly isOffline: boolean }) {
   return (
     <div className={classes.notice} role="status">
       <span className={classes.bigSpinner} aria-hidden />
       <p className={classes.heading}>
-        <Trans>Проверяем, прошла ли оплата…</Trans>
+        {isSaving ? <Trans>Проверяем, сохранилась ли карта…</Trans> : <Trans>Проверяем, прошла ли оплата…</Trans>}
       </p>
       {problem?.by === 'provider' && <p>{problem.words}</p>}
       <p className={classes.quiet}>
@@ -120,20 +126,19 @@ export function WalletNotice({ address, isOffline, onOther }: WalletNoticeProps)
   );
 }
 
-interface ClosedNoticeProps {
-  readonly problem: PaymentProblem | null;
+interface ClosedNoticeProps extends OutcomeProps {
   readonly isTimeOver: boolean;
   readonly onRestart: () => void;
 }
 
 /** Shown when the payment is closed unpaid: the reason, and a button for a new payment. */
-export function ClosedNotice({ problem, isTimeOver, onRestart }: ClosedNoticeProps) {
+export function ClosedNotice({ problem, isTimeOver, isSaving, onRestart }: ClosedNoticeProps) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={classes.notice}>
       <p ref={heading} tabIndex={-1} className={classes.heading}>
-        {isTimeOver ? <Trans>Время на оплату вышло</Trans> : <Trans>Оплата не прошла</Trans>}
+        <ClosedWords isTimeOver={isTimeOver} isSaving={isSaving} />
       </p>
       {problem !== null && (problem.by === 'provider' || !isTimeOver) && <ProblemNotice problem={problem} />}
       <p className={classes.quiet}>
@@ -144,4 +149,9 @@ export function ClosedNotice({ problem, isTimeOver, onRestart }: ClosedNoticePro
       </ActionButton>
     </div>
   );
+}
+
+function ClosedWords({ isTimeOver, isSaving }: Pick<ClosedNoticeProps, 'isTimeOver' | 'isSaving'>) {
+  if (isSaving) return isTimeOver ? <Trans>Время вышло</Trans> : <Trans>Карта не сохранилась</Trans>;
+  return isTimeOver ? <Trans>Время на оплату вышло</Trans> : <Trans>Оплата не прошла</Trans>;
 }
