@@ -1,11 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
+// Few goals begin later.
+const GoalStartWords = lazy(() => import('./goal-start-words.tsx').catch(() => ({ default: () => null })));
+
+interface GoalBarProps {
+  readonly goal: ShownGoal;
+  /** From when on donations count; null: they count already. Known to whoever loads the goal, so that server and browser say the same. */
+  readonly start: string | null;
+  readonly currency: string;
+}
+
 /** The creator's goal and its progress: the same figures as on the stream. */
-export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; readonly currency: string }) {
+export function GoalBar({ goal, start, currency: label }: GoalBarProps) {
   const currency = useNames()(label);
   const amountText = useAmountText();
   const collected = amountText(goal.collected);
@@ -30,9 +41,17 @@ export function GoalBar({ goal, currency: label }: { readonly goal: ShownGoal; r
               <b>{collected}</b> из {amount} {currency}
             </Trans>
           </p>
-          <p>
-            <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
-          </p>
+          {start === null ? (
+            <p>
+              <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
+            </p>
+          ) : (
+            <p className={classes.start}>
+              <Suspense fallback={'\u00a0'}>
+                <GoalStartWords start={start} />
+              </Suspense>
+            </p>
+          )}
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#test/e2e/support/fixtures.ts';
+import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { openWidget } from '#test/e2e/support/widget-page.ts';
 
@@ -30,6 +30,21 @@ test('the pinned video loads nothing of the other site before a tap', async ({ p
   await expect.poll(() => foreign).toEqual(['www.youtube-nocookie.com']);
   const open = await page.locator('iframe[title="Видео автора"]').boundingBox();
   expect([open?.width, open?.height]).toEqual([closed?.width, closed?.height]);
+});
+
+test('a goal that begins later says from when its donations count', async ({ page, creator }) => {
+  const goal = { title: 'Новая студия', amount: 5_000_000, since: '2099-01-01T07:00:00.000Z' };
+  await creator.call('PUT', 'Widget/Settings', { statistics: { goal } });
+  await openCreator(page, creator.userName);
+  const shown = page.getByRole('region', { name: 'Новая студия' });
+  await expect(shown).toContainText(/Донаты считаются с 1 января 2099 г\. в 12:00/);
+  await expectAccessible(page);
+  await creator.call('PUT', 'Widget/Settings', {
+    statistics: { goal: { ...goal, since: '2020-01-01T07:00:00.000Z' } },
+  });
+  await page.reload();
+  await expect(shown).toContainText('0 донатов');
+  await expect(shown).not.toContainText('считаются');
 });
 
 test('the page says that the creator is streaming, and nothing moves for it', async ({ page, context, creator }) => {

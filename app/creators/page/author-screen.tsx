@@ -10,6 +10,7 @@ import { CreatorMerch } from '#app/merch/creator-merch.tsx';
 import { loadCreatorMerch } from '#app/merch/creator-merch-loader.ts';
 import { pageContext } from '#app/page-context.ts';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
+import { goalStart } from '#app/widgets/goal-start.ts';
 import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
@@ -59,7 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { user, accent, settings, donations, top, goal, votes, targets, clock, merch, currency, phoneMask };
+  const start = goal && goalStart(goal, new Date());
+  return { user, accent, settings, donations, top, goal, start, votes, targets, clock, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -71,7 +73,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, votes, targets, clock, merch, currency, phoneMask } =
+  const { user, accent, settings, donations, top, goal, start, votes, targets, clock, merch, currency, phoneMask } =
     loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
@@ -93,7 +95,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>
           {clockPart()}
-          {goal && <GoalBar goal={goal} currency={currency} />}
+          {goal && <GoalBar goal={goal} start={start} currency={currency} />}
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
         <div id={donationFormId} className={classes.form}>

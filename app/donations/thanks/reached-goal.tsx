@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
+import { goalStart } from '#app/widgets/goal-start.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { Donation } from '../lists/donation-card.tsx';
 import { isPartOfGoal } from './goal-part.ts';
@@ -43,7 +45,7 @@ export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, cu
       data-waits={goal === undefined || undefined}
       style={style}
     >
-      <GoalBar goal={shown} currency={currency} />
+      <GoalBar goal={shown} start={goalStart(shown, serverNow())} currency={currency} />
       {(goal === undefined || isPart) && (
         <p className={classes.part}>
           <Trans>
