@@ -50,7 +50,7 @@ export const screenArrows: AreaMap = {
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],
   memberships: ['identity', 'images', 'payments', 'donations'],
   orders: ['identity', 'images', 'payments', 'delivery', 'donations', 'notices'],
-  merch: ['images', 'orders', 'payments'],
+  merch: ['images', 'orders', 'payments', 'memberships'],
   creators: ['choices', 'images', 'donations', 'memberships', 'merch', 'widgets', 'donathon'],
   profile: ['identity', 'images', 'creators', 'donations', 'widgets', 'payouts'],
   payouts: ['identity', 'payments', 'receipts'],

@@ -96,6 +96,19 @@ describe('beginning monthly support', () => {
     expect(await fixture.mine(donor)).toMatchObject({ card: { mask: expect.any(String) }, isCardAwaited: false });
   });
 
+  test('is found by the project of the creator, for whoever asks about this one alone', async () => {
+    const creator = await fixture.person();
+    const other = await fixture.person();
+    const donor = await fixture.person();
+    await fixture.join(donor, creator.projectId);
+    const last = await fixture.join(donor, other.projectId);
+    const of = async (projectId: string) =>
+      dataOf(await fixture.as(donor, 'GET Membership/My', { query: { projectId, Take: 1 } }));
+    expect(await of(other.projectId)).toMatchObject({ items: [{ id: last.id, projectId: other.projectId }], count: 1 });
+    expect(await of(creator.projectId)).toMatchObject({ items: [{ projectId: creator.projectId }], count: 1 });
+    expect(await of(donor.projectId)).toEqual({ items: [], count: 0 });
+  });
+
   test('twice and paid twice makes one membership that lasts two months', async () => {
     const creator = await fixture.person();
     const donor = await fixture.person();

@@ -17,17 +17,19 @@ import { dayText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { LevelChoice } from './joining/level-choice.tsx';
 import { levelsOf } from './joining/load-levels.ts';
 import classes from './joining/monthly-form.module.css';
 import { useOfferedLevel } from './joining/use-offered-level.ts';
+import { useOwnSupport } from './own-support.tsx';
 
 interface MonthlyFormProps extends FormParts {
-  /** Of the creator. */
-  readonly userName: string;
+  readonly creator: { readonly userName: string; readonly projectId: string };
   /** Of the country (GET Config). */
   readonly phoneMask: string;
 }
@@ -47,12 +49,29 @@ function useDonorPhone(mask: string) {
   return { phone, fault: fault === null ? null : faultText(fault), type: (text: string) => donorPhone.write(text) };
 }
 
-/** The form of those who give every month: a level or an amount, the words, and for a guest the phone that becomes his account. */
+/** The form of those who give every month, or for those who do already the way to what they give. */
 export default function MonthlyForm(props: MonthlyFormProps) {
-  const { donation, settings, currency, preview, onNear, userName, phoneMask } = props;
+  const support = useOwnSupport(props.creator.projectId);
+  if (support === 'unknown') return <div className={form.placeholder} data-monthly aria-busy />;
+  if (support === 'none') return <JoiningForm {...props} />;
+  return (
+    <div className={form.form}>
+      <p>
+        <FailureText>{alreadyMember.message}</FailureText>
+      </p>
+      <LinkButton to="/memberships">
+        <Trans>Открыть «Мою поддержку»</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A level or an amount, the words, and for a guest the phone that becomes the account. */
+function JoiningForm(props: MonthlyFormProps) {
+  const { donation, settings, currency, preview, onNear, creator, phoneMask } = props;
   const { draft, isMaking, failure } = donation;
   const { monthlySystems: able = [], downSystems: down = [] } = settings;
-  const levels = use(levelsOf(userName));
+  const levels = use(levelsOf(creator.userName));
   useOfferedLevel(donation, levels);
   const isGuest = useSession().status === 'guest';
   const donor = useDonorPhone(phoneMask);

@@ -86,11 +86,14 @@ export const ownMembershipsCalls = {
     idempotent: true,
     transaction: 'own',
   }),
-  /** The caller's memberships whose first month was paid, those that have not ended first, then the newest (docs/rules.md#memberships). */
+  /**
+   * The caller's memberships whose first month was paid, those that have not ended first, then the newest; with a `projectId` those of its
+   * creator alone (docs/rules.md#memberships).
+   */
   mine: get('Membership/My', {
     summary: 'Own monthly support',
     access: 'user',
-    query: z.object(paging(10)),
+    query: z.object({ projectId: wireId.nullish(), ...paging(10) }),
     answer: page(ownMembership),
     errors: [],
   }),

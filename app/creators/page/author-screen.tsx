@@ -121,7 +121,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
               />
             )}
             clock={clockPart}
-            monthly={(parts) => <MonthlyForm {...parts} userName={user.userName} phoneMask={phoneMask} />}
+            monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
         </div>
         <div className={classes.content}>

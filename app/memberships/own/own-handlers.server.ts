@@ -109,9 +109,15 @@ async function lockOwn(tx: Tx, context: CallContext, id: string): Promise<Member
   return row;
 }
 
-async function mine({ clock }: OwnDeps, page: { Skip: number; Take: number }, context: CallContext) {
+async function mine(
+  { clock }: OwnDeps,
+  query: CallInput<typeof ownMembershipsCalls.mine>['query'],
+  context: CallContext,
+) {
   const { db } = context;
-  const { rows, count } = await readOwnMemberships(db, callerOf(context).userId, { skip: page.Skip, take: page.Take });
+  const { projectId = null, Skip: skip, Take: take } = query;
+  const wanted = { personId: callerOf(context).userId, projectId };
+  const { rows, count } = await readOwnMemberships(db, wanted, { skip, take });
   const [projects, levels, now] = await Promise.all([
     findProjects(
       db,

@@ -16,21 +16,27 @@ const ofPerson = statement<OwnMembershipRow>(`
     exists (select from membership_card k where k.membership_id = m.id and k.state = 'Waiting') as "isCardAwaited",
     exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted"
   from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1 and m.state <> 'Ended'
-  where m.person_id = $1 and m.since is not null order by m.state = 'Ended', m.since desc, m.id desc offset $2 limit $3`);
+  where m.person_id = $1 and m.since is not null and m.project_id = coalesce($4::uuid, m.project_id) order by m.state = 'Ended', m.since desc, m.id desc offset $2 limit $3`);
 
 const countOfPerson = statement<{ count: number }>(
-  'select count(*) as count from membership where person_id = $1 and since is not null',
+  'select count(*) as count from membership where person_id = $1 and since is not null and project_id = coalesce($2::uuid, project_id)',
 );
+
+/** Those of a person, or only those of the creator of a project. */
+interface Wanted {
+  readonly personId: string;
+  readonly projectId: string | null;
+}
 
 /** The memberships of a person whose first month was paid, and how many there are. */
 export async function readOwnMemberships(
   db: Queryable,
-  personId: string,
+  { personId, projectId }: Wanted,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ rows: OwnMembershipRow[]; count: number }> {
   const [rows, counted] = await Promise.all([
-    db.run(ofPerson, [personId, skip, take]),
-    db.run(countOfPerson, [personId]),
+    db.run(ofPerson, [personId, skip, take, projectId]),
+    db.run(countOfPerson, [personId, projectId]),
   ]);
   return { rows, count: counted[0]?.count ?? 0 };
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { pageContext } from '#app/page-context.ts';
+import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -14,7 +15,6 @@ import { sellerOf } from '../seller.ts';
 import { SellerFace } from '../seller-face.tsx';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
-import { MembersNote } from './members-note.tsx';
 import { loadMerch } from './merch-loader.ts';
 import classes from './merch-screen.module.css';
 import { MerchTrouble } from './merch-trouble.tsx';
@@ -24,6 +24,9 @@ import { ProductData } from './product-data.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 import { StockNote } from './stock-note.tsx';
+
+// Few things are for members alone.
+const MembersNote = lazy(() => bring(() => import('./members-note.tsx')));
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadMerch(context.get(pageContext), params.id);
@@ -73,7 +76,11 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
           <p className={classes.price}>
             <Sum amount={price} currency={country.currency} big />
           </p>
-          {product.isForMembers && <MembersNote userName={seller.userName} />}
+          {product.isForMembers && (
+            <Suspense>
+              <MembersNote seller={user} />
+            </Suspense>
+          )}
           <ColourChoice colours={product.colors} chosen={colour} />
           <SizeChoice sizes={sizes} chosen={size} chart={product.sizeChart} isAsked={isSizeAsked} />
           <StockNote stock={stock} />

@@ -77,6 +77,9 @@ test('a guest gives every month, sees it on the stream, changes the card, leaves
   await press(page, 'Сменить карту');
   await donor.writeCard(page, cards.humo);
   await press(page, 'Сохранить карту');
+  await expect(codeField(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Взять другую карту' })).toBeVisible();
+  await expect(card.getByText(/[Оо]плат/)).toHaveCount(0);
   await codeField(page).fill(donor.rightCode);
   await expect(card).toContainText('•• 0109');
 
@@ -143,7 +146,7 @@ test('a level that has changed since it was chosen is shown as it is, and a refu
   await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
 });
 
-test('a member is led to his own list instead of paying twice', async ({ page, request }) => {
+test('a member is led to his own list instead of paying twice', async ({ page, request, newWindow }) => {
   const creator = await creatorWithLevels(request);
   const person = await registered(request);
   await enter(page, person, '/');
@@ -153,11 +156,26 @@ test('a member is led to his own list instead of paying twice', async ({ page, r
   await payBy(page, cards.withoutCode);
   await expect(page).toHaveURL(/\/thanks\//);
 
-  await chooseLevel(page, creator.userName, 'Слушатель');
-  await monthlyButton(page).click();
-  await expect(donor.notice(page)).toContainText('Вы уже поддерживаете этого автора');
+  await page.goto(`/${creator.userName}`);
+  await press(page, 'Каждый месяц');
+  await expect(page.getByText('Вы уже поддерживаете этого автора')).toBeVisible();
+  await expect(monthlyButton(page)).toHaveCount(0);
+  await expectAccessible(page, '#donation');
   await page.getByRole('link', { name: 'Открыть «Мою поддержку»' }).click();
   await expect(page.getByRole('article')).toContainText(/25\s000 сум/);
+
+  // Only the code says who the guest is.
+  const guest = await newWindow();
+  await chooseLevel(guest, creator.userName, 'Слушатель');
+  await fields(guest).phone.fill(person.written);
+  await monthlyButton(guest).press('Enter');
+  await expect(fields(guest).code).toBeFocused();
+  await guest.keyboard.press('Escape');
+  await expect(monthlyButton(guest)).toBeFocused();
+  await monthlyButton(guest).press('Enter');
+  await fields(guest).code.fill(await lastCode(request, person));
+  await expect(donor.notice(guest)).toContainText('Вы уже поддерживаете этого автора');
+  await expect(monthlyButton(guest)).toBeFocused();
 });
 
 test('a refused card costs nothing, and any amount can be given without levels', async ({ page, request, creator }) => {

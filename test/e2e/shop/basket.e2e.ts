@@ -1,6 +1,8 @@
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { logIn, registered } from '#test/e2e/support/people.ts';
+import { layoutShift } from '#test/e2e/support/layout-shift.ts';
+import { joins } from '#test/e2e/support/members.ts';
+import { enter, logIn, registered } from '#test/e2e/support/people.ts';
 import {
   basketLink,
   enterAsBuyer,
@@ -179,4 +181,15 @@ test('a thing for members alone says so in the shop and in the basket, and a gue
   await line.getByRole('button', { name: 'Убрать', exact: true }).click();
   await expect(page.getByText('Только для подписчиков автора.')).toBeHidden();
   await expect(lineOf(page, mug)).toBeVisible();
+});
+
+test('a thing for members alone asks no member to become one', async ({ page, request, sandboxUrl }) => {
+  const shop = await openShop(request);
+  const hoodie = await shop.product({ name: `Худи ${newSign()}`, price: 90_000, isForMembers: true });
+  const member = await joins(request, sandboxUrl, shop.sellerName, { name: 'Дарья' });
+  await enter(page, member, `/merch/${hoodie.id}`);
+  await expect(page.getByText('Вы поддерживаете автора каждый месяц: этот товар для вас.')).toBeVisible();
+  await expect(page.getByText(/^Только для подписчиков: купить могут те/)).toBeHidden();
+  expect(await layoutShift(page)).toMatchObject({ sum: 0 });
+  await expectAccessible(page, 'main');
 });
