@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { RemovableTable } from '#base/ui/lists/removable-table.tsx';
-import { useAmountText } from '#base/ui/page/use-sum-text.ts';
+import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { ShownTarget } from './target-shapes.ts';
 import classes from './targets-table.module.css';
@@ -26,18 +26,22 @@ function State({ target: { isReached, closedAt, removedFor } }: { readonly targe
   );
 }
 
+interface TargetsTableProps {
+  readonly items: readonly ShownTarget[];
+  readonly currency: string;
+}
+
 /** The targets of a creator for the staff. */
-export function TargetsTable({ items }: { readonly items: readonly ShownTarget[] }) {
+export function TargetsTable({ items, currency }: TargetsTableProps) {
   const { t } = useLingui();
-  const amountText = useAmountText();
   return (
     <RemovableTable
       label={t`Рубежи`}
       rows={items}
       words={[{ title: t`Рубеж`, cell: ({ text }) => <bdi className={classes.text}>{text}</bdi>, isName: true }]}
       figures={[
-        { title: t`Собрано`, cell: ({ sum }) => amountText(sum), look: 'number' },
-        { title: t`Нужно`, cell: ({ goal }) => amountText(goal), look: 'number' },
+        { title: t`Собрано`, cell: ({ sum }) => <Sum amount={sum} currency={currency} />, look: 'number' },
+        { title: t`Нужно`, cell: ({ goal }) => <Sum amount={goal} currency={currency} />, look: 'number' },
       ]}
       state={(target) => <State target={target} />}
       title={({ text }) => <Trans>Убрать рубеж «{text}»</Trans>}

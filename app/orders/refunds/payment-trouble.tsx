@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { Order } from '../order-shapes.ts';
+import classes from './payment-trouble.module.css';
 
 interface PaymentTroubleProps {
   readonly order: Pick<Order, 'isRefundStopped' | 'paymentProblem'>;
@@ -15,11 +16,12 @@ interface PaymentTroubleProps {
 export function PaymentTrouble({ order: { isRefundStopped, paymentProblem }, isBusy, onRetry }: PaymentTroubleProps) {
   if (!isRefundStopped && paymentProblem === null) return null;
   return (
-    <Stack role="status" gap={8}>
+    <Stack className={classes.trouble} role="status" gap={12}>
       <p>
         {isRefundStopped ? (
           <Trans>
-            Возврат не прошёл: платёжная система отвечает, но денег не возвращает. Сам он больше не повторится.
+            Возврат не прошёл: платёжная система отвечает, но денег не возвращает. Сам он больше не повторится, и пока
+            деньги не вернутся, заказ дальше не идёт.
           </Trans>
         ) : (
           <Trans>Платёж за заказ требует внимания.</Trans>

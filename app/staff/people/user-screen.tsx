@@ -61,7 +61,7 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
           {(page) => <VotesTable items={page.items} />}
         </UserPart>
         <UserPart title={t`Рубежи`} name="targets" part={targets} empty={t`Рубежей нет`}>
-          {(page) => <TargetsTable items={page.items} />}
+          {(page) => <TargetsTable items={page.items} currency={currency} />}
         </UserPart>
         <UserPart
           title={t`Донатон`}

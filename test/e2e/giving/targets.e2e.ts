@@ -90,7 +90,9 @@ test('a moderator takes an insulting target away: the page no longer offers it',
   await guest.goto(`/${creator.userName}`);
   await expect(targets(guest)).toContainText('Назову лишнего');
 
-  await takeAway(await newWindow(), creator, { table: 'Рубежи', taken: 'Убран' });
+  const staff = await newWindow();
+  await takeAway(staff, creator, { table: 'Рубежи', taken: 'Убран' });
+  await expect(staff.getByRole('table', { name: 'Рубежи' }).getByText(/^1\s000\sсум$/)).toBeVisible();
   await guest.reload();
   await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(targets(guest)).toHaveCount(0);

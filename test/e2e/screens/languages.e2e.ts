@@ -61,7 +61,7 @@ async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly 
   const words = (await foreignWords(page, data)).filter((word) => !stored.includes(word));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const cut: string[] = [];
-  for (const width of [320, 390]) {
+  for (const width of [1440, 320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     cut.push(...(await cutWords(page)).map((fault) => `${fault} at ${width} px`));
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, registered } from '#test/e2e/support/people.ts';
 import { newSign, openShop } from '#test/e2e/support/shop.ts';
@@ -87,4 +87,39 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await confirm.click();
   await expect(page.getByText('Этот заказ завершён')).toBeVisible();
   await expect(page.getByText('Пришло не то')).toBeVisible();
+});
+
+/** From now on the staff is shown orders whose refund has stopped. Returns what ends that. */
+async function stopRefunds(page: Page): Promise<() => void> {
+  const stopped = { isStopped: true };
+  await page.route('**/api/Order/Order?*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = Object.assign({ data: {} }, await response.json());
+    const trouble = { isRefunding: true, isRefundStopped: true, paymentProblem: 'нет ответа о возврате' };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, ...(stopped.isStopped && trouble) } } });
+  });
+  return () => (stopped.isStopped = false);
+}
+
+test('a refund that has stopped says so, and is asked for again', async ({ page, request }) => {
+  const shop = await openShop(request);
+  const { id } = await shop.product({ name: `Худи ${newSign()}`, price: 120_000 });
+  const recipient = `Малика ${newSign()}`;
+  const number = await paidOrder(request, id, recipient);
+  await enterAsStaff(page, 'moderator');
+  await page.goto(`/admin/orders?search=${number}`);
+  const goOn = await stopRefunds(page);
+  await page.getByRole('link', { name: number }).first().click();
+  await expect(page.getByText('Возврат не прошёл: платёжная система отвечает')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Начать сборку' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Вернуть деньги' })).toHaveCount(0);
+  await expectAccessible(page, 'main');
+  await page.route('**/api/Order/RetryRefund', (route) => {
+    goOn();
+    return route.fulfill({ json: { success: true, data: {} } });
+  });
+  await page.getByRole('button', { name: 'Запросить возврат ещё раз' }).press('Enter');
+  await expect(page.getByText('Возврат не прошёл: платёжная система отвечает')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Вернуть деньги' })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
