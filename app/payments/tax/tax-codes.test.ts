@@ -4,7 +4,8 @@ import { membersOf } from '#base/text/stored-value.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
-import { dataOf, startApp, type TestApp } from '#test/support/start-app.ts';
+import { signIn } from '#test/support/sign-in.ts';
+import { dataOf, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { readOperationFigures } from '../../monitoring/figures-store.server.ts';
 import { nameMissingReceipts } from './missing-receipts.server.ts';
 
@@ -71,11 +72,23 @@ describe('the codes of the site', () => {
       const { status, fields } = failed(await write(body));
       expect([status, Object.keys(fields)]).toEqual([400, [field]]);
     }
-    const { version } = await read();
+    const { version, ...rest } = await read();
+    expect(rest).toEqual({ donation: null, delivery: null, product: null, configured: null });
     expect((await write({ donation: item(1), delivery: item(2), product: item(3), version })).status).toBe(200);
     expect(await read()).toMatchObject({ donation: item(1), delivery: item(2), product: item(3) });
     expect(failed(await write({ version }))).toMatchObject({ status: 409, code: 'TaxDefaultsChanged' });
     expect((await audited('PUT Receipt/TaxDefaults'))[0]?.input).toMatchObject({ donation: item(1) });
+  });
+
+  it('come with those of the configuration, which hold for the rest', async () => {
+    const codes = { PAYME_ITEM_CODE: '10305008002000009', PAYME_PACKAGE_CODE: '1509', PAYME_VAT: '7' };
+    const app = await startApp({ env: { ...paymeEnv, ...codes } });
+    onTestFinished(() => app.close());
+    const { token } = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
+    expect(dataOf(await app.api('GET Receipt/TaxDefaults', {}, { token }))).toMatchObject({
+      product: null,
+      configured: { code: '10305008002000009', packageCode: '1509', unit: '', vat: 7 },
+    });
   });
 
   it('are on the fiscal receipts of payments from then on, until they are taken back', async () => {

@@ -86,6 +86,33 @@ function useDefaults(read: ReadTaxDefaults) {
   return { ...action, draft, setDraft, save, discard, reload, isUnsaved };
 }
 
+/** What lines are called that have no code above either: only the operator's configuration changes it. */
+function Configured({ item }: { readonly item: ReadTaxDefaults['configured'] }) {
+  if (item === null) {
+    return (
+      <Text dim>
+        <Trans>
+          Где код не указан и здесь, его нет: настройка сервера <code>PAYME_ITEM_CODE</code> не задана.
+        </Trans>
+      </Text>
+    );
+  }
+  const { code, packageCode, vat } = item;
+  return (
+    <Text dim>
+      <Trans>
+        Где код не указан и здесь, действуют настройки сервера: <code>PAYME_ITEM_CODE</code> {code},{' '}
+        <code>PAYME_VAT</code> {vat} %.
+      </Trans>{' '}
+      {packageCode !== '' && (
+        <Trans>
+          Код упаковки: <code>PAYME_PACKAGE_CODE</code> {packageCode}.
+        </Trans>
+      )}
+    </Text>
+  );
+}
+
 /** The codes of donations, deliveries, and of products without their own. */
 export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) {
   const { t } = useLingui();
@@ -124,6 +151,7 @@ export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) 
             />
           ))}
         </Stack>
+        <Configured item={known.configured} />
       </section>
       <SaveBar
         isUnsaved={isUnsaved}

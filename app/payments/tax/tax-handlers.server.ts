@@ -48,8 +48,9 @@ async function upload(context: CallContext) {
 /** Handlers of the calls about fiscal receipts. */
 export const createTaxHandlers = ({
   receiptHours: hours,
-}: Pick<PaymentDeps, 'receiptHours'>): Handlers<typeof taxCalls> => ({
-  taxDefaults: async (_, { db }) => readTaxDefaults(db),
+  taxItem: configured = null,
+}: Pick<PaymentDeps, 'receiptHours' | 'taxItem'>): Handlers<typeof taxCalls> => ({
+  taxDefaults: async (_, { db }) => ({ ...(await readTaxDefaults(db)), configured }),
   changeTaxDefaults: async ({ body: { version, ...defaults } }, context) => {
     await context.transaction(async (tx) => {
       const current = await lockTaxDefaults(tx);

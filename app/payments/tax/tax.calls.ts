@@ -21,11 +21,14 @@ const receiptKind = z.enum(['Paid', 'Refunded']);
 
 /** The names of what is sold on fiscal receipts, and receipts that have not come (docs/rules.md#receipts). */
 export const taxCalls = {
-  /** The codes of donations, deliveries, and of products without their own (docs/rules.md#receipts). */
+  /**
+   * The codes of donations, deliveries, and of products without their own. `configured`: what the operator's configuration calls lines that have none
+   * here either; null: nothing (docs/rules.md#receipts).
+   */
   taxDefaults: get('Receipt/TaxDefaults', {
     summary: 'The default codes on fiscal receipts',
     access: 'admin',
-    answer: z.object({ ...defaults, version: z.string() }),
+    answer: z.object({ ...defaults, configured: taxItem.nullable(), version: z.string() }),
     errors: [],
   }),
   /**

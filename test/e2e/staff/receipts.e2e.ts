@@ -30,6 +30,7 @@ test('the codes of receipts: an uploaded list, defaults found in it, and a produ
   await expect(page.getByText('Список загружен')).toBeVisible();
   await expect(page.getByText(/1 код · загружен .* codes\.csv/)).toBeVisible();
 
+  await expect(page.getByText(/Где код не указан и здесь.* PAYME_ITEM_CODE/)).toBeVisible();
   const donations = page.getByLabel('Донаты: код (ИКПУ)');
   await donations.fill('123');
   await donations.press('Enter');
