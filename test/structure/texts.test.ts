@@ -93,6 +93,11 @@ describe.each(['uz', 'en'])('every text in %s', (locale) => {
   });
 });
 
+test('Uzbek endings stand at the word for the currency, not apart from it', () => {
+  const apart = /(?:\{(?:whole|sum|total|amount|currency)\}|<\d\/>) (?:dan|da|ga|ni|ning|lik)\b/;
+  expect([...catalogue('uz').values()].filter((text) => apart.test(text))).toEqual([]);
+});
+
 test('Uzbek texts have the letters oʻ, gʻ and the sign ʼ, not look-alikes from a keyboard', () => {
   expect([...catalogue('uz').values()].filter((text) => /['`´‘’]|[oOgG]ʼ|[^oOgG]ʻ/.test(text))).toEqual([]);
 });
