@@ -1,12 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { bring } from '#base/pages/bring.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
 // Few goals begin later.
-const GoalStartWords = lazy(() => import('./goal-start-words.tsx').catch(() => ({ default: () => null })));
+const GoalStartWords = lazy(() => bring(() => import('./goal-start-words.tsx')));
 
 interface GoalBarProps {
   readonly goal: ShownGoal;

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { ClockDock } from '#app/donathon/clock-dock.tsx';
 import { readClockSoon } from '#app/donathon/live-clock.ts';
-import { session } from '#app/identity/session.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import type { Route } from './+types/dock-screen';
@@ -13,15 +12,9 @@ import { Health, LostBanner } from './queue-health.tsx';
 import { Current, Ended, Held, Uncertain } from './queue-lists.tsx';
 import { useQueue } from './use-queue.ts';
 
-/** The clock of whoever is logged in. */
-async function loadClock() {
-  const state = await session.load();
-  return state.status === 'user' ? readClockSoon(state.user.userName) : null;
-}
-
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [queue, clock] = await Promise.all([loadQueue(signal), loadClock()]);
-  return { ...queue, clock };
+  const queue = await loadQueue(signal);
+  return { ...queue, clock: await readClockSoon(queue.userName) };
 }
 
 /** The narrow queue for a phone or a dock of OBS, without the site's frame. */
