@@ -59,13 +59,15 @@ export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Баланс</Trans>
       </PageTitle>
-      <Stack gap={40}>
+      <Stack gap={20}>
         {accounts.length > 1 && <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />}
-        <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
-        <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
-        <TaxNumberForm known={taxNumber} />
+        <div className={classes.now}>
+          <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
+          <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
+        </div>
         <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
         <StatementTable statement={statement} currency={currency} />
+        <TaxNumberForm known={taxNumber} />
       </Stack>
     </>
   );
@@ -82,7 +84,7 @@ function Money({ available, waiting, currency }: MoneyProps) {
   const dateText = useDateText();
   const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
-    <div className={panel.section}>
+    <div className={panel.panel}>
       <Row as="dl" className={classes.totals}>
         <div>
           <dt>
@@ -172,7 +174,7 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
   const kinds = useKinds();
   const [period, choosePeriod] = useAddressPeriod();
   return (
-    <Section title={<Trans>Движение денег</Trans>}>
+    <Section title={<Trans>Движение денег</Trans>} card>
       <DayRange {...period} onChoose={choosePeriod} />
       {statement.items.length === 0 && statement.count > 0 && <BeyondLastPage count={statement.count} take={take} />}
       {statement.count === 0 && (

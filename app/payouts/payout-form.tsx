@@ -15,6 +15,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import classes from './balance-screen.module.css';
 import { cardMaskOf } from './card-mask.ts';
 import { type KnownCard, knownCards } from './known-cards.ts';
@@ -83,7 +84,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
   );
   if (statement.balance <= 0) return <NothingToAskFor balance={statement.balance}>{said}</NothingToAskFor>;
   return (
-    <SentForm className={panel.section} onSend={submit}>
+    <SentForm className={panel.panel} onSend={submit}>
       <h2>
         <Trans>Вывести на карту</Trans>
       </h2>
@@ -139,10 +140,7 @@ interface NothingToAskForProps {
 /** Stands for the form while the account has nothing to take. */
 function NothingToAskFor({ balance, children }: NothingToAskForProps) {
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Вывести на карту</Trans>
-      </h2>
+    <Section title={<Trans>Вывести на карту</Trans>} card>
       {children}
       <p className={classes.when}>
         {balance < 0 ? (
@@ -153,7 +151,7 @@ function NothingToAskFor({ balance, children }: NothingToAskForProps) {
           <Trans>На счёте пока нечего выводить. Придёт донат или заказ, и здесь появится заявка на выплату.</Trans>
         )}
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -39,7 +39,7 @@ export function PayoutList({ payouts, take, currency }: PayoutListProps) {
     act(() => call('POST Payout/Cancel', { query: { payoutId } }).finally(() => revalidator.revalidate()));
 
   return (
-    <Section title={<Trans>Заявки на выплату</Trans>}>
+    <Section title={<Trans>Заявки на выплату</Trans>} card>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {payouts.items.length === 0 && <BeyondLastPage count={payouts.count} take={take} name="payouts" />}
       <Stack as="ul" className={classes.lines}>

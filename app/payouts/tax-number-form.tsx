@@ -10,7 +10,7 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import classes from './balance-screen.module.css';
 import { maskedTaxNumber, taxNumberFault, taxNumberPattern } from './tax-number.ts';
 
@@ -44,10 +44,7 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
   }
 
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Для чеков и налоговой</Trans>
-      </h2>
+    <Section title={<Trans>Для чеков и налоговой</Trans>} card>
       {isOpen || known === null ? (
         <SentForm onSend={save}>
           <Stack gap={12} fit>
@@ -68,7 +65,7 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
             />
             {failure !== null && fields.taxNumber === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
             <div>
-              <ActionButton isDefault disabled={isBusy}>
+              <ActionButton look="quiet" isDefault disabled={isBusy}>
                 <Trans>Сохранить номер</Trans>
               </ActionButton>
             </div>
@@ -94,6 +91,6 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
         {outcome === 'stored' && <Trans>Номер сохранён</Trans>}
         {outcome === 'removed' && <Trans>Номер убран</Trans>}
       </p>
-    </section>
+    </Section>
   );
 }

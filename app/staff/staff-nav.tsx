@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  type Icon,
   IconArrowsSort,
   IconBuildingStore,
   IconCategory,
@@ -18,6 +19,7 @@ import {
   IconWallet,
   IconWorld,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#app/identity/session.ts';
 import { SectionMenu } from '#base/ui/choices/section-menu.tsx';
@@ -28,12 +30,24 @@ function ordersWaiting(counts: StaffCounts | null): number {
   return counts?.orders.reduce((sum, { count }) => sum + count, 0) ?? 0;
 }
 
-function usePlaces() {
+interface Place {
+  readonly to: string;
+  readonly icon: Icon;
+  readonly label: ReactNode;
+  /** How many things staff must act on. */
+  readonly waiting?: number;
+}
+
+interface PlaceGroup {
+  readonly name: ReactNode | null;
+  readonly sections: readonly Place[];
+}
+
+function usePlaces(): readonly PlaceGroup[] {
   const counts = useStaffCounts();
   const state = useSession();
   const isAdmin = state.status === 'user' && state.user.roles.includes('admin');
-  return [
-    { to: '/admin/dashboard', icon: IconLayoutDashboard, label: <Trans>Обзор</Trans> },
+  const people = [
     {
       to: '/admin/blogers?view=queue',
       icon: IconChecklist,
@@ -41,12 +55,16 @@ function usePlaces() {
       waiting: counts?.people ?? 0,
     },
     { to: '/admin/blogers', icon: IconUsers, label: <Trans>Люди</Trans> },
+    { to: '/admin/filters', icon: IconArrowsSort, label: <Trans>Порядок авторов</Trans> },
+  ];
+  const shop = [
     { to: '/admin/orders', icon: IconPackage, label: <Trans>Заказы</Trans>, waiting: ordersWaiting(counts) },
     { to: '/admin/products', icon: IconBuildingStore, label: <Trans>Товары</Trans> },
     { to: '/admin/categories', icon: IconCategory, label: <Trans>Категории</Trans> },
     { to: '/admin/promo-codes', icon: IconDiscount, label: <Trans>Промокоды</Trans> },
     { to: '/admin/locations', icon: IconMapPin, label: <Trans>Пункты выдачи</Trans> },
-    { to: '/admin/filters', icon: IconArrowsSort, label: <Trans>Порядок авторов</Trans> },
+  ];
+  const money = [
     {
       to: '/admin/payments',
       icon: IconCreditCardOff,
@@ -55,15 +73,22 @@ function usePlaces() {
     },
     { to: '/admin/receipts', icon: IconReceipt, label: <Trans>Чеки</Trans> },
     { to: '/admin/memberships', icon: IconRepeat, label: <Trans>Подписки</Trans> },
-    ...(isAdmin
-      ? [
-          { to: '/admin/donate-settings', icon: IconGift, label: <Trans>Настройки донатов</Trans> },
-          { to: '/admin/reconciliation', icon: IconScale, label: <Trans>Сверка</Trans> },
-          { to: '/admin/payouts', icon: IconWallet, label: <Trans>Выплаты</Trans> },
-          { to: '/admin/site', icon: IconWorld, label: <Trans>Сайт</Trans> },
-        ]
-      : []),
-    { to: '/admin/audit', icon: IconHistory, label: <Trans>Журнал</Trans> },
+  ];
+  const adminMoney = [
+    { to: '/admin/payouts', icon: IconWallet, label: <Trans>Выплаты</Trans> },
+    { to: '/admin/reconciliation', icon: IconScale, label: <Trans>Сверка</Trans> },
+  ];
+  const adminSite = [
+    { to: '/admin/donate-settings', icon: IconGift, label: <Trans>Настройки донатов</Trans> },
+    { to: '/admin/site', icon: IconWorld, label: <Trans>Сайт</Trans> },
+  ];
+  const journal = { to: '/admin/audit', icon: IconHistory, label: <Trans>Журнал</Trans> };
+  return [
+    { name: null, sections: [{ to: '/admin/dashboard', icon: IconLayoutDashboard, label: <Trans>Обзор</Trans> }] },
+    { name: <Trans>Авторы</Trans>, sections: people },
+    { name: <Trans>Мерч</Trans>, sections: shop },
+    { name: <Trans>Деньги</Trans>, sections: isAdmin ? [...money, ...adminMoney] : money },
+    { name: <Trans>Площадка</Trans>, sections: isAdmin ? [...adminSite, journal] : [journal] },
   ];
 }
 
@@ -82,10 +107,13 @@ function isHere(to: string, pathname: string, search: string): boolean {
 export function StaffNav() {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
-  const sections = usePlaces().map(({ waiting: count = 0, ...place }) => ({
-    ...place,
-    isHere: isHere(place.to, pathname, search),
-    waiting: count > 0 ? { count, words: <Trans>ждут: {count}</Trans> } : undefined,
+  const groups = usePlaces().map(({ name, sections }) => ({
+    name,
+    sections: sections.map(({ waiting: count = 0, ...place }) => ({
+      ...place,
+      isHere: isHere(place.to, pathname, search),
+      waiting: count > 0 ? { count, words: <Trans>ждут: {count}</Trans> } : undefined,
+    })),
   }));
-  return <SectionMenu label={t`Разделы управления`} sections={sections} />;
+  return <SectionMenu label={t`Разделы управления`} groups={groups} />;
 }

@@ -18,6 +18,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { donationReportsCalls } from '../donation-reports.calls.ts';
 import { PeriodPicker } from '../period-picker.tsx';
 import type { Route } from './+types/statistics-screen';
@@ -120,7 +121,7 @@ function Totals({ total, before, currency }: TotalsProps) {
     );
   };
   return (
-    <Stack as="dl" className={classes.totals} gap={20}>
+    <dl className={`${panel.panel} ${classes.totals}`}>
       <div>
         <dt>
           <Trans>Собрано</Trans>
@@ -159,7 +160,7 @@ function Totals({ total, before, currency }: TotalsProps) {
           </small>
         </dd>
       </div>
-    </Stack>
+    </dl>
   );
 }
 
@@ -190,7 +191,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
       { replace: true, preventScrollReset: true },
     );
   return (
-    <section className={panel.section}>
+    <section className={panel.panel}>
       <Choice
         label={t`Что показать по дням`}
         options={measures.map((one) => ({ value: one, content: names[one] }))}
@@ -209,10 +210,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
 
 function TopDonors({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Кто поддержал больше всех</Trans>
-      </h2>
+    <Section title={<Trans>Кто поддержал больше всех</Trans>} card>
       <Stack as="ol" className={classes.donors}>
         {statistics.top.map(({ name, amount, count, isNew }) => (
           <li key={`${name}-${amount}-${count}`}>
@@ -231,6 +229,6 @@ function TopDonors({ statistics, currency }: { readonly statistics: Statistics; 
           </li>
         ))}
       </Stack>
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatAmount } from '#base/money/money.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import classes from './week-hours.module.css';
 
 interface HourOfWeek {
@@ -32,10 +32,7 @@ export function WeekHours({ found, currency }: { readonly found: readonly HourOf
   const best = found.find((one) => measure(one) === most);
   const [bestDay, bestHour] = best ? [days[best.weekday - 1] ?? '', clock(best.hour)] : ['', ''];
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Когда вас поддерживают</Trans>
-      </h2>
+    <Section title={<Trans>Когда вас поддерживают</Trans>} card>
       <Choice
         label={t`Что показать по часам`}
         options={[
@@ -84,6 +81,6 @@ export function WeekHours({ found, currency }: { readonly found: readonly HourOf
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

@@ -62,7 +62,7 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
   const frame = frameCode({ address, title, height: embedHeight(choice) });
   const button = buttonCode(host, userName, choice, title);
   return (
-    <Section title={<Trans>Кнопка на вашем сайте</Trans>}>
+    <Section title={<Trans>Кнопка на вашем сайте</Trans>} card>
       <p>
         <Trans>Вставьте код в страницу: посетитель выберет сумму и заплатит в новой вкладке.</Trans>
       </p>

@@ -26,7 +26,7 @@ function useScopeNames(): Readonly<Record<TokenScope, string>> {
 export function TokensSection({ tokens }: { readonly tokens: readonly Token[] }) {
   const [made, setMade] = useState<string | null>(null);
   return (
-    <Section title={<Trans>Ключи для программ</Trans>}>
+    <Section title={<Trans>Ключи для программ</Trans>} card>
       <p>
         <Trans>С ключом программа видит только то, что вы отметите, и ничего не может изменить.</Trans>
       </p>

@@ -41,7 +41,7 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks, userName }
         </p>
         <TokensSection tokens={tokens} />
         <EmbedSection userName={userName} />
-        <Section title={<Trans>Донаты из других сервисов</Trans>}>
+        <Section title={<Trans>Донаты из других сервисов</Trans>} card>
           <p>
             <Trans>Принимали донаты в DonationAlerts, на Boosty или Ko-fi? Перенесите их историю сюда.</Trans>{' '}
             <Link to="/profile/tools/import">
@@ -67,7 +67,7 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks, userName }
 function ReadAddresses() {
   const host = usePublicUrl();
   return (
-    <Section title={<Trans>Чтение донатов</Trans>}>
+    <Section title={<Trans>Чтение донатов</Trans>} card>
       <p>
         <Trans>Адреса и ответы те же, что у DonationAlerts.</Trans>
       </p>

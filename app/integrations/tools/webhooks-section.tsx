@@ -20,7 +20,7 @@ import { WebhookCard } from './webhook-card.tsx';
 export function WebhooksSection({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const [made, setMade] = useState<string | null>(null);
   return (
-    <Section title={<Trans>Вебхуки</Trans>}>
+    <Section title={<Trans>Вебхуки</Trans>} card>
       <p>
         <Trans>О событии мы сразу сообщаем на ваш сервер. Подпись проверяют библиотеки Standard Webhooks.</Trans>{' '}
         <Link to="/profile/tools/webhooks">

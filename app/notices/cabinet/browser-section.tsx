@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import { turnOffPush } from '../browser-push.ts';
 import { usePush } from '../use-push.ts';
 import classes from './notices-screen.module.css';
@@ -27,10 +27,7 @@ export function BrowserSection({ receivers }: { readonly receivers: readonly Rec
   }
 
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Браузер</Trans>
-      </h2>
+    <Section title={<Trans>Браузер</Trans>} card>
       <p>
         <Trans>Уведомления приходят на компьютер или телефон, даже когда сайт закрыт.</Trans>
       </p>
@@ -67,6 +64,6 @@ export function BrowserSection({ receivers }: { readonly receivers: readonly Rec
           </ActionButton>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { Route } from './+types/notices-screen';
 import { BrowserSection } from './browser-section.tsx';
 import { LinkTelegram } from './link-telegram.tsx';
@@ -25,10 +25,7 @@ export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }
         <Trans>Уведомления</Trans>
       </PageTitle>
       <div className={classes.sections}>
-        <section className={panel.section}>
-          <h2>
-            <Trans>Telegram</Trans>
-          </h2>
+        <Section title={<Trans>Telegram</Trans>} card>
           <p>
             <Trans>
               Бот пишет о донатах, выплатах, проверке страницы и заказах и предупреждает, если виджет отключился во
@@ -44,7 +41,7 @@ export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }
               <Trans>У этого сайта пока нет бота в Telegram.</Trans>
             </p>
           )}
-        </section>
+        </Section>
         <BrowserSection receivers={browsers} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconAppWindow,
   IconBellRinging,
@@ -42,30 +42,53 @@ const atThumb = ['/profile', '/profile/donations', '/profile/alerts', '/profile/
 export default function ProfileLayout({ loaderData: section }: Route.ComponentProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const sections = [
-    { to: '/profile', label: t`Обзор`, icon: IconLayoutDashboard },
-    { to: '/profile/edit', label: t`Страница`, icon: IconPencil },
-    { to: '/profile/alerts', label: t`Оповещения`, icon: IconBellRinging },
-    { to: '/profile/queue', label: t`Очередь`, icon: IconListDetails },
-    { to: '/profile/widgets', label: t`Виджеты`, icon: IconAppWindow },
-    { to: '/profile/votes', label: t`Голосования`, icon: IconListCheck },
-    { to: '/profile/targets', label: t`Рубежи`, icon: IconFlag },
-    { to: '/profile/clock', label: t`Донатон`, icon: IconHourglass },
-    { to: '/profile/statistics', label: t`Статистика`, icon: IconChartBar },
-    { to: '/profile/donations', label: t`Донаты`, icon: IconCoins },
-    { to: '/profile/members', label: t`Подписчики`, icon: IconUsersGroup },
-    { to: '/profile/balance', label: t`Баланс`, icon: IconWallet },
-    { to: '/profile/notices', label: t`Уведомления`, icon: IconMessage2 },
-    { to: '/profile/tools', label: t`Инструменты`, icon: IconPlugConnected },
-    { to: '/profile/security', label: t`Безопасность`, icon: IconLock },
-  ].map((one) => ({
-    ...one,
-    isHere: pathname === one.to || (one.to !== '/profile' && pathname.startsWith(`${one.to}/`)),
+  const groups = [
+    {
+      name: null,
+      sections: [
+        { to: '/profile', label: t`Обзор`, icon: IconLayoutDashboard },
+        { to: '/profile/edit', label: t`Страница`, icon: IconPencil },
+      ],
+    },
+    {
+      name: <Trans>Стрим</Trans>,
+      sections: [
+        { to: '/profile/alerts', label: t`Оповещения`, icon: IconBellRinging },
+        { to: '/profile/queue', label: t`Очередь`, icon: IconListDetails },
+        { to: '/profile/widgets', label: t`Виджеты`, icon: IconAppWindow },
+        { to: '/profile/votes', label: t`Голосования`, icon: IconListCheck },
+        { to: '/profile/targets', label: t`Рубежи`, icon: IconFlag },
+        { to: '/profile/clock', label: t`Донатон`, icon: IconHourglass },
+      ],
+    },
+    {
+      name: <Trans>Люди и деньги</Trans>,
+      sections: [
+        { to: '/profile/statistics', label: t`Статистика`, icon: IconChartBar },
+        { to: '/profile/donations', label: t`Донаты`, icon: IconCoins },
+        { to: '/profile/members', label: t`Подписчики`, icon: IconUsersGroup },
+        { to: '/profile/balance', label: t`Баланс`, icon: IconWallet },
+      ],
+    },
+    {
+      name: <Trans>Настройки</Trans>,
+      sections: [
+        { to: '/profile/notices', label: t`Уведомления`, icon: IconMessage2 },
+        { to: '/profile/tools', label: t`Инструменты`, icon: IconPlugConnected },
+        { to: '/profile/security', label: t`Безопасность`, icon: IconLock },
+      ],
+    },
+  ].map(({ name, sections }) => ({
+    name,
+    sections: sections.map((one) => ({
+      ...one,
+      isHere: pathname === one.to || (one.to !== '/profile' && pathname.startsWith(`${one.to}/`)),
+    })),
   }));
   return (
     <PageFrame>
       <Stack className={classes.columns} align="start">
-        <SectionMenu label={t`Разделы профиля`} sections={sections} atThumb={atThumb} sign={<OnStreamSign />}>
+        <SectionMenu label={t`Разделы профиля`} groups={groups} atThumb={atThumb} sign={<OnStreamSign />}>
           <OnStreamSwitch />
         </SectionMenu>
         <Text as="div" shrinks>

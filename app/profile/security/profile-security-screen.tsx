@@ -16,6 +16,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import type { Route } from './+types/profile-security-screen';
 import classes from './security-screen.module.css';
@@ -33,7 +34,7 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       <PageTitle>
         <Trans>Безопасность</Trans>
       </PageTitle>
-      <Stack className={classes.sections} gap={40}>
+      <Stack className={classes.sections} gap={20}>
         <PasswordChange phone={profile.phone} />
         <LeaveEverywhere />
         {/* Last: it comes later, and as long as the person has devices. */}
@@ -65,7 +66,7 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   const isAsking = step === 'code' || step === 'tools';
   const section = useLedFocus(changing);
   return (
-    <section ref={section} className={panel.section}>
+    <section ref={section} className={`${panel.section} ${panel.panel}`}>
       <h2>
         <Trans>Пароль</Trans>
       </h2>
@@ -146,10 +147,7 @@ function LeaveEverywhere() {
   }
 
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Выйти везде</Trans>
-      </h2>
+    <Section title={<Trans>Выйти везде</Trans>} card>
       <p>
         <Trans>Завершит все сеансы, и этот тоже. Пригодится, если потеряли телефон.</Trans>
       </p>
@@ -159,6 +157,6 @@ function LeaveEverywhere() {
           <Trans>Выйти на всех устройствах</Trans>
         </ActionButton>
       </div>
-    </section>
+    </Section>
   );
 }

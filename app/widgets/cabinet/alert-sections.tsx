@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { useVoices } from '../sounds/use-voices.ts';
 import type { OwnSettings, ShownAlertSettings } from '../widget-shapes.ts';
@@ -25,10 +25,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
   const { draft } = form;
   const sample = useSampleDonation(undefined);
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Обычное оповещение</Trans>
-      </h2>
+    <Section title={<Trans>Обычное оповещение</Trans>} card>
       <LookFields
         library={library}
         settings={settings}
@@ -58,7 +55,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
       <Toggle checked={draft.isCalm} onChange={(event) => form.change({ isCalm: event.currentTarget.checked })}>
         <Trans>Меньше движения: без прыжков и летающих букв</Trans>
       </Toggle>
-    </section>
+    </Section>
   );
 }
 
@@ -71,10 +68,7 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
   const isKnown = draft.voiceName === '' || voices.some(({ value }) => value === draft.voiceName);
   const missing = isKnown ? [] : [{ value: draft.voiceName, label: draft.voiceName }];
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Озвучка</Trans>
-      </h2>
+    <Section title={<Trans>Озвучка</Trans>} card>
       <Toggle checked={draft.readAloud} onChange={(event) => form.change({ readAloud: event.currentTarget.checked })}>
         <Trans>Читать донаты вслух</Trans>
       </Toggle>
@@ -114,17 +108,14 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
 /** Whether messages await the creator's approval. */
 export function ReviewSection({ form }: Pick<SectionProps, 'form'>) {
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Проверка сообщений</Trans>
-      </h2>
+    <Section title={<Trans>Проверка сообщений</Trans>} card>
       <Toggle
         checked={form.draft.review === 'hold'}
         onChange={(event) => form.change({ review: event.currentTarget.checked ? 'hold' : 'off' })}
@@ -137,6 +128,6 @@ export function ReviewSection({ form }: Pick<SectionProps, 'form'>) {
           придёт больше десяти донатов без сообщений, они покажутся вместе, с каждым именем.
         </Trans>
       </p>
-    </section>
+    </Section>
   );
 }

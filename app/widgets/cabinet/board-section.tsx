@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
-import classes from './cabinet.module.css';
-import { WidgetAddress } from './widget-address.tsx';
+import { WidgetSection } from './widget-section.tsx';
 
 interface BoardSectionProps {
   readonly title: ReactNode;
@@ -19,9 +17,8 @@ interface BoardSectionProps {
 /** Where something of the creator is shown on the stream, in the colours of the statistics. */
 export function BoardSection({ title, words, to, act, address, children }: BoardSectionProps) {
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
+    <WidgetSection title={title} preview={children} address={address}>
       <div className={panel.section}>
-        <h2>{title}</h2>
         <p>{words}</p>
         <div>
           <LinkButton to={to} look="quiet">
@@ -29,10 +26,6 @@ export function BoardSection({ title, words, to, act, address, children }: Board
           </LinkButton>
         </div>
       </div>
-      <div className={classes.side}>
-        <div className={classes.frame}>{children}</div>
-        <WidgetAddress address={address} />
-      </div>
-    </Stack>
+    </WidgetSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { AlertLook } from '../look/alert-look.ts';
 import { type VariantMonths, variantMonths } from '../widget-choices.ts';
 import classes from './cabinet.module.css';
@@ -30,10 +30,7 @@ export function MonthlySection({ form, library, settings, onShow }: VariantsProp
     }));
 
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Вариации для подписчиков</Trans>
-      </h2>
+    <Section title={<Trans>Вариации для подписчиков</Trans>} card>
       <p>
         <Trans>
           Месяц поддержки можно показать иначе, чем разовый донат. Такая вариация важнее суммы, а у первого месяца может
@@ -66,6 +63,6 @@ export function MonthlySection({ form, library, settings, onShow }: VariantsProp
           ))}
         </div>
       )}
-    </section>
+    </Section>
   );
 }

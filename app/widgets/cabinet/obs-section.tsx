@@ -7,7 +7,7 @@ import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { ShownAlert } from '../widget-shapes.ts';
 import classes from './cabinet.module.css';
 import { NotShown, useTestAlert } from './test-alert.tsx';
@@ -24,10 +24,7 @@ interface ObsSectionProps {
 export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
   const test = useTestAlert(sample);
   return (
-    <section className={panel.panel}>
-      <h2>
-        <Trans>Подключить к OBS</Trans>
-      </h2>
+    <Section title={<Trans>Подключить к OBS</Trans>} card>
       <WidgetAddress address={address} />
       <Stack as="ol" className={classes.steps} gap={6} size={14}>
         <li>
@@ -59,7 +56,7 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
       </Text>
       <FaultLine>{test.fault}</FaultLine>
       <KeyRotation />
-    </section>
+    </Section>
   );
 }
 

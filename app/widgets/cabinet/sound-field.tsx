@@ -5,6 +5,7 @@ import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { ownSounds } from '../widget-choices.ts';
 import classes from './cabinet.module.css';
@@ -73,10 +74,7 @@ export function OwnSoundList({ library, volume }: { readonly library: OwnSounds;
   const { t } = useLingui();
   if (library.sounds.length === 0) return null;
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Свои звуки</Trans>
-      </h2>
+    <Section title={<Trans>Свои звуки</Trans>} card>
       <Stack as="ul" gap={8}>
         {library.sounds.map(({ name, title, milliseconds }) => {
           const seconds = (milliseconds / 1_000).toFixed(1);
@@ -95,6 +93,6 @@ export function OwnSoundList({ library, volume }: { readonly library: OwnSounds;
           );
         })}
       </Stack>
-    </section>
+    </Section>
   );
 }

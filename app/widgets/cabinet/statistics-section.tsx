@@ -3,7 +3,7 @@ import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
-import { Stack, Text } from '#base/ui/layout/parts.tsx';
+import { Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -17,7 +17,7 @@ import { MomentField } from './moment-field.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { ChoiceField, RangeField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-widget-settings.ts';
-import { WidgetAddress } from './widget-address.tsx';
+import { WidgetSection } from './widget-section.tsx';
 
 type Statistics = ShownSettings['statistics'];
 
@@ -46,30 +46,29 @@ export function StatisticsSection({ settings, figures, form, onStarted }: Statis
   const shown = withDraft(figures, draft);
   const isEmpty = draft.layout === 'goal' && draft.goal === null;
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
-      <SavedForm className={classes.form}>
-        <div className={panel.section}>
-          <h2>
-            <Trans>Статистика</Trans>
-          </h2>
-          <Figures form={form} onStarted={onStarted} />
-        </div>
-        <GoalFields form={form} currency={settings.currency} />
-        <Look form={form} />
-        <SettingsBar form={form} />
-      </SavedForm>
-      <div className={classes.side}>
-        <div className={classes.frame}>
+    <WidgetSection
+      title={<Trans>Статистика</Trans>}
+      address={settings.addresses.statistics}
+      preview={
+        <>
           <StatisticsBoard settings={{ ...settings, statistics: draft }} figures={shown} isPreview />
           {isEmpty && (
             <p>
               <Trans>Чтобы показать цель, задайте её</Trans>
             </p>
           )}
+        </>
+      }
+    >
+      <SavedForm className={classes.form}>
+        <div className={panel.section}>
+          <Figures form={form} onStarted={onStarted} />
         </div>
-        <WidgetAddress address={settings.addresses.statistics} />
-      </div>
-    </Stack>
+        <GoalFields form={form} currency={settings.currency} />
+        <Look form={form} />
+        <SettingsBar form={form} />
+      </SavedForm>
+    </WidgetSection>
   );
 }
 

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
-import { Stack } from '#base/ui/layout/parts.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { StickerView } from '../sticker/sticker-view.tsx';
 import { widgetSizes } from '../widget-choices.ts';
@@ -11,7 +10,7 @@ import classes from './cabinet.module.css';
 import { SettingsBar } from './settings-bar.tsx';
 import { RangeField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-widget-settings.ts';
-import { WidgetAddress } from './widget-address.tsx';
+import { WidgetSection } from './widget-section.tsx';
 
 interface StickerSectionProps {
   readonly settings: OwnSettings;
@@ -23,12 +22,13 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
   const { t } = useLingui();
   const { draft } = form;
   return (
-    <Stack as="section" className={classes.columns} gap={40} align="start">
+    <WidgetSection
+      title={<Trans>Стикер</Trans>}
+      address={settings.addresses.sticker}
+      preview={<StickerView settings={{ ...settings, sticker: draft }} isPreview />}
+    >
       <SavedForm className={classes.form}>
         <div className={panel.section}>
-          <h2>
-            <Trans>Стикер</Trans>
-          </h2>
           <Field
             label={t`Призыв`}
             value={draft.text}
@@ -72,12 +72,6 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
         </div>
         <SettingsBar form={form} />
       </SavedForm>
-      <div className={classes.side}>
-        <div className={classes.frame}>
-          <StickerView settings={{ ...settings, sticker: draft }} isPreview />
-        </div>
-        <WidgetAddress address={settings.addresses.sticker} />
-      </div>
-    </Stack>
+    </WidgetSection>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import { mostVariants } from '../widget-choices.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import { NumberField } from './settings-fields.tsx';
@@ -44,10 +44,7 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
   const title = (number: number) => t`Вариация ${number}`;
 
   return (
-    <section className={panel.section}>
-      <h2>
-        <Trans>Вариации по сумме</Trans>
-      </h2>
+    <Section title={<Trans>Вариации по сумме</Trans>} card>
       <p>
         <Trans>
           Крупный донат можно показать иначе: со своей темой, текстом, картинкой и звуком. Если он достиг нескольких
@@ -82,6 +79,6 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
           <Trans>Добавить вариацию</Trans>
         </ActionButton>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -14,7 +14,7 @@ export function WidgetAddress({ address }: { readonly address: string }) {
         <Private>{address}</Private>
       </code>
       <div className={classes.acts}>
-        <ActionButton onClick={() => void copy(address)}>
+        <ActionButton look="quiet" onClick={() => void copy(address)}>
           <Trans>Скопировать адрес</Trans>
         </ActionButton>
         <span role="status" className={classes.said} data-fault={outcome === 'refused' || undefined}>

@@ -15,9 +15,15 @@ interface Section {
   readonly waiting?: { readonly count: number; readonly words: ReactNode } | undefined;
 }
 
+interface SectionGroup {
+  /** Null: what comes first needs no heading. */
+  readonly name: ReactNode | null;
+  readonly sections: readonly Section[];
+}
+
 interface SectionMenuProps {
   readonly label: string;
-  readonly sections: readonly Section[];
+  readonly groups: readonly SectionGroup[];
   /** The addresses of the sections that narrow screens keep in a bar at the thumb, in its order; the others are behind «Ещё». */
   readonly atThumb?: readonly string[] | undefined;
   /** Shown on the button of a narrow screen. */
@@ -27,8 +33,9 @@ interface SectionMenuProps {
 }
 
 /** The sections of an area: a column at the side; on narrow screens a sheet behind a button, or behind the last place of a bar. */
-export function SectionMenu({ label, sections, atThumb, sign, children }: SectionMenuProps) {
+export function SectionMenu({ label, groups, atThumb, sign, children }: SectionMenuProps) {
   const id = useId();
+  const sections = groups.flatMap((group) => group.sections);
   return (
     <nav aria-label={label}>
       {atThumb === undefined ? (
@@ -37,18 +44,34 @@ export function SectionMenu({ label, sections, atThumb, sign, children }: Sectio
         <ThumbBar sheet={id} sections={sections} atThumb={atThumb} sign={sign} />
       )}
       <div id={id} popover="auto" className={classes.sheet}>
-        <div className={classes.sections}>
-          {sections.map((section) => (
-            <SectionLink key={section.to} section={section} isAtThumb={atThumb?.includes(section.to)} />
-          ))}
-        </div>
+        {groups.map((group) => (
+          <Group key={group.sections[0]?.to} group={group} atThumb={atThumb} />
+        ))}
         {children}
       </div>
     </nav>
   );
 }
 
-interface OpenButtonProps extends Pick<SectionMenuProps, 'label' | 'sections' | 'sign'> {
+interface GroupProps extends Pick<SectionMenuProps, 'atThumb'> {
+  readonly group: SectionGroup;
+}
+
+function Group({ group: { name, sections }, atThumb }: GroupProps) {
+  return (
+    <div className={classes.group}>
+      {name !== null && <p>{name}</p>}
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <SectionLink key={section.to} section={section} isAtThumb={atThumb?.includes(section.to)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface OpenButtonProps extends Pick<SectionMenuProps, 'label' | 'sign'> {
+  readonly sections: readonly Section[];
   /** The id of what it opens. */
   readonly sheet: string;
 }
