@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, redirect } from 'react-router';
+import { CreatorAvatar } from '#app/creators/creator-face.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -11,23 +12,24 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/posts-screen';
 import { PostList } from './post-list.tsx';
+import classes from './posts-screen.module.css';
 
 export async function loader({ context, params: { userName: named }, url: { searchParams } }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
   // Tagged before the calls, so that a cached not-found page is dropped when a user takes the name.
   tag(`creatorName:${named.toLowerCase()}`);
   const query = { userName: named };
-  const [posts, { userName, givenName, surName }] = await Promise.all([
+  const [posts, { userName, givenName, surName, avatar }] = await Promise.all([
     orNotFound(services.call('GET Post/List', { query: { ...query, After: placeInAddress(searchParams) } }, tag)),
     orNotFound(services.call('GET User/GetByName', { query }, tag)),
   ]);
   if (userName !== named) throw redirect(`/${userName}/posts`, 301);
   const name = [givenName, surName].filter(Boolean).join(' ') || userName;
-  return { posts, userName, name, isFirst: placeInAddress(searchParams) === undefined };
+  return { posts, userName, name, avatar, isFirst: placeInAddress(searchParams) === undefined };
 }
 
 /** All posts of a creator, newest first. */
-export default function Posts({ loaderData: { posts, userName, name, isFirst } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { posts, userName, name, avatar, isFirst } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <PageFrame narrow>
@@ -37,7 +39,10 @@ export default function Posts({ loaderData: { posts, userName, name, isFirst } }
         image={`/og/${userName}.png`}
         noIndex={!isFirst || posts.items.length === 0}
       />
-      <Link to={`/${userName}`}>{name}</Link>
+      <Link to={`/${userName}`} className={classes.creator}>
+        <CreatorAvatar creator={{ userName, displayName: name, avatar }} size={48} />
+        {name}
+      </Link>
       <PageTitle>
         <Trans>Посты</Trans>
       </PageTitle>
@@ -50,12 +55,12 @@ export default function Posts({ loaderData: { posts, userName, name, isFirst } }
           <PostList userName={userName} posts={posts.items} />
         )}
         <KeysetPages next={posts.next} />
+        <p>
+          <LinkButton to={{ pathname: `/${userName}`, hash: 'donation' }}>
+            <Trans>Поддержать</Trans>
+          </LinkButton>
+        </p>
       </Stack>
-      <p>
-        <LinkButton to={{ pathname: `/${userName}`, hash: 'donation' }}>
-          <Trans>Поддержать</Trans>
-        </LinkButton>
-      </p>
     </PageFrame>
   );
 }
