@@ -34,8 +34,19 @@ interface AuthFormProps {
 }
 
 /** The form of a step. */
-export function AuthForm(form: AuthFormProps) {
-  return <SentForm {...form} className={classes.form} method="post" />;
+export function AuthForm({ onSend, children }: AuthFormProps) {
+  return (
+    <SentForm className={classes.form} onSend={onSend}>
+      {children}
+      <noscript>
+        {import.meta.env.SSR && (
+          <p>
+            <Trans>Чтобы продолжить, включите в браузере скрипты.</Trans>
+          </p>
+        )}
+      </noscript>
+    </SentForm>
+  );
 }
 
 interface SubmitButtonProps {
