@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { CreatorAvatar, CreatorBanner } from '#app/images/creator-face.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import classes from './creator-card.module.css';
-import { CreatorAvatar, CreatorBanner } from './creator-face.tsx';
 import type { User } from './creators.calls.ts';
 import { displayNameOf } from './public-user.ts';
 import { SocialLinks } from './social-links.tsx';

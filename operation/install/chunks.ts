@@ -88,7 +88,7 @@ export const codeSplitting = {
           'app/images/verified-mark',
           'app/creators/public-user',
           'app/creators/picture-url',
-          'app/creators/creator-face',
+          'app/images/creator-face',
           'app/creators/type-names',
           'app/creators/creator-types',
           'app/creators/social-links',

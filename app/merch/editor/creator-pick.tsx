@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -8,7 +9,6 @@ import { useSearch } from '#base/ui/fields/use-search.ts';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import type { WireProduct } from '../merch-shapes.ts';
 import { sellerOf } from '../seller.ts';
-import { SellerFace } from '../seller-face.tsx';
 import classes from './creator-pick.module.css';
 
 type User = WireProduct['user'];
@@ -44,7 +44,7 @@ export function CreatorPick({ label, value, error, onChange }: CreatorPickProps)
         {label}
       </Text>
       <Row className={classes.chosen} gap={10} align="center" nowrap shrinks>
-        <SellerFace seller={seller} size={28} />
+        <CreatorAvatar creator={seller} size={28} />
         <span className={classes.name}>{seller.displayName}</span>
         <button type="button" aria-label={t`Сменить: ${label}`} onClick={() => onChange(null)}>
           <Trans>Сменить</Trans>
@@ -99,7 +99,7 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
             return (
               <li key={user.userId}>
                 <button type="button" onClick={() => onPick(user)}>
-                  <SellerFace seller={seller} size={28} />
+                  <CreatorAvatar creator={seller} size={28} />
                   <span className={classes.name}>{seller.displayName}</span>
                   <small>@{seller.userName}</small>
                 </button>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import list from '#base/ui/lists/filter-list.module.css';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { Seller } from '../seller.ts';
-import { SellerFace } from '../seller-face.tsx';
 import { changedSearch, marketFilters, marketView } from './market-address.ts';
 import classes from './market-filters.module.css';
 
@@ -64,7 +64,7 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
               return (
                 <li key={seller.userName}>
                   <Link {...link({ creator: isChosen ? null : seller.userName, who: null }, isChosen)}>
-                    <SellerFace seller={seller} size={28} />
+                    <CreatorAvatar creator={seller} size={28} />
                     <span className={classes.name}>{seller.displayName}</span>
                   </Link>
                 </li>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -12,7 +13,6 @@ import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
 import { sellerOf } from '../seller.ts';
-import { SellerFace } from '../seller-face.tsx';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
 import { loadMerch } from './merch-loader.ts';
@@ -69,7 +69,7 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
         </div>
         <div className={classes.info}>
           <Link to={`/${seller.userName}`} className={classes.seller}>
-            <SellerFace seller={seller} size={28} />
+            <CreatorAvatar creator={seller} size={28} />
             {seller.displayName}
           </Link>
           <h1 className={classes.name}>{name}</h1>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { Ikat } from '#app/images/ikat.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import type { Seller } from '../seller.ts';
-import { SellerFace } from '../seller-face.tsx';
 import classes from './seller-card.module.css';
 
 interface SellerCardProps {
@@ -21,7 +21,7 @@ export function SellerCard({ seller, about, isVerified }: SellerCardProps) {
         <Ikat userName={userName} width={640} height={64} />
       </div>
       <div className={classes.body}>
-        <SellerFace seller={seller} size={64} />
+        <CreatorAvatar creator={seller} size={64} />
         <div>
           <h2 id="seller" className={classes.name}>
             {displayName}

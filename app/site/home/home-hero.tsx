@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { Form, Link } from 'react-router';
-import { CreatorAvatar } from '#app/creators/creator-face.tsx';
 import type { User } from '#app/creators/creators.calls.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { Ikat } from '#app/images/ikat.tsx';
 import search from '#base/ui/fields/search-box.module.css';
 import classes from './home-hero.module.css';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, redirect } from 'react-router';
-import { CreatorAvatar } from '#app/creators/creator-face.tsx';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';

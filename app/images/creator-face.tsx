@@ -1,6 +1,6 @@
-import { Ikat, IkatAvatar } from '#app/images/ikat.tsx';
-import { Picture } from '#app/images/picture.tsx';
 import classes from './creator-face.module.css';
+import { Ikat, IkatAvatar } from './ikat.tsx';
+import { Picture } from './picture.tsx';
 
 interface FaceProps {
   readonly userName: string;
@@ -8,7 +8,7 @@ interface FaceProps {
   readonly avatar: string | null;
 }
 
-/** The avatar of a creator with a ring, or his initial on his own ikat colour. Decoration beside the name. */
+/** The round avatar of a creator, or an initial on the creator's own colour. Decoration beside the name. */
 export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: number }) {
   const { userName, displayName, avatar } = creator;
   return (
@@ -23,7 +23,7 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
           height={size}
           sizes={`${String(size)}px`}
           from={64}
-          to={512}
+          to={size < 72 ? 256 : 512}
           isFirst={size >= 96}
         />
       )}
@@ -31,7 +31,7 @@ export function CreatorAvatar({ creator, size }: { creator: FaceProps; size: num
   );
 }
 
-/** The banner of a creator, or the ikat of his name; fills its box. `isWide`: it is as wide as the page; `isFirst`: it is above the fold. */
+/** The banner of a creator, or the ikat of the name; fills its box. `isWide`: it is as wide as the page; `isFirst`: it is above the fold. */
 export function CreatorBanner(props: {
   creator: { readonly userName: string; readonly banner: string | null; readonly pattern: number | null };
   width: number;
