@@ -66,7 +66,7 @@ for (const address of ['/auth', '/registration', '/reset', '/identify', '/admin'
     const page = await newWindow({ javaScriptEnabled: false });
     await page.goto(address);
     await page.getByLabel('Телефон').fill('900000003');
-    await page.locator('button[type=submit]').click();
+    await page.locator('form:has(noscript) [type=submit]').click();
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page).toHaveURL(address);
     await expect(page.getByLabel('Телефон')).toHaveValue('900000003');
