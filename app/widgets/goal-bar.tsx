@@ -1,17 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
-import { bring } from '#base/pages/bring.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
-// Few goals begin later.
-const GoalStartWords = lazy(() => bring(() => import('./goal-start-words.tsx')));
-
 interface GoalBarProps {
   readonly goal: ShownGoal;
-  /** From when on donations count; null: they count already. Known to whoever loads the goal, so that server and browser say the same. */
+  /** From when on donations count, in words; null: they count already. */
   readonly start: string | null;
   readonly currency: string;
 }
@@ -42,17 +37,13 @@ export function GoalBar({ goal, start, currency: label }: GoalBarProps) {
               <b>{collected}</b> из {amount} {currency}
             </Trans>
           </p>
-          {start === null ? (
-            <p>
+          <p className={start === null ? undefined : classes.start}>
+            {start === null ? (
               <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
-            </p>
-          ) : (
-            <p className={classes.start}>
-              <Suspense fallback={'\u00a0'}>
-                <GoalStartWords start={start} />
-              </Suspense>
-            </p>
-          )}
+            ) : (
+              <Trans>Донаты считаются с {start}</Trans>
+            )}
+          </p>
         </>
       )}
     </section>

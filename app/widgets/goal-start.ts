@@ -1,6 +1,18 @@
+import { dateText } from '#base/text/dates.ts';
 import type { ShownGoal } from './widget-shapes.ts';
 
-/** From when on donations count for a goal that has not begun; null: they count already, or not donations do but members. */
-export function goalStart({ since, members }: Pick<ShownGoal, 'since' | 'members'>, now: Date): string | null {
-  return since !== null && members === null && Date.parse(since) > now.getTime() ? since : null;
+interface Reader {
+  readonly now: Date;
+  readonly locale: string;
+  /** Of days. */
+  readonly timeZone: string;
+}
+
+/** From when on donations count for a goal that has not begun, in words; null: they count already, or not donations do but members. */
+export function goalStart(
+  { since, members }: Pick<ShownGoal, 'since' | 'members'>,
+  { now, locale, timeZone }: Reader,
+): string | null {
+  const isLater = since !== null && members === null && Date.parse(since) > now.getTime();
+  return isLater ? dateText(since, locale, { date: 'long', time: 'short', timeZone }) : null;
 }

@@ -42,7 +42,7 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes, openTargets, runningClock } = page.services;
+  const { call, openVotes, openTargets, runningClock, timeZone } = page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
@@ -60,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
-  const start = goal && goalStart(goal, new Date());
+  const start = goal && goalStart(goal, { now: new Date(), locale: page.locale, timeZone });
   return { user, accent, settings, donations, top, goal, start, votes, targets, clock, merch, currency, phoneMask };
 }
 

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { call } from '#app/call.ts';
 import { GoalBar } from '#app/widgets/goal-bar.tsx';
 import { goalStart } from '#app/widgets/goal-start.ts';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import type { Donation } from '../lists/donation-card.tsx';
@@ -24,6 +26,8 @@ interface ReachedGoalProps {
 export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, currency }: ReachedGoalProps) {
   // Undefined: not known yet; null: there is none any more, or no answer.
   const [goal, setGoal] = useState<Goal | null>();
+  const { i18n } = useLingui();
+  const timeZone = useDayZone();
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -35,6 +39,7 @@ export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, cu
   }, [projectId]);
 
   if (goal === null) return null;
+  const start = goal ? goalStart(goal, { now: serverNow(), locale: i18n.locale, timeZone }) : null;
   const isPart = goal !== undefined && isPartOfGoal(goal, paidAt);
   const shown = goal ?? { title, amount: 0, since: null, collected: 0, percent: 0, count: 0, members: null };
   const style: CSSProperties & Record<`--${string}`, number> = { '--given': amount, '--collected': shown.collected };
@@ -45,7 +50,7 @@ export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, cu
       data-waits={goal === undefined || undefined}
       style={style}
     >
-      <GoalBar goal={shown} start={goalStart(shown, serverNow())} currency={currency} />
+      <GoalBar goal={shown} start={start} currency={currency} />
       {(goal === undefined || isPart) && (
         <p className={classes.part}>
           <Trans>

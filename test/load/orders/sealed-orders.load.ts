@@ -63,6 +63,7 @@ function attempts({ orderId, productId, points, status }: Sealed): Attempt[] {
     { call: 'choosePickUp', input: { body: { orderId, pickupPointId: points[1] } } },
     { call: 'refund', input: { body: { orderId, reason: 'Просто так' } }, onlyStrangers: true },
     { call: 'refundLines', input: { body: { orderId, lines: [{ productId, quantity: 1 }] } }, onlyStrangers: true },
+    { call: 'retryRefund', input: { body: { orderId } } },
     ...steps.flatMap((to): Attempt[] => [
       { call: 'changeStatus', input: { body: { orderId, status: to } } },
       { call: 'bulkStatus', input: { body: { orderIds: [orderId], status: to } } },

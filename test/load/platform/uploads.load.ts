@@ -110,7 +110,8 @@ test('34: forty hostile uploads of one account at once delay no guest', async ()
   const waits: number[] = [];
   while (!isOver) waits.push(await show());
   const statuses = new Set((await uploads).map(({ status }) => status));
-  expect([...statuses].filter((status) => status !== 400 && status !== 503)).toEqual([]);
+  // Not a picture; on a busy machine too many at once, or too slow.
+  expect([...statuses].filter((status) => ![400, 408, 503].includes(status))).toEqual([]);
   prove(34, {
     promise: 'forty hostile uploads of one account at once delay no guest',
     times: { 'p95 of pictures shown, ms': [quantile(waits, 0.95), longestBlock] },
