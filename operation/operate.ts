@@ -151,7 +151,8 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await withDatabase(config, (place) => command(config, place, words, file));
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+// Waited for: a command that stops half-way, with nothing left to do, must not look like one that has succeeded.
+await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -35,6 +35,8 @@ export class Answers {
   readonly #sources: Sources;
   #accepted: Settings = {};
   #missing: string[] = [];
+  /** Nobody answers any more, so that to ask again would never end. */
+  #isAlone = false;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -61,7 +63,7 @@ export class Answers {
         await check(found);
         break;
       } catch (error) {
-        if (isGiven) throw error;
+        if (isGiven || this.#isAlone) throw error;
         this.#explain(error);
       }
     }
@@ -86,15 +88,16 @@ export class Answers {
     const { name, read = (typed) => typed, check } = question;
     const known = given[name];
     for (;;) {
-      const typed = known ?? (await this.#typed(question, before[name] ?? stored[name]));
-      if (typed === null) return read(stored[name] ?? '');
+      const fallback = before[name] ?? stored[name];
+      const typed = known ?? (await this.#typed(question, fallback));
       try {
-        const value = read(typed);
+        const value = read(typed ?? fallback ?? '');
+        if (typed === null && this.#missing.length > 0) return value;
         requireForm(name, value);
         if (this.#missing.length === 0) await check?.(value);
         return value;
       } catch (error) {
-        if (known !== undefined) throw error;
+        if (known !== undefined || typed === null) throw error;
         this.#explain(error);
       }
     }
@@ -108,6 +111,7 @@ export class Answers {
     const typed = this.#missing.length > 0 ? null : await terminal.ask(`${text}${shown}`, isSecret);
     if (typed !== null) return typed === '' ? (fallback ?? '') : typed;
     if (terminal.isInteractive) throw new Error('stopped; the answers so far are the defaults of the next run');
+    this.#isAlone = true;
     if (fallback === undefined) this.#missing.push(name);
     return null;
   }

@@ -38,6 +38,7 @@ async function store(settings: Settings, { file, isSure }: SetupWords, terminal:
       `${file} has other values of ${replaced.join(', ')}: replace them? yes or no`,
       false,
     );
+    if (answer === null) throw new Error('nobody answers, and nothing was written: --yes replaces them');
     if (answer !== 'yes') throw new Error('nothing was written');
   }
   await writePrivately(file, withSettings(text ?? '', settings));
@@ -50,7 +51,7 @@ async function confirm(db: Database, config: Config, phone: string, terminal: Te
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const typed = await terminal.ask(`The code that was sent to ${phone}`, false);
     if (typed === code) return;
-    if (typed === null) break;
+    if (typed === null) throw new Error(`nobody types the code of ${phone}: the settings are stored, run this again`);
     terminal.say('  this is another code');
   }
   throw new Error('the phone was not confirmed: run this again');
@@ -113,7 +114,10 @@ export async function runSetupCommand(asked: SetupWords, options: SetupOptions):
   const fault = givenPassword === undefined ? null : passwordFault(givenPassword);
   if (fault !== null) throw new Error(`ADMIN_PASSWORD: ${fault}`);
   if (givenPhone !== undefined) countryOfPhone(normalisePhone(givenPhone));
-  const keep = (found: Settings) => writePrivately(draft, withSettings('', found));
+  // A program gives its answers again; only a person is spared to type them twice.
+  const keep = async (found: Settings) => {
+    if (terminal.isInteractive) await writePrivately(draft, withSettings('', found));
+  };
   const answers = new Answers({ given: asked.given, stored, terminal, keep });
   const { ADMIN_PHONE: _phone, ...defaults } = stored;
   const settings = await askSettings(answers, { stored: defaults, given, file: asked.file, probe });

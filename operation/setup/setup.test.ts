@@ -177,6 +177,15 @@ test('without a terminal it names at once all that is to be given', async () => 
   await rm(join(folder, 'new.env.answers'), { force: true });
 });
 
+test('a stored value that fails ends it where nobody can give another one', async () => {
+  const file = join(folder, 'stale.env');
+  const stored = [`DATABASE_URL=${database.url}`, 'PUBLIC_URL=https://opora.example', `PAYMENT_URL=${gateway.url}`];
+  const text = [...stored, 'PAYMENT=gateway', 'PAYMENT_SECRET=another-secret-than-agreed', ''].join('\n');
+  await writeFile(file, text);
+  await expect(setUp(['--file', file], [])).rejects.toThrow('PAYMENT_SECRET');
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
 test.each(['DATABASE_URL=postgres://opora:secret@db/opora', 'PAYMENT_SECRET=a-secret', 'ADMIN_PASSWORD=a-secret'])(
   'the argument %s is refused, because other users see it',
   async (word) => {

@@ -23,19 +23,40 @@ export function openTerminal(
       done();
     },
   });
-  const lines = createInterface({ input, output: shown, terminal: input.isTTY && output.isTTY });
+  const isInteractive = input.isTTY === true;
+  // An input that was read to its end, as by `--answers -`, reports no end any more.
+  const hasInput = !input.readableEnded && !input.destroyed;
+  const lines = createInterface({ input, output: shown, terminal: isInteractive && output.isTTY });
   const answers = lines[Symbol.asyncIterator]();
+  let isOpen = hasInput;
+  lines.once('close', () => {
+    isOpen = false;
+  });
+
+  function show(question: string): void {
+    lines.setPrompt(`${question}: `);
+    // Lines of a pipe may wait here after its end, when readline refuses to prompt.
+    if (isOpen) lines.prompt();
+    else output.write(lines.getPrompt());
+  }
+
+  async function nextLine(): Promise<string | null> {
+    if (!hasInput) return null;
+    // What cannot be read answers as little as what has ended.
+    const line = await answers.next().catch(() => null);
+    return line === null || line.done === true ? null : line.value.trim();
+  }
+
   return {
-    isInteractive: input.isTTY,
+    isInteractive,
     say: (line) => void output.write(`${line}\n`),
     async ask(question, isSecret) {
-      lines.setPrompt(`${question}: `);
-      lines.prompt();
+      show(question);
       isMuted = isSecret;
-      const answer = await answers.next();
+      const answer = await nextLine();
       isMuted = false;
-      if (isSecret || !input.isTTY) output.write('\n');
-      return answer.done === true ? null : answer.value.trim();
+      if (isSecret || !isInteractive) output.write('\n');
+      return answer;
     },
     close: () => lines.close(),
   };
