@@ -86,6 +86,18 @@ describe('a request', () => {
     expect(await call('CheckTransaction', { id: 'unknown' }, { not: 'an id' })).toMatchObject({ id: null });
   });
 
+  it('without the key gets no long id back', async () => {
+    const refusedId = async (id: string) => {
+      const { id: answered, error } = await send(JSON.stringify({ id }), { authorization: '' });
+      expect(error?.code).toBe(-32504);
+      return answered;
+    };
+    expect(await refusedId('a'.repeat(64))).toBe('a'.repeat(64));
+    expect(await refusedId('a'.repeat(65))).toBeNull();
+    expect(await refusedId('a'.repeat(30_000))).toBeNull();
+    expect((await call('CheckTransaction', { id: 'unknown' }, 'a'.repeat(65))).id).toBe('a'.repeat(65));
+  });
+
   it('that is empty or no JSON is answered so, and one that is not POST', async () => {
     for (const body of [undefined, '', '{', '\u00e9'.slice(0, 0)]) {
       expect((await send(body)).error?.code).toBe(-32700);

@@ -11,6 +11,11 @@ const callId = z.union([z.number(), z.string()]);
 const named = z.object({ id: callId });
 const call = z.object({ id: callId.nullish(), method: z.string(), params: z.unknown() });
 
+/** Longer than every id of Payme, which are numbers. Whoever sends no password gets none longer back: a refusal costs little to send. */
+const longestStrangeId = 64;
+
+const strangeId = z.object({ id: z.union([z.number(), z.string().max(longestStrangeId)]) });
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A body as JSON; undefined: it is none. */
@@ -90,7 +95,8 @@ interface PaymeRpcOptions extends CallbackAddresses {
 
 /**
  * Adds `/api/Payment/Payme`: JSON-RPC 2.0 of any content type, always answered 200. `key`: several by commas while it is being changed.
- * Nothing of a request but its `id`, which every answer repeats, is read before it is authorized.
+ * Nothing of a request but its `id`, which every answer repeats, is read before it is authorized; the id of an unauthorized one only
+ * where it is a number or short.
  */
 export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods }: PaymeRpcOptions): void {
   const keys = secretsIn(key);
@@ -98,18 +104,19 @@ export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods
   const url = '/Payment/Payme';
   const onRequest = callbackAddresses({ addresses });
 
-  /** What a request is refused with, whatever it asks for; null: it is taken. */
-  const refusedFor = (request: FastifyRequest, body: unknown): PaymeError | null => {
-    if (isAuthorized(request, keys)) return body === undefined ? notJson() : null;
+  /** What a request without one of the keys is refused with; null: it has one. */
+  const strangerRefused = (request: FastifyRequest): PaymeError | null => {
+    if (isAuthorized(request, keys)) return null;
     warn(request.log);
     return unauthorized();
   };
 
   async function answerTo(request: FastifyRequest): Promise<unknown> {
+    const refused = strangerRefused(request);
     const body = parseJson(request.body);
+    if (refused !== null) return refusal(strangeId.safeParse(body).data?.id ?? null, refused);
+    if (body === undefined) return refusal(null, notJson());
     const id = named.safeParse(body).data?.id ?? null;
-    const refused = refusedFor(request, body);
-    if (refused !== null) return refusal(id, refused);
     const parsed = call.safeParse(body);
     if (!parsed.success) return refusal(id, wrongFields());
     const { method, params } = parsed.data;
@@ -135,7 +142,7 @@ export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods
       onRequest: [onRequest, forgetType],
       // The body is too large or was not received.
       errorHandler: (_error, request, reply) =>
-        reply.code(200).send(refusal(null, refusedFor(request, undefined) ?? notJson())),
+        reply.code(200).send(refusal(null, strangerRefused(request) ?? notJson())),
       handler: async (request, reply) => reply.type('application/json; charset=utf-8').send(await answerTo(request)),
     });
     scope.route({
