@@ -52,12 +52,11 @@ const audited = async (call: string) => {
 
 describe('the codes of the site', () => {
   const read = async () => dataOf(await shop.app.api('GET Receipt/TaxDefaults', {}, { token: admin.token }));
-  const write = (body: object, who = admin) =>
-    shop.app.request(
-      'PUT Receipt/TaxDefaults',
-      { body: { donation: null, delivery: null, product: null, ...body } },
-      who,
-    );
+  const write = async (body: object, who = admin) => {
+    const { version } = await read();
+    const written = { donation: null, delivery: null, product: null, version, ...body };
+    return shop.app.request('PUT Receipt/TaxDefaults', { body: written }, who);
+  };
 
   it('are written by admins only, with each fault at its field, and not over those of a colleague', async () => {
     expect((await write({}, shop.staff)).status).toBe(403);
@@ -77,6 +76,9 @@ describe('the codes of the site', () => {
     expect((await write({ donation: item(1), delivery: item(2), product: item(3), version })).status).toBe(200);
     expect(await read()).toMatchObject({ donation: item(1), delivery: item(2), product: item(3) });
     expect(failed(await write({ version }))).toMatchObject({ status: 409, code: 'TaxDefaultsChanged' });
+    const blind = failed(await write({ version: undefined }));
+    expect([blind.status, Object.keys(blind.fields)]).toEqual([400, ['version']]);
+    expect(await read()).toMatchObject({ donation: item(1) });
     expect((await audited('PUT Receipt/TaxDefaults'))[0]?.input).toMatchObject({ donation: item(1) });
   });
 

@@ -54,7 +54,7 @@ export const createTaxHandlers = ({
   changeTaxDefaults: async ({ body: { version, ...defaults } }, context) => {
     await context.transaction(async (tx) => {
       const current = await lockTaxDefaults(tx);
-      if (version !== undefined && version !== current) throw taxDefaultsChanged();
+      if (version !== current) throw taxDefaultsChanged();
       await writeTaxDefaults(tx, defaults);
     });
     return {};

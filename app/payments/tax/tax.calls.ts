@@ -32,13 +32,13 @@ export const taxCalls = {
     errors: [],
   }),
   /**
-   * Replaces them for payments that are opened from now on. With the `version` that was read, 409 `TaxDefaultsChanged` if another admin has saved since. 400
+   * Replaces them for payments that are opened from now on. `version`: that of the codes that were read, 409 `TaxDefaultsChanged` if another admin has saved since. 400
    * with the member at fault, as `donation.code` (docs/rules.md#receipts).
    */
   changeTaxDefaults: put('Receipt/TaxDefaults', {
     summary: 'Set the default codes on fiscal receipts',
     access: 'admin',
-    body: z.strictObject({ ...defaults, version: z.string().max(64).optional() }),
+    body: z.strictObject({ ...defaults, version: z.string().max(64) }),
     answer: nothing,
     errors: [taxDefaultsChanged],
     audited: true,
