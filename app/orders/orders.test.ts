@@ -260,7 +260,9 @@ test('the export contains every matching order and no spreadsheet formula', asyn
   await shop.app.db.execute(sql`update shop_order set placed_at = '2026-10-03T20:51:00Z' where id = ${orderId}`);
   const { number } = await shop.orderFor(buyer, orderId);
   const ask = (who: SignedIn) =>
-    fetch(`${shop.app.url}/api/Order/Export?Search=${number}`, { headers: { authorization: `Bearer ${who.token}` } });
+    fetch(`${shop.app.url}/api/Order/Export?Search=${encodeURIComponent(`№ ${number}`)}`, {
+      headers: { authorization: `Bearer ${who.token}` },
+    });
   expect((await ask(buyer)).status).toBe(403);
   const answer = await ask(shop.staff);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -269,7 +271,8 @@ test('the export contains every matching order and no spreadsheet formula', asyn
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(`"${number}";"Оплачен";"2026-10-04 01:51:00";`);
+  expect(lines[1]).toContain(`"№ ${number}";"Оплачен";"2026-10-04 01:51:00";`);
+  expect(lines[1]).toContain(';"Оплачен";"0";"0";""');
   expect(lines[1]).toContain(`"Иванов; ""Пётр"", старший;'=cmd"`);
   expect(lines[1]).toContain(`"'=cmd|""/c calc""!A1"`);
   expect(lines[1]).toMatch(/;"998 \(\d\d\) \d{3}-\d\d-\d\d";/);

@@ -1,4 +1,5 @@
 import { formatPhone } from '#app/identity/phone-mask.ts';
+import type { PaymentStatus } from '#app/payments/payment-status.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
@@ -24,6 +25,16 @@ const statusTexts: Readonly<Record<OrderStatus, string>> = {
   Completed: 'Выдан',
   Cancelled: 'Отменён',
   Refunded: 'Деньги возвращены',
+};
+
+/** As on the screen of an order. */
+const paymentTexts: Readonly<Record<PaymentStatus, string>> = {
+  Created: 'Открыт',
+  AwaitingCode: 'Ждёт кода',
+  Paid: 'Оплачен',
+  Failed: 'Не прошёл',
+  Expired: 'Истёк',
+  Refunded: 'Возвращён',
 };
 
 const heads = [
@@ -53,6 +64,9 @@ const heads = [
 /** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
 const phoneCell = (phone: string, mask: string): string => formatPhone(phone, mask).replace(/^\+/, '');
 
+/** A number with its sign: a spreadsheet makes a quantity of bare digits, and drops zeros before them. */
+const numberCell = (number: string): string => `№ ${number}`;
+
 function deliveryTextOf({ pickup, address }: OrderRow): string {
   return pickup === null ? (address ?? '') : [pickup.name, pickup.regionName, pickup.address].join(', ');
 }
@@ -69,7 +83,7 @@ interface TableForm {
 function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (moment: Date) => string): string {
   const status = statusOf(order.status);
   const head = [
-    order.number,
+    numberCell(order.number),
     status === null ? '' : statusTexts[status],
     time(order.placedAt),
     order.userName,
@@ -81,7 +95,7 @@ function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (mom
   const tail = [
     toMain(minor(order.total)),
     order.donation === null ? '' : toMain(minor(order.donation.amount)),
-    order.payment?.status ?? '',
+    order.payment === null ? '' : paymentTexts[order.payment.status],
     toMain(minor(order.deliveryPrice)),
   ];
   return order.lines

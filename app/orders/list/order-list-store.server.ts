@@ -43,7 +43,8 @@ export interface ListedOrder extends OrderRow {
   readonly placeAt: number;
 }
 
-const words = (text = '') => wordsOf(text);
+/** Numbers of orders are stored without the sign with which tables and screens show them. */
+const words = (text = '') => wordsOf(text.replaceAll(/№(?=\s*\d)/g, ' '));
 
 /** A person's names in lower case. */
 const writtenNames = sql`lower(translate(concat_ws(' ', n.given_name, n.sur_name, n.patronymic),
