@@ -208,6 +208,12 @@ describe('the stream and the page', () => {
     expect(await openVotes(fixture.app.db, own.projectId)).toMatchObject([open]);
     await end(5, first.id);
     expect(await streamed()).toEqual([first.id]);
+    // The clock of the process does not matter: the database has set the end.
+    const hourOn = Date.now() + 3_600_000;
+    const ofProcess = vi.spyOn(Date, 'now').mockReturnValue(hourOn);
+    onTestFinished(() => ofProcess.mockRestore());
+    expect(await streamed()).toEqual([first.id]);
+    ofProcess.mockRestore();
     await end(10, open.id);
     expect(await streamed()).toEqual([open.id]);
     await end(10, first.id);

@@ -6,7 +6,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { startOfPart } from '#base/db/present.server.ts';
+import { presentOf, startOfPart } from '#base/db/present.server.ts';
 import { markSeen, saveHealth } from '../health/source-store.server.ts';
 import { takeNext, takeReport } from '../queue/alert-store.server.ts';
 import { asShown } from '../queue/alert-words.server.ts';
@@ -101,7 +101,7 @@ export function pageHandlers(
       readStatistics(services, context.db, await projectOfKey(context, query.key)),
     votes: async ({ query }, context) => {
       const votes = await publicVotes(context.db, await projectOfKey(context, query.key), mostVotes);
-      return [...votesToShow(votes, Date.now())];
+      return [...(await votesToShow(votes, () => presentOf(context.db)))];
     },
     targets: async ({ query }, context) => streamedTargets(context.db, await projectOfKey(context, query.key)),
     clock: async ({ query }, context) =>

@@ -4,16 +4,18 @@ import { optionsToShow, scaleOf, votesToShow } from './shown-votes.ts';
 const nothing = { votes: 0, sum: 0, count: 0 };
 const vote = (id: string, closedAt: string | null) => ({ id, closedAt, isOpen: closedAt === null });
 
-const idsOf = (votes: readonly ReturnType<typeof vote>[], now: string) =>
-  votesToShow(votes, Date.parse(now)).map(({ id }) => id);
+const idsOf = async (votes: readonly ReturnType<typeof vote>[], now: string) => {
+  const shown = await votesToShow(votes, async () => new Date(now));
+  return shown.map(({ id }) => id);
+};
 
-it('shows what is open, else what has ended last, for ten minutes', () => {
+it('shows what is open, else what has ended last, for ten minutes', async () => {
   const early = vote('early', '2026-01-31T09:00:00Z');
   const late = vote('late', '2026-01-31T09:05:00Z');
-  expect(idsOf([vote('new', null), early, vote('old', null)], '2026-01-31T09:06:00Z')).toEqual(['old', 'new']);
-  expect(idsOf([early, late], '2026-01-31T09:14:59Z')).toEqual(['late']);
-  expect(idsOf([early, late], '2026-01-31T09:15:00Z')).toEqual([]);
-  expect(idsOf([], '2026-01-31T09:15:00Z')).toEqual([]);
+  expect(await idsOf([vote('new', null), early, vote('old', null)], '2026-01-31T09:06:00Z')).toEqual(['old', 'new']);
+  expect(await idsOf([early, late], '2026-01-31T09:14:59Z')).toEqual(['late']);
+  expect(await idsOf([early, late], '2026-01-31T09:15:00Z')).toEqual([]);
+  expect(await idsOf([], '2026-01-31T09:15:00Z')).toEqual([]);
 });
 
 it('shows the options with the most votes where there is no room for all, in their order', () => {

@@ -6,13 +6,20 @@ interface Ending {
 /** How long the result of a vote stays after its end. */
 const resultStays = 10 * 60_000;
 
-/** What the stream shows: everything that is open, the oldest first, else the last result for some minutes. */
-export function votesToShow<Vote extends Ending>(votes: readonly Vote[], now: number): readonly Vote[] {
+/**
+ * What the stream shows: everything that is open, the oldest first, else the last result for some minutes. `present`: the time of the
+ * database, which has set the ends; asked for only where it decides.
+ */
+export async function votesToShow<Vote extends Ending>(
+  votes: readonly Vote[],
+  present: () => Promise<Date>,
+): Promise<readonly Vote[]> {
   const open = votes.filter(({ isOpen }) => isOpen);
   if (open.length > 0) return open.toReversed();
   const [last] = votes.toSorted((a, b) => Date.parse(b.closedAt ?? '') - Date.parse(a.closedAt ?? ''));
-  const isFresh = last !== undefined && now - Date.parse(last.closedAt ?? '') < resultStays;
-  return isFresh ? [last] : [];
+  if (last === undefined) return [];
+  const now = await present();
+  return now.getTime() - Date.parse(last.closedAt ?? '') < resultStays ? [last] : [];
 }
 
 /** Three votes stand side by side, further ones below them. */
