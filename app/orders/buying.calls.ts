@@ -88,7 +88,7 @@ export const buyingCalls = {
   /**
    * Places the order and opens its payment: the browser sends the card to `paymentUrl` (docs/rules.md#payment-gateway). The pieces are reserved
    * for 24 hours. Called again for an order that awaits payment, it answers the open payment, or opens another when that one failed; the donation
-   * then stays as it was. `expectedTotal`: the price of items and delivery less the discount that the buyer was shown, in main units; `promoCode`: taken off the items; one that takes
+   * then stays as it was, and who receives the order is whom this call names. `expectedTotal`: the price of items and delivery less the discount that the buyer was shown, in main units; `promoCode`: taken off the items; one that takes
    * nothing off is not used; `version`: of the basket that the
    * buyer was shown, 409 `BasketChanged` when its items or delivery differ now; left out, that of the basket that this session was last
    * shown; null: the order as it was placed; `amount`: the charge, including the donation. 400: no delivery,
