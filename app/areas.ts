@@ -107,7 +107,7 @@ export const tables: AreaMap = {
   ],
   delivery: ['delivery_rate', 'pickup_point', 'region'],
   images: ['image'],
-  creators: ['creator', 'creator_count', 'creator_listing', 'project'],
+  creators: ['creator', 'creator_count', 'creator_listing', 'project', 'seen_version'],
   profile: ['field_decision', 'field_person', 'profile_field'],
   merch: ['category', 'product', 'product_color', 'product_count', 'product_image', 'product_size', 'product_text'],
   donations: [

@@ -127,8 +127,8 @@ export const creatorsCalls = {
     errors: [],
   }),
   /**
-   * Replaces the whole ranking in one step; creators left out become 10000. Unknown or repeated ids and places: 400. With the `version`
-   * that was read: 409 `RankingChanged` if another moderator has saved since.
+   * Replaces the whole ranking in one step; creators left out become 10000. Unknown or repeated ids and places: 400. `version`: that of
+   * the ranking that was read, without one what this session was last shown: 409 `RankingChanged` if somebody has changed it since (docs/rules.md#ranking).
    */
   createUserOrderList: post('User/CreateUserOrderList', {
     summary: 'Replace the ranking of creators',

@@ -103,6 +103,11 @@ export function databaseErrorOf(error: unknown): DatabaseError | null {
   return null;
 }
 
+/** Whether the error is a foreign key violation (SQLSTATE 23503): what the row belongs to is gone. */
+export function isOwnerGone(error: unknown): boolean {
+  return databaseErrorOf(error)?.code === '23503';
+}
+
 /** Whether the error is a unique violation (SQLSTATE 23505), of the given constraint or index if there is one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violation = databaseErrorOf(error);

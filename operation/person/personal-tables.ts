@@ -35,6 +35,13 @@ const identity: Record<string, PersonalTable> = {
       sql`delete from refresh_token where session_id in (select id from session where person_id = ${userId})`,
     ],
   },
+  seen_version: {
+    holds: 'which settings and rankings each session of the staff was shown',
+    own: ({ userId }) => sql`t.session_id in (select id from session where person_id = ${userId})`,
+    erase: ({ userId }) => [
+      sql`delete from seen_version where session_id in (select id from session where person_id = ${userId})`,
+    ],
+  },
   phone_code: byPhone(sql`phone_code`, 'codes, and the networks that asked for them', { code_hash: secret }),
   sms_sent: byPhone(sql`sms_sent`, 'when codes were sent, and from which network they were asked for', undefined),
   phone_action: byPhone(sql`phone_action`, 'rights that wait to be used', { id_hash: secret, password_hash: secret }),

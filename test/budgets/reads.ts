@@ -121,7 +121,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Widget/Sounds': { statements: 2, as: 'person' },
   'GET Widget/Settings': { statements: 4, as: 'person' },
   'GET Widget/Queue': { statements: 4, as: 'person' },
-  'GET User/Ranking': { statements: 1, as: 'moderator' },
+  'GET User/Ranking': { statements: 2, as: 'moderator' },
   'GET Moderator/GetUserByName': { statements: 5, as: 'moderator', query: name },
   'GET Moderator/GetUser': { statements: 4, as: 'moderator', query: user },
   'GET Moderator/GetUsersList': { statements: 4, as: 'moderator', query: lines },

@@ -5,6 +5,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { rankingChanged } from '../creator-failures.ts';
 import type { creatorsCalls } from '../creators.calls.ts';
+import { isPresent, noteOwnChange, noteSeen } from '../seen-version.server.ts';
 import {
   lockRanking,
   movePlace,
@@ -75,20 +76,25 @@ function rises(userId: string, before: readonly RankedItem[], after: readonly Ra
   return from === null || before.some((item) => item.order < from && !ahead.has(item.userId));
 }
 
+interface Change {
+  /** It replaces the whole ranking, so that nothing else of it remains. */
+  readonly isWhole: boolean;
+  readonly change: (tx: Tx, before: readonly RankedCreator[]) => Promise<void>;
+}
+
 /** Changes a ranking. Throws `Forbidden` if the caller himself would rise: no staff member decides about himself (docs/rules.md#roles). */
-async function changeRanking(
-  context: CallContext,
-  ranking: Ranking,
-  change: (tx: Tx, before: readonly RankedCreator[]) => Promise<void>,
-): Promise<void> {
-  const { userId } = callerOf(context);
+async function changeRanking(context: CallContext, ranking: Ranking, { isWhole, change }: Change): Promise<void> {
+  const caller = callerOf(context);
   await context.transaction(async (tx) => {
     await lockRanking(tx, ranking);
     const before = await readRanking(tx, ranking);
     await change(tx, before);
-    if (rises(userId, before, await readRanking(tx, ranking))) {
+    const after = await readRanking(tx, ranking);
+    if (rises(caller.userId, before, after)) {
       throw failures.forbidden({ message: 'Себя продвинуть нельзя: это сделает другой сотрудник' });
     }
+    const seenBefore = isWhole ? null : versionOf(before);
+    await noteOwnChange(tx, caller, { subject: ranking, before: seenBefore, after: versionOf(after) });
     await dropRanked(tx);
   });
 }
@@ -100,11 +106,13 @@ function replaceRanking(ranking: Ranking) {
   ) => {
     const { items } = body;
     refuseRepeated(items);
-    await changeRanking(context, ranking, async (tx, before) => {
-      if (body.version !== undefined && body.version !== versionOf(before)) throw rankingChanged();
+    const change = async (tx: Tx, before: readonly RankedCreator[]) => {
+      const asked = { subject: ranking, named: body.version, present: versionOf(before) };
+      if (!(await isPresent(tx, callerOf(context), asked))) throw rankingChanged();
       await refuseUnknown(tx, items);
       await writeRanking(tx, ranking, items);
-    });
+    };
+    await changeRanking(context, ranking, { isWhole: true, change });
     return {};
   };
 }
@@ -113,20 +121,24 @@ function putAtPlace(ranking: Ranking) {
   return async ({ query }: { query: RankedItem }, context: CallContext) => {
     const { userId, order } = query;
     context.note({ subject: userId });
-    await changeRanking(context, ranking, async (tx) => {
+    const change = async (tx: Tx) => {
       const from = await readPlace(tx, ranking, userId);
       if (from === null) throw failures.notFound({ message: 'Такого автора нет' });
       if (from !== order) await movePlace(tx, ranking, { userId, from, to: order });
-    });
+    };
+    await changeRanking(context, ranking, { isWhole: false, change });
     return {};
   };
 }
 
 /** The calls of moderators for both rankings. Changes of one ranking are serialised, so none is lost. */
 export const rankingHandlers: Handlers<Pick<typeof creatorsCalls, RankingCall>> = {
-  ranking: async ({ query }, { db }) => {
-    const items = await readRanking(db, query.IsMerch ? 'order_merchant' : 'order_place');
-    return { version: versionOf(items), items };
+  ranking: async ({ query }, context) => {
+    const ranking = query.IsMerch ? 'order_merchant' : 'order_place';
+    const items = await readRanking(context.db, ranking);
+    const version = versionOf(items);
+    await noteSeen(context.db, callerOf(context), ranking, version);
+    return { version, items };
   },
   createUserOrderList: replaceRanking('order_place'),
   createUserOrderMerchantList: replaceRanking('order_merchant'),

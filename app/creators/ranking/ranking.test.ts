@@ -102,6 +102,25 @@ describe('a concurrent change by a colleague', () => {
     expect(await places()).toEqual(['eve 1', 'fay 2']);
   });
 
+  test('is not overwritten by a list without a version either, if the ranking was read before it', async () => {
+    const reader = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
+    const changed = { status: 409, body: { error: { code: 'RankingChanged' } } };
+    const look = () => app.api('GET User/Ranking', {}, { token: reader.token });
+    await look();
+    expect((await put('dan', 1)).status).toBe(200);
+    expect(await replace([], reader.token)).toMatchObject(changed);
+    expect(await replace(ranked('bob'), reader.token)).toMatchObject(changed);
+    expect(await places()).toEqual(['dan 1', 'ann 2', 'bob 3', 'cat 4']);
+    await look();
+    // A change of its own is no change of others; the other ranking is another one.
+    await app.api('POST User/CreateUserOrder', { query: { userId: idOf('eve'), order: 1 } }, { token: reader.token });
+    expect((await replace(ranked('fay'), moderator.token, 'OrderMerchant')).status).toBe(200);
+    expect((await replace(ranked('bob', 'ann'), reader.token)).status).toBe(200);
+    expect((await replace([], reader.token)).status).toBe(200);
+    await replace([], moderator.token, 'OrderMerchant');
+    await read();
+  });
+
   test('the ranking is read by moderators only', async () => {
     expect((await app.api('GET User/Ranking', {}, { token: user.token })).status).toBe(403);
     expect((await app.api('GET User/Ranking', {})).status).toBe(401);

@@ -1,11 +1,12 @@
 import { givenChoices, writeChoices } from '#app/choices/donation-choices.server.ts';
 import { findProject, type Project } from '#app/creators/creators.server.ts';
+import { isPresent, noteOwnChange, noteSeen } from '#app/creators/seen-version.server.ts';
 import { addedTimeOf } from '#app/donathon/added-time.server.ts';
 import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
-import type { CallContext } from '#base/calls/call-context.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
@@ -238,15 +239,21 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
       tag(settingsTag);
       const { commissionPercent, stopWords, version, ...limits } = await readDonationSettings(db);
       const shown = { ...limits, ...choiceOf(payments, context) };
-      return caller?.roles.includes('admin') ? { ...shown, commissionPercent, stopWords, version } : shown;
+      if (!caller?.roles.includes('admin')) return shown;
+      await noteSeen(db, caller, 'donation_settings', version);
+      return { ...shown, commissionPercent, stopWords, version };
     },
-    changeSettings: async ({ body }, { transaction }) => {
+    changeSettings: async ({ body }, context) => {
+      const caller = callerOf(context);
+      const subject = 'donation_settings';
       const fields = settingsFaults(body);
       if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
-      await transaction(async (tx) => {
-        const { version } = await lockSettings(tx);
-        if (body.version !== undefined && body.version !== version) throw settingsChanged();
+      await context.transaction(async (tx) => {
+        const { version: present } = await lockSettings(tx);
+        if (!(await isPresent(tx, caller, { subject, named: body.version, present }))) throw settingsChanged();
         await writeSettings(tx, { ...body, stopReason: body.stopReason ?? null });
+        const { version: after } = await readDonationSettings(tx);
+        await noteOwnChange(tx, caller, { subject, before: null, after });
       });
       return {};
     },

@@ -51,8 +51,8 @@ export const settingsCalls = {
   /**
    * Replaces all settings of donations, amounts in main units. `stopWords`: a single word, or `word*` for all that start so;
    * at most 500, of 2 to 50 letters, 5,000 together.
-   * `isEnabled: false` stops all donations; `stopReason`, up to 300 characters, is shown to users then. With the `version`
-   * that was read, 409 `SettingsChanged` if another admin has saved since. 400 with the member at fault (docs/rules.md#donations).
+   * `isEnabled: false` stops all donations; `stopReason`, up to 300 characters, is shown to users then. `version`: that of
+   * the settings that were read, without one what this session was last shown: 409 `SettingsChanged` if another admin has saved since. 400 with the member at fault (docs/rules.md#donations).
    */
   changeSettings: put('Donate/Settings', {
     summary: 'Set the limits of donations',
