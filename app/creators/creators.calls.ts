@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { searchText } from '#base/calls/text-wire.ts';
 import { rankingChanged } from './creator-failures.ts';
 import { isCreatorTypeId } from './creator-types.ts';
 
@@ -17,7 +18,7 @@ const place = z
 const typeId = z.int().refine(isCreatorTypeId, { error: 'Такого типа автора нет' });
 
 /** A search text, compared literally; surrounding spaces are ignored. */
-const search = z.string().trim().max(100);
+const search = searchText().max(100);
 
 /**
  * A creator as public calls show him: confirmed values only. The three names are null if he hides his full name. `userType`: ids of his

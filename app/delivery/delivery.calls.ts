@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { del, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenText } from '#base/calls/text-wire.ts';
 import { normalisePhone } from '#base/text/phone.ts';
 import { deliveryRatesCalls } from './delivery-rates.calls.ts';
 
@@ -111,7 +111,7 @@ export const deliveryCalls = {
   pickUps: get('PickUp', {
     summary: 'Pickup points',
     access: 'guest',
-    query: z.object({ IsActive: z.boolean().optional(), search: z.string().trim().max(100).optional() }),
+    query: z.object({ IsActive: z.boolean().optional(), search: searchText().max(100).optional() }),
     answer: z.object({ items: z.array(pickUpPoint), count: z.int().nonnegative() }),
     errors: [],
     cacheSeconds: 30,
@@ -173,7 +173,7 @@ export const deliveryCalls = {
     summary: 'Search for an address or place of the country',
     access: 'guest',
     query: z.object({
-      text: z.string().trim().min(1, { error: 'Заполните поле' }).max(200),
+      text: searchText().min(1, { error: 'Заполните поле' }).max(200),
       bbox: z.string().max(120).optional(),
       results: z.int().min(1).max(5).default(5),
       lang: z.string().max(10).default('ru_RU'),

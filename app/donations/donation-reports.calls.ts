@@ -5,7 +5,7 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
 import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenText } from '#base/calls/text-wire.ts';
 import { importsCalls } from './imports/imports.calls.ts';
 import { notRewordable } from './thanks/rewording-failures.ts';
 
@@ -53,7 +53,7 @@ export const donationReportsCalls = {
     query: z.object({
       From: dayOrMoment.optional(),
       To: dayOrMoment.optional(),
-      Search: z.string().trim().max(100).optional(),
+      Search: searchText().max(100).optional(),
       TimeZone: timeZone.optional(),
       Language: fileLanguage,
     }),

@@ -9,7 +9,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
 import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
 import { importSources } from './imports/import-rules.ts';
 import { settingsCalls } from './settings/settings.calls.ts';
@@ -210,7 +210,7 @@ export const donationsCalls = {
   my: get('Donate/My', {
     summary: 'Donations received',
     access: 'user',
-    query: z.object({ ...paging(10), ...period, Search: z.string().trim().max(100).optional() }),
+    query: z.object({ ...paging(10), ...period, Search: searchText().max(100).optional() }),
     answer: page(
       z.object({
         id: wireId,

@@ -4,7 +4,7 @@ import { taxItem } from '#app/payments/tax-item-wire.ts';
 import { paging } from '#base/calls/call.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import {
   highestPrice,
@@ -108,7 +108,7 @@ export const productQuery = z.object({
   UserId: wireId.optional(),
   isActive: z.boolean().optional(),
   ProductPriceAsc: z.boolean().optional(),
-  Name: z.string().trim().max(100).optional(),
+  Name: searchText().max(100).optional(),
 });
 
 export type ProductQuery = z.output<typeof productQuery>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { dayOrMoment } from '#base/calls/moment-wire.ts';
+import { searchText } from '#base/calls/text-wire.ts';
 import { statusInput } from './order-shapes.ts';
 
 export const pickupPointId = z.int().positive().max(2_147_483_647);
 
-const search = z.string().max(100).optional();
+const search = searchText().max(100).optional();
 
 /** The filters of order lists. */
 export const filters = {

@@ -3,7 +3,7 @@ import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { seenLine, seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isCardMask } from './card-mask.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
@@ -95,7 +95,7 @@ export const payoutsCalls = {
   list: get('Payout/List', {
     summary: 'Payout requests of all creators',
     access: 'admin',
-    query: z.object({ State: state.default('Requested'), Search: z.string().trim().max(60).optional(), ...paging(20) }),
+    query: z.object({ State: state.default('Requested'), Search: searchText().max(60).optional(), ...paging(20) }),
     answer: page(
       z.object({
         ...payout,

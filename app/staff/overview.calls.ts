@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, page, paging } from '#base/calls/call.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { searchText } from '#base/calls/text-wire.ts';
 import { auditLine, dashboardDay, staffPayment } from './staff-shapes.ts';
 
 /** A day of these centuries. */
@@ -48,7 +49,7 @@ export const overviewCalls = {
     summary: 'The trail of what moderators and admins did',
     access: 'moderator',
     query: z.object({
-      Search: z.string().trim().max(100).optional(),
+      Search: searchText().max(100).optional(),
       UserId: wireId.optional(),
       ...paging(listTake),
     }),

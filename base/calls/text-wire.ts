@@ -13,3 +13,8 @@ export function seenText(): z.ZodString {
 export function seenLine(): z.ZodString {
   return unturned().overwrite((text) => cleanLine(text) ?? '');
 }
+
+/** What is typed to search: what nobody sees comes along with a pasted name or phone and is left out. */
+export function searchText(): z.ZodString {
+  return z.string().overwrite(withoutNothing).trim();
+}

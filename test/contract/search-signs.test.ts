@@ -1,12 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setNames } from '#app/creators/creators.server.ts';
+import { everyCall } from '#test/support/every-call.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 
 /** Each has a meaning in a pattern or a statement. */
 const signs = '5%0_\\;';
+
+/** A name or a phone that is copied brings such signs along. */
+const unseen = ['\u200b', '\u3164', '\u034f', '\u2060', '\u00ad', '\ufeff', '\u202a', '\u2800'];
 
 const app = await startApp();
 const moderator = await signIn(app.db, testSecrets.jwt, { role: 'moderator' });
@@ -55,7 +59,34 @@ describe.each<[call: Parameters<TestApp['api']>[0], member: string, found?: numb
     },
   );
 
+  it.each(unseen)('leaves out %j, which nobody sees', async (sign) => {
+    for (const text of [`${sign}kitob`, `kitob${sign}`, `o'z${sign}bek ${sign} ki${sign}tob`]) {
+      expect([text, await find(text)]).toEqual([text, found]);
+    }
+  });
+
   it.each(["o'zbek 'kitob", 'O‘ZBEK kitob’', "kitob ' o`zbek", 'ўзбек китобь'])('finds by %s', async (text) => {
     expect(await find(text)).toBe(found);
   });
+});
+
+const searches = everyCall.flatMap(({ method, path, query }) =>
+  Object.entries(query?.shape ?? {})
+    .filter(([member]) => ['Search', 'search', 'Name', 'text', 'UserName', 'BrandUserName'].includes(member))
+    .map(([member, shape]) => ({ call: `${method} ${path}`, member, shape })),
+);
+
+it.each(searches)('$member of $call leaves out what nobody sees', ({ shape }) => {
+  for (const sign of unseen) {
+    const typed = `${sign}+998${sign} 90 ки${sign}`;
+    expect([sign, z.parse(shape, typed)]).toEqual([sign, '+998 90 ки']);
+  }
+});
+
+it('has the searches of all lists', () => {
+  const found = searches.map(({ call }) => call);
+  expect(new Set(found).size).toBeGreaterThanOrEqual(14);
+  expect(found).toEqual(
+    expect.arrayContaining(['GET Donate/Export', 'GET Order/Export', 'GET Payout/List', 'GET Geo/Search']),
+  );
 });

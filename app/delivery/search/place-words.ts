@@ -1,3 +1,5 @@
+import { withoutNothing } from '#base/text/clean-text.ts';
+
 const cyrillic: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -83,7 +85,7 @@ function fold(word: string): string {
 }
 
 function foldedWords(text: string): string[] {
-  return text
+  return withoutNothing(text)
     .split(/[^\p{L}\p{N}'ʻʼ‘’`´/-]+/u)
     .flatMap((word) => (/\d/.test(word) ? [word] : word.split(/[-/]+/)))
     .map(fold)

@@ -3,6 +3,7 @@ import { get, nothing, post, put, uploadedFile } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { searchText } from '#base/calls/text-wire.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import { paymentSystemNames } from '../payment-systems.ts';
 import { taxItem } from '../tax-item-wire.ts';
@@ -47,7 +48,7 @@ export const taxCalls = {
   taxCodes: get('Receipt/TaxCodes', {
     summary: 'Search the list of codes',
     access: 'moderator',
-    query: z.object({ Search: z.string().trim().min(1).max(100), Take: z.int().min(1).max(50).default(8) }),
+    query: z.object({ Search: searchText().min(1).max(100), Take: z.int().min(1).max(50).default(8) }),
     answer: z.object({ items: z.array(taxItem.extend({ name: z.string() })) }),
     errors: [],
   }),

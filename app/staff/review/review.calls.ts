@@ -3,7 +3,7 @@ import { fieldChanged, undoTooLate } from '#app/profile/profile-failures.ts';
 import { get, nothing, page, paging, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { searchText, seenText } from '#base/calls/text-wire.ts';
 import { fieldDecision, fieldState, named, reviewedField, seenField } from '../staff-shapes.ts';
 
 const fields = z.array(reviewedField).max(11);
@@ -25,7 +25,7 @@ export const reviewCalls = {
     access: 'moderator',
     query: z.object({
       State: fieldState.default('Awaiting'),
-      Search: z.string().trim().max(100).optional(),
+      Search: searchText().max(100).optional(),
       ...paging(10),
     }),
     answer: page(named.extend({ confirmed: z.boolean(), mayDecide: z.boolean(), fields: z.array(seenField) })),
