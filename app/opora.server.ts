@@ -118,6 +118,7 @@ function createAreas(platform: Platform) {
   });
   const staff = createStaff({
     timeZone: country.timeZone,
+    phoneMask: country.phoneMask,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
     endMemberships: memberships.endAllOf,

@@ -18,8 +18,7 @@ import {
 import { roles } from './roles.ts';
 
 /**
- * A phone in any notation, normalised by removing plus, spaces, parentheses and dashes (docs/rules.md#identity). The number of digits
- * depends on the country.
+ * A phone in any notation, normalised (docs/rules.md#identity). The number of digits depends on the country.
  */
 const phone = z
   .string()

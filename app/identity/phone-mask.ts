@@ -1,4 +1,5 @@
 import { type Mask, masked } from '#base/text/masked-text.ts';
+import { dialledFirst, phoneGaps } from '#base/text/phone.ts';
 
 /**
  * The problem with a phone, to be described at the field. `wrong`: signs that no phone has. `long`: too many digits. `national`: a whole
@@ -13,8 +14,6 @@ interface PhoneShape {
   readonly length: number;
 }
 
-const meaningless = /[\s().\-/\u2010-\u2015\u2212\p{Default_Ignorable_Code_Point}]/gu;
-
 /** The country code and the length of a country's phones. */
 export function shapeOf(mask: string): PhoneShape {
   return { prefix: mask.replace(/\D/g, ''), length: mask.replace(/[^#]/g, '').length };
@@ -28,7 +27,7 @@ function ownSigns(signs: string, { prefix, length }: PhoneShape): string | null 
   const own = plus > 0 ? given.slice(prefix.length) : given;
   const isWhole = (start: string) => own.startsWith(start) && own.length === start.length + length;
   // A whole number with its country code, in a field that shows the code anyway, or with the 8 or 0 of national calls in Kazakhstan.
-  const starts = [prefix, ...(prefix === '7' ? ['8', '0'] : [])];
+  const starts = [prefix, ...dialledFirst(prefix)];
   return own.slice(starts.find(isWhole)?.length ?? 0);
 }
 
@@ -54,7 +53,7 @@ function fill(own: string, mask: string): string {
 export function phoneMaskOf(mask: string): Mask {
   const shape = shapeOf(mask);
   return {
-    meaningless,
+    meaningless: phoneGaps,
     show(signs) {
       const own = ownSigns(signs, shape);
       return own === null || own === '' ? signs : fill(own, mask);
@@ -70,7 +69,7 @@ export function formatPhone(text: string, mask: string): string {
 /** The problem with a phone, or null if it may be sent. */
 export function phoneFault(text: string, mask: string): PhoneFault | null {
   const shape = shapeOf(mask);
-  const signs = text.replace(meaningless, '');
+  const signs = text.replace(phoneGaps, '');
   const own = ownSigns(signs, shape);
   if (own === null) return 'foreign';
   if (own === '') return signs === '' ? 'empty' : 'short';

@@ -47,6 +47,8 @@ interface Payment {
 export interface ModerationDeps {
   /** The time zone of days: `Asia/Tashkent`. */
   readonly timeZone: string;
+  /** Of the country: `+998 (##) ###-##-##`. */
+  readonly phoneMask: string;
   /** `JWT_SECRET`, from which the key of the first start is derived. */
   readonly secrets: string;
   /** Ends the open streams of a project's widgets when the transaction commits. */

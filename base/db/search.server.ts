@@ -1,5 +1,4 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { normalisePhone } from '#base/text/phone.ts';
 
 /** Apostrophes that `search_fold` does not know. */
 const rareApostrophes = /[´′‛ˈ＇‵]/g;
@@ -8,9 +7,32 @@ const rareApostrophes = /[´′‛ˈ＇‵]/g;
 export const wordsOf = (search: string): string[] =>
   search.normalize('NFC').replace(rareApostrophes, "'").split(/\s+/).filter(Boolean);
 
-/** A search with phones as they are stored, however they were typed: `+998 90 265-68-98` is one word of digits. */
-export const withPhones = (search: string): string =>
-  search.replace(/[+(]*\d[\d\s()\-\u2010-\u2015]{5,}\d/g, (typed) => normalisePhone(typed));
+/**
+ * Spellings of one sound: Russian keyboards lack four Uzbek letters, and «ё» and a first «е» are two letters in Latin. The folded texts
+ * tell them apart, so each is searched as both.
+ */
+const spellings: readonly (readonly [written: string, both: string])[] = [
+  ['уў', '(?:у|ў)'],
+  ['кқ', '(?:к|қ)'],
+  ['гғ', '(?:г|ғ)'],
+  ['хҳ', '(?:х|ҳ)'],
+];
+const bothOf = new Map(spellings.flatMap(([written, both]) => [...written].map((letter) => [letter, both] as const)));
+const spelledTwice = /^(?:ye|[её])|yo|[ёуўкқгғхҳ]/giu;
+
+function bothSpellings(found: string, start: number): string {
+  const letters = found.toLowerCase();
+  if (letters === 'е' || letters === 'ye') return '(?:ye|e)';
+  if (letters === 'ё') return start === 0 ? '(?:yo|ye|e)' : '(?:yo|e)';
+  return bothOf.get(letters) ?? '(?:yo|e)';
+}
+
+/** A pattern of a word, literally but for such spellings; null for a word that has one spelling. */
+function patternOf(word: string): string | null {
+  const escaped = word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  const pattern = escaped.replace(spelledTwice, bothSpellings);
+  return pattern === escaped ? null : pattern;
+}
 
 /** Escapes `%`, `_` and `\`, which are matched literally. */
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
@@ -26,15 +48,18 @@ export interface SearchedText {
 }
 
 /**
- * The conditions that a text contains all words of a search, literally and in any order; none without words. Short words are searched
- * at the beginnings of words, because a trigram index has no shorter pieces. Characters that the fold removes, like a lone apostrophe, find
- * nothing alone and make no difference beside other words.
+ * The conditions that a text contains all words of a search, literally and in any order; none without words. A letter that keyboards lack
+ * is found by the one that is typed for it. Short words are searched at the beginnings of words, because a trigram index has no shorter
+ * pieces. Characters that the fold removes, like a lone apostrophe, find nothing alone and make no difference beside other words.
  */
 export function holdsWords({ text, shortOnes, otherNames }: SearchedText, words: readonly string[]): Sql[] {
   if (words.length === 0) return [];
   const isLike = (word: string) => {
-    const start = word.length < 3 && shortOnes === undefined ? '% ' : '%';
-    return sql`${text} like ${start} || search_fold(${literal(word)}) || '%'`;
+    const start = word.length < 3 && shortOnes === undefined ? ' ' : '';
+    const pattern = patternOf(word);
+    return pattern === null
+      ? sql`${text} like ${`%${start}`} || search_fold(${literal(word)}) || '%'`
+      : sql`${text} ~ (${start} || search_fold(${pattern}))`;
   };
   const holds = words.map((word) => sql`(${join([word, ...(otherNames?.(word) ?? [])].map(isLike), ' or ')})`);
   return [sql`search_fold(${words.join('')}) <> ''`, ...holds];

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalisePhone, phonePart } from './phone.ts';
+import { normalisePhone, phonePart, withStoredPhones } from './phone.ts';
 
-test.each(['+998 (90) 123-45-67', '998901234567', ' 998 90 123 45 67 ', '+998(90)123–45–67'])(
-  '%s is one phone',
-  (written) => {
-    expect(normalisePhone(written)).toBe('998901234567');
-  },
-);
+const mask = '+998 (##) ###-##-##';
+
+test.each([
+  '+998 (90) 123-45-67',
+  '998901234567',
+  ' 998 90 123 45 67 ',
+  '+998(90)123–45–67',
+  '00998 90.123.45.67',
+  '998/90/1234567',
+  '+\u202a998901234567',
+])('%s is one phone', (written) => {
+  expect(normalisePhone(written)).toBe('998901234567');
+});
 
 test('normalising twice changes nothing more', () => {
   fc.assert(fc.property(fc.string(), (text) => normalisePhone(normalisePhone(text)) === normalisePhone(text)));
@@ -20,7 +27,22 @@ test.each([
   ['68', null],
   ['№ 27622781', null],
   ['кружка 6898', null],
+  ['90.265.68.98', '902656898'],
+  ['00998902656898', '998902656898'],
+  ['+998 90/265–68–98', '998902656898'],
+  ['8 90 265 68 98 1', '89026568981'],
   ['', null],
 ])('the part of a phone in «%s» is %s', (typed, digits) => {
-  expect(phonePart(typed)).toBe(digits);
+  expect(phonePart(typed, mask)).toBe(digits);
+});
+
+test.each(['8 701 123-45-67', '0 701 1234567', '+7 (701) 123.45.67', '007 701 1234567'])(
+  '«%s» is a phone of Kazakhstan',
+  (typed) => {
+    expect(phonePart(typed, '+7 (###) ###-##-##')).toBe('77011234567');
+  },
+);
+
+test('a text has its phones as they are stored', () => {
+  expect(withStoredPhones('Дилноза 00998 (90) 265.68.98, дом 12/45', mask)).toBe('Дилноза 998902656898, дом 12/45');
 });

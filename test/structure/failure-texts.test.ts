@@ -9,6 +9,8 @@ const russian = /\p{Script=Cyrillic}/u;
 /** Russian in these files is no failure that a screen shows. */
 const otherFiles = [
   'app/country.ts',
+  'app/creators/look-alikes.ts',
+  'app/creators/site-sound.ts',
   'app/creators/staff-titles.ts',
   'app/delivery/search/place-*.ts',
   'app/donations/give/donation-handlers.server.ts',
@@ -31,6 +33,7 @@ const otherFiles = [
   'app/site/files/*.ts',
   'app/widgets/queue/alert-row-store.server.ts',
   'base/config/*.ts',
+  'base/db/search.server.ts',
   'base/pages/broken-page.server.ts',
   'base/text/device-name.ts',
   'base/text/locales.ts',

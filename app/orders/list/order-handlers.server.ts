@@ -3,8 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import { withPhones } from '#base/db/search.server.ts';
-import { phonePart } from '#base/text/phone.ts';
+import { phonePart, withStoredPhones } from '#base/text/phone.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import { readBasket, readOwner } from '../basket/basket-store.server.ts';
 import { createBasketHandlers, isStaffCall, viewBasket } from '../basket/baskets.server.ts';
@@ -31,19 +30,26 @@ function numberIn(search: string): string {
 
 type Filters = Omit<CallInput<typeof ordersCalls.orders>['query'], 'Skip' | 'Take'>;
 
+interface ListOptions {
+  /** Of days. */
+  readonly timeZone: string;
+  readonly phoneMask: string;
+}
+
 /** One's own orders whatever is asked for; the staff may ask for anybody's. */
-function filterOf(query: Filters, context: CallContext, timeZone: string): OrderFilter {
+function filterOf(query: Filters, context: CallContext, { timeZone, phoneMask }: ListOptions): OrderFilter {
   const { Status, UserId, UserName, BrandUserName, Search, PickupPointId } = query;
   const isForStaff = isStaffCall(context);
   return {
     statuses: Status && [numberOf(Status)],
     userId: isForStaff ? UserId : callerOf(context).userId,
-    userName: isForStaff ? UserName : undefined,
     ...(isForStaff
       ? {
+          userName: UserName,
+          userPhone: phonePart(UserName ?? '', phoneMask) ?? undefined,
           sellerName: BrandUserName,
-          search: Search && withPhones(numberIn(Search)),
-          phone: phonePart(Search ?? '') ?? undefined,
+          search: Search && withStoredPhones(numberIn(Search), phoneMask),
+          phone: phonePart(Search ?? '', phoneMask) ?? undefined,
         }
       : { shownSellerName: BrandUserName, number: Search && numberIn(Search) }),
     pickupPointId: PickupPointId,
@@ -87,11 +93,7 @@ type PlacedHandlers = Omit<
   keyof ReturnType<typeof createBasketHandlers> | keyof typeof promoCodesCalls
 >;
 
-interface OrderOptions extends PayingOptions, MovingOptions {
-  /** Of days. */
-  readonly timeZone: string;
-  readonly phoneMask: string;
-}
+interface OrderOptions extends PayingOptions, MovingOptions, ListOptions {}
 
 function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
   const { payments, quoteDelivery, timeZone, phoneMask } = options;
@@ -111,7 +113,7 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
       return {};
     },
     order: ({ query: { orderId } }, context) => answerOrder(orderId, context, quoteDelivery),
-    orders: ({ query }, context) => answerPage(filterOf(query, context, timeZone), query, context),
+    orders: ({ query }, context) => answerPage(filterOf(query, context, options), query, context),
     cancel: async ({ query: { orderId } }, context) => {
       const isDone = await cancelOrder(context, options, {
         orderId,
@@ -150,7 +152,7 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
       return {};
     },
     export: async ({ query }, context) =>
-      exportOrders(context.database, filterOf(query, context, timeZone), {
+      exportOrders(context.database, filterOf(query, context, options), {
         timeZone,
         phoneMask,
         language: query.Language,

@@ -4,7 +4,6 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
-import { phonePart } from '#base/text/phone.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-store.server.ts';
@@ -13,8 +12,10 @@ import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-stor
 export interface OrderFilter {
   readonly statuses?: readonly number[] | undefined;
   readonly userId?: string | undefined;
-  /** Parts of the buyer's user name or names, or of the phone. */
+  /** Parts of the buyer's user name or names. */
   readonly userName?: string | undefined;
+  /** The digits of `userName` where it may be a part of a phone: orders of buyers with such a phone are found, too. */
+  readonly userPhone?: string | undefined;
   /** Parts of a seller's user name or names, including hidden names: for staff. */
   readonly sellerName?: string | undefined;
   /** Parts of a seller's user name or public names. */
@@ -46,17 +47,19 @@ export interface ListedOrder extends OrderRow {
 /** Numbers of orders are stored without the sign with which tables and screens show them. */
 const words = (text = '') => wordsOf(text.replaceAll(/№(?=\s*\d)/g, ' '));
 
-/** A person's names in lower case. */
+/** A person's names in lower case, with the letters of Russian keyboards. */
 const writtenNames = sql`lower(translate(concat_ws(' ', n.given_name, n.sur_name, n.patronymic),
-  'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяўқғҳе'))`;
+  'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲёўқғҳ', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяукгхеукгх'))`;
 
 /** The public names. */
 const shownNames = sql`case when n.hide_full_name then '' else ${writtenNames} end`;
 
+const typedFor: Readonly<Record<string, string>> = { ё: 'е', ў: 'у', қ: 'к', ғ: 'г', ҳ: 'х' };
+
 /** Names are searched as they are written: users would not understand a match in another alphabet. */
 function holdsAsWritten(names: Sql, searched: readonly string[]): Sql[] {
   return searched.map((word) => {
-    const written = word.toLowerCase().replaceAll('ё', 'е');
+    const written = word.toLowerCase().replace(/[ёўқғҳ]/g, (letter) => typedFor[letter] ?? letter);
     return sql`position(${word.length < 3 ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
   });
 }
@@ -71,10 +74,9 @@ function peopleOf(text: string | undefined): Sql {
   return sql`(select n.user_id from creator n where ${join(conditions, ' and ')})`;
 }
 
-/** The same people, and those whose phone contains what was typed. */
-function buyersOf(text: string | undefined): Sql {
-  const digits = phonePart(text ?? '');
-  return digits === null ? peopleOf(text) : sql`(${peopleOf(text)} union ${peopleWithPhone(digits)})`;
+/** The same people, and those whose phone contains the digits. */
+function buyersOf(text: string | undefined, phone: string | undefined): Sql {
+  return phone === undefined ? peopleOf(text) : sql`(${peopleOf(text)} union ${peopleWithPhone(phone)})`;
 }
 
 /** The ids of the orders that a search finds, from the table that is made for it and from the index of phones. */
@@ -87,9 +89,17 @@ function foundIn(search: string, phone: string | undefined): Sql {
 }
 
 /** The conditions of the text filters. */
-function matchingWords({ userName, sellerName, shownSellerName, search, phone, number }: OrderFilter): Sql[] {
+function matchingWords({
+  userName,
+  userPhone,
+  sellerName,
+  shownSellerName,
+  search,
+  phone,
+  number,
+}: OrderFilter): Sql[] {
   const conditions: Sql[] = [];
-  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${buyersOf(userName)}`);
+  if (words(userName).length > 0) conditions.push(sql`o.user_id in ${buyersOf(userName, userPhone)}`);
   if (words(sellerName).length > 0) {
     conditions.push(sql`o.id in (select s.order_id from order_seller s where s.seller_id in ${peopleOf(sellerName)})`);
   }

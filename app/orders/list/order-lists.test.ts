@@ -43,6 +43,30 @@ describe('a list of orders', () => {
     expect(await list(buyer, { BrandUserName: 'Секретович' })).toMatchObject({ ids: [orderId], count: 1 });
   });
 
+  test('finds the phones of recipients and buyers however they are typed', async () => {
+    const buyer = await shop.person();
+    const productId = await shop.product();
+    const { orderId } = await shop.placed(buyer, [{ productId }], { recipientPhone: '+998 91 345-67-89' });
+    const spelled = (phone: string) => {
+      const [, code = '', start = '', middle = '', end = ''] = /^998(..)(...)(..)(..)$/.exec(phone) ?? [];
+      return [
+        `00998${code}${start}${middle}${end}`,
+        `${code}.${start}.${middle}.${end}`,
+        `+998 (${code}) ${start}-${middle}–${end}`,
+        `\u202a+998 ${code} ${start} ${middle} ${end}\u202c`,
+        `${code}/${start} ${middle}\u2060 ${end}`,
+      ];
+    };
+    for (const Search of [...spelled('998913456789'), ...spelled(buyer.phone)]) {
+      expect([Search, (await list(shop.staff, { Search })).ids]).toEqual([Search, [orderId]]);
+    }
+    for (const UserName of spelled(buyer.phone)) {
+      expect([UserName, (await list(shop.staff, { UserName })).ids]).toEqual([UserName, [orderId]]);
+    }
+    const { count } = await list(shop.staff, { Search: 'худи 00998 91 345.67.89' });
+    expect(count).toBe(1);
+  });
+
   test('is filtered by names as they are written, not across alphabets', async () => {
     const buyer = await shop.person();
     const seller = await shop.person();

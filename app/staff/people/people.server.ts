@@ -28,9 +28,9 @@ async function moderated(context: CallContext, userId: string) {
 
 type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 
-async function listPeople(db: Queryable, query: ListQuery) {
+async function listPeople(db: Queryable, { phoneMask }: ModerationDeps, query: ListQuery) {
   const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
-  const digits = phonePart(Search ?? '');
+  const digits = phonePart(Search ?? '', phoneMask);
   const { rows, count } = await readAllUsers(
     db,
     {
@@ -90,7 +90,7 @@ function readingHandlers(deps: ModerationDeps): Pick<All, 'getByName' | 'get' | 
       return moderated(context, creator.userId);
     },
     get: ({ query }, context) => moderated(context, query.userId),
-    list: ({ query }, { db }) => listPeople(db, query),
+    list: ({ query }, { db }) => listPeople(db, deps, query),
     sessions: async ({ query: { userId } }, context) => {
       await requireAuthorityOver(context, userId);
       return (await sessionsOf(context.db, userId)).map(({ createdAt, lastUsedAt, ...one }) => ({
