@@ -18,12 +18,13 @@ const spellings: readonly (readonly [written: string, both: string])[] = [
   ['хҳ', '(?:х|ҳ)'],
 ];
 const bothOf = new Map(spellings.flatMap(([written, both]) => [...written].map((letter) => [letter, both] as const)));
-const spelledTwice = /^(?:ye|[её])|yo|[ёуўкқгғхҳ]/giu;
+const spelledTwice = /^(?:ye|[её])|yo|g(?=['ʻʼ‘’`])|[ёуўкқгғхҳ]/giu;
 
 function bothSpellings(found: string, start: number): string {
   const letters = found.toLowerCase();
   if (letters === 'е' || letters === 'ye') return '(?:ye|e)';
   if (letters === 'ё') return start === 0 ? '(?:yo|ye|e)' : '(?:yo|e)';
+  if (letters === 'g') return '(?:g|gh)';
   return bothOf.get(letters) ?? '(?:yo|e)';
 }
 

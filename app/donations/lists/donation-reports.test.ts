@@ -165,6 +165,33 @@ describe('the history', () => {
       expect([Search, await count(Search)]).toEqual([Search, 1]);
   });
 
+  it.each([
+    ['Ёдгор', ['yodgor', 'Ёдгор', 'едгор', 'YODGOR', 'ёд', 'yo']],
+    ['Yodgor', ['Ёдгор', 'ёдгор', 'yodgor', 'ЁД', 'Дониёр yodgor']],
+    ['Елена', ['yelena', 'Елена', 'elena', 'ye', 'е']],
+    ['Yelena', ['Елена', 'yelena', 'elena']],
+    ['Ўктам', ['уктам', 'Ўктам', 'ук', 'oktam']],
+    ['Шаҳзод', ['шахзод', 'Шаҳзод', 'shahzod']],
+    ['Қорақум', ['коракум', 'Корақум', 'қоракум', 'кор', 'к']],
+    ['Ғулом', ['гулом', 'Ғулом', 'ГУЛ', 'гу', "g'ulom", 'Gʻulom']],
+    ['Кукча', ['Кўкча', 'Қуқча']],
+    ['у.к (г)', ['у.к', '(г)', '(ғ)']],
+  ])('finds «%s» by the letters of a keyboard and in either script', async (name, spelled) => {
+    const message = 'Doniyor';
+    const { token } = await creatorWith([
+      { paidAt: '2026-03-01T10:00:00Z', name, message },
+      { paidAt: '2026-03-02T10:00:00Z', name: 'Zebo' },
+    ]);
+    for (const Search of spelled) {
+      const { data } = page.parse((await app.api('GET Donate/My', { query: { Search } }, { token })).body);
+      expect([Search, data.items.map((one) => one.message)]).toEqual([Search, [message]]);
+    }
+    for (const Search of ['ухк', 'у+', '.*', 'у|z', '[ук]']) {
+      const { data } = page.parse((await app.api('GET Donate/My', { query: { Search } }, { token })).body);
+      expect([Search, data.count]).toEqual([Search, 0]);
+    }
+  });
+
   it('is exported as a table that a spreadsheet reads without running formulas', async () => {
     const { token } = await creatorWith(donations);
     const answer = await fetch(`${app.url}/api/Donate/Export`, {
