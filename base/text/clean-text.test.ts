@@ -20,6 +20,8 @@ test.each([
   '\ufeff',
   '\ufffb',
   '\u{1d159}',
+  '\u{13441}',
+  '\u{16fe4}',
   '\u{e0001}',
   '\u{e0100}',
   ' \u3164\u2800 ',
@@ -39,6 +41,11 @@ test.each([
   expect(withoutNothing(text)).toBe(text);
   expect(cleanText(text)).toBe(text.normalize('NFC'));
   expect(isTurning(text)).toBe(false);
+});
+
+test.each(['\u0301', '\u0301\u0302', ' \u0301 ', '\u200b\u0301', '\u20e3'])('%j stands on nothing', (text) => {
+  expect([cleanLine(text), cleanText(text)]).toEqual([null, null]);
+  expect(cleanLine(`${text} Али ${text}`)).toBe('Али');
 });
 
 test('what shapes nothing is nothing', () => {

@@ -28,7 +28,7 @@ const shaping = [
 ].join('|');
 
 /** Signs that nobody sees, and blanks that are no spaces. */
-const nothing = '\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800\\u{1d159}';
+const nothing = '\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 
 const shapingOrNothing = new RegExp(`(${shaping})|[${nothing}]`, 'gu');
 const onlyNothing = new RegExp(`[${nothing}]`, 'u');
@@ -41,9 +41,12 @@ export function isNothing(sign: string): boolean {
   return onlyNothing.test(sign);
 }
 
-/** Leaves out what nobody sees, but not what shapes its neighbours. */
+// A mark without a letter before it.
+const loneMarks = /(?<=^|\s)\p{M}+/gu;
+
+/** Leaves out what nobody sees and marks that stand on nothing, but not what shapes its neighbours. */
 export function withoutNothing(text: string): string {
-  return text.replace(shapingOrNothing, (_, shapes: string | undefined) => shapes ?? '');
+  return text.replace(shapingOrNothing, (_, shapes: string | undefined) => shapes ?? '').replace(loneMarks, '');
 }
 
 /** Whether a text contains signs that turn its direction (docs/rules.md#texts). */
