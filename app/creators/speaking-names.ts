@@ -1,9 +1,10 @@
+import { soundOf } from './site-sound.ts';
+
 /** Names that would speak for the site, alone or with digits and marks around them. */
 const speakingWords: readonly string[] = [
   'support',
   'team',
   'staff',
-  'official',
   'rasmiy',
   'security',
   'abuse',
@@ -23,6 +24,10 @@ const speakingWords: readonly string[] = [
   'click',
   'visa',
   'help',
+  'postmaster',
+  'hostmaster',
+  'webmaster',
+  'operator',
 ];
 
 /** The same, wherever they stand between marks: `opora.team`, `payme_uz`. */
@@ -33,6 +38,7 @@ const speakingParts: readonly string[] = [
   'moderation',
   'administrator',
   'support',
+  'official',
   'verified',
   'payme',
   'paycom',
@@ -46,11 +52,48 @@ const speakingParts: readonly string[] = [
   'kaspi',
 ];
 
-/** Whether a user name would speak for the site or for a payment system (docs/rules.md#user-names). */
-export function isSpeakingUserName(userName: string): boolean {
-  const parts = userName
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((part) => part !== '');
-  return speakingWords.includes(parts.join('')) || parts.some((part) => speakingParts.includes(part));
+/** Names of the site and of payment systems that speak for these beside a word of `companions`, too: `paymeuz`, `oporasupport`. */
+const brands: readonly string[] = ['opora', 'payme', 'paycom', 'click', 'uzcard', 'paynet'];
+
+const companions: readonly string[] = [
+  'uz',
+  'kz',
+  'pay',
+  'support',
+  'help',
+  'team',
+  'official',
+  'bot',
+  'info',
+  'group',
+  'shop',
+];
+
+/** Digits that are written for letters: `m0derator`. */
+const letterOf: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' };
+
+const partsOf = (userName: string) => userName.split(/[^a-z]+/).filter((part) => part !== '');
+
+/** Whether the parts of a name would speak for the site, whose own name sounds like `site`. */
+function areSpeaking(parts: readonly string[], site: string): boolean {
+  const joined = parts.join('');
+  const isBeside = (brand: string, name = joined) =>
+    companions.some((word) => name === brand + word || name === word + brand);
+  return (
+    speakingWords.includes(joined) ||
+    parts.some((part) => speakingParts.includes(part)) ||
+    brands.some((brand) => isBeside(brand)) ||
+    (site.length >= 3 && (parts.some((part) => soundOf(part) === site) || isBeside(site, soundOf(joined))))
+  );
+}
+
+/**
+ * Whether a user name would speak for the site or for a payment system (docs/rules.md#user-names). `siteName`: the name that the site has,
+ * which its admin has given.
+ */
+export function isSpeakingUserName(userName: string, siteName = ''): boolean {
+  const name = userName.toLowerCase();
+  const read = name.replace(/[0-9]/g, (digit) => letterOf[digit] ?? digit);
+  const site = soundOf(siteName);
+  return name.startsWith('team.') || areSpeaking(partsOf(name), site) || areSpeaking(partsOf(read), site);
 }

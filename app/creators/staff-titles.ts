@@ -1,59 +1,58 @@
-import { withoutNothing } from '#base/text/clean-text.ts';
-
-/** Letters of the two alphabets that look alike, and signs that are written for letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  '0': 'o',
-  '1': 'i',
-  l: 'i',
-  '|': 'i',
-  '!': 'i',
-  и: 'i',
-  '3': 'з',
-  '@': 'a',
-  $: 's',
-};
-
-/** A text without what makes no difference to a reader who does not look closely. */
-function folded(text: string): string {
-  const letters = withoutNothing(text.normalize('NFKD')).replace(/\p{M}/gu, '').toLowerCase();
-  return [...letters].map((sign) => lookAlikes[sign] ?? sign).join('');
-}
+import { skeletonOf } from './look-alikes.ts';
 
 /** Words by which the site and its staff speak; a star stands for any ending. */
 const titles = [
   'админ*',
   'admin*',
+  'суперадмин*',
+  'superadmin*',
   'модератор*',
+  'модерац*',
   'moderator*',
+  'moderation',
+  'moderats*',
   'staff',
   'сотрудник',
   'официальн*',
+  'official',
   'rasmiy',
+  'verified',
   'support',
   'саппорт',
   'поддержка',
   'техподдержк*',
+  'служб* поддержки',
+  'отдел* поддержки',
+  'команд* поддержки',
+  'команд* сайта',
+  'команд* проекта',
+  'служб* сайта',
+  'sayt jamoasi',
+  'маъмурият*',
+  'mamuriyat*',
   'opora',
   'опора',
+  'payme',
+  'paycom',
+  'uzcard',
+  'paynet',
 ];
 
-const words = titles.map((title) => folded(title).replace('*', '\\p{L}*')).join('|');
-const speaking = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'u');
+/** Words that speak for a payment system or the staff alone, but are a part of many names. */
+const wholeTitles = ['click', 'click uz', 'click pay', 'clickuz', 'поддержки', 'team'];
+
+const inWords = (text: string) =>
+  skeletonOf(text)
+    .replace(/[^\p{L}\p{N}*]+/gu, ' ')
+    .trim();
+const patternOf = (text: string) => inWords(text).replaceAll('*', '\\p{L}*').replaceAll(' ', '[^\\p{L}\\p{N}]+');
+const standing = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'u');
+
+const speaking = standing(titles.map(patternOf).join('|'));
+const wholes: ReadonlySet<string> = new Set(wholeTitles.map(inWords));
+
+/** Letters that stand apart: «А.д.м.и.н», `A d m i n`. */
+const spelledOut = /(?<![\p{L}\p{N}])\p{L}(?:[^\p{L}\p{N}]+\p{L}(?![\p{L}\p{N}])){3,}/gu;
 
 /** Check marks, as the verified mark is one. */
 const marks = /[\u2611\u2705\u2713\u2714\u221a\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
@@ -61,7 +60,22 @@ const marks = /[\u2611\u2705\u2713\u2714\u221a\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]
 /** What a name that speaks for the staff is answered. */
 export const titleMessage = 'Имя не должно выглядеть как знак проверки или имя сотрудника сайта';
 
-/** Whether a name would pass for one that the site has verified, or for its staff (docs/rules.md#texts). */
-export function isTitle(name: string): boolean {
-  return marks.test(name) || speaking.test(folded(name));
+/** Whether a name has the name of the site in it, which its admin has given. */
+function isOfSite(skeleton: string, siteName: string): boolean {
+  const own = inWords(siteName);
+  return own.length >= 3 && standing(own.replaceAll('*', '').replaceAll(' ', '[^\\p{L}\\p{N}]+')).test(skeleton);
+}
+
+/**
+ * Whether a name would pass for one that the site has verified, for its staff or for a payment system (docs/rules.md#texts). `siteName`:
+ * the name that the site has, which only the server knows.
+ */
+export function isTitle(name: string, siteName = ''): boolean {
+  const skeleton = skeletonOf(name);
+  const joined = skeleton.replace(spelledOut, (letters) => letters.replace(/[^\p{L}]+/gu, ''));
+  return (
+    marks.test(name) ||
+    wholes.has(inWords(name)) ||
+    [skeleton, joined].some((text) => speaking.test(text) || isOfSite(text, siteName))
+  );
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import { isUniqueViolation } from '#base/db/database-trouble.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
@@ -21,18 +22,24 @@ export async function claiming<Result>(write: Promise<Result>): Promise<Result> 
   });
 }
 
-/** Whether a person may choose the name; new people are given names by the server. */
-const isChoosable = (userName: string) =>
-  isUserName(userName) && !isReservedUserName(userName) && !isAdminName(userName) && !isSpeakingUserName(userName);
+/** Whether a name would speak for the site; new people, who are given names by the server, are not asked. */
+const speaksForSite = async (db: Queryable, userName: string) => isSpeakingUserName(userName, await readSiteName(db));
+
+/** Whether a person may choose the name. */
+const isChoosable = async (db: Queryable, userName: string) =>
+  isUserName(userName) &&
+  !isReservedUserName(userName) &&
+  !isAdminName(userName) &&
+  !(await speaksForSite(db, userName));
 
 /** Whether a user name is free, has the right form and is not reserved. */
 export async function isUserNameFree(db: Queryable, userName: string): Promise<boolean> {
-  return isChoosable(userName) && (await readByUserName(db, userName)) === null;
+  return (await isChoosable(db, userName)) && (await readByUserName(db, userName)) === null;
 }
 
 /** Renames a creator. Of two simultaneous claims one wins; the other gets 409 `UserNameTaken` and must roll back. */
 export async function setUserName(tx: Tx, userId: string, userName: string): Promise<void> {
-  if (isSpeakingUserName(userName)) throw userNameTaken();
+  if (await speaksForSite(tx, userName)) throw userNameTaken();
   await claiming(changeCreator(tx, userId, { user_name: claimable(userName) }));
 }
 

@@ -40,6 +40,11 @@ describe('names', () => {
     ['a Persian name with a non-joiner', 'می\u200cخواهم'],
     ['a joiner within a word of an Indian script', 'ක්\u200dෂ'],
     ['a word that only begins like a title', 'Адмира Модестова'],
+    ['the beginning of a title alone', 'Климент Опоров'],
+    ['the name of a payment system within a word', 'Кликун'],
+    ['a work that is no work of the site', 'Оператор Маша'],
+    ['initials', 'А. Б. В.'],
+    ['a bird that is also a card', 'Humo'],
     ['a flag made of tags', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
   ])('may contain %s', async (_, givenName) => {
     const who = await newcomer();
@@ -80,11 +85,71 @@ describe('names', () => {
     ['Adm1n'],
     ['ADMlN'],
     ['Адм1н'],
+    ['Αdmin'],
+    ['Οpora'],
+    ['А.д.м.и.н'],
+    ['A d m i n'],
+    ['superadmin'],
+    ['Модерация'],
+    ['Moderatsiya'],
+    ['Ma’muriyat'],
+    ['Маъмурият'],
+    ['Служба поддержки'],
+    ['Поддержки'],
+    ['Команда сайта'],
+    ['Payme'],
+    ['Рауме Support'],
+    ['Click'],
+    ['click.uz'],
+    ['Verified'],
+    ['\u{13441}'],
+    ['\u{16fe4}'],
+    ['\u0301'],
   ])('%j is refused', async (givenName) => {
     expect(await update(await newcomer(), { givenName })).toMatchObject({
       status: 400,
       ...refused('ValidationFailed', 'givenName'),
     });
+  });
+});
+
+describe('the name that the site has', () => {
+  const name = (siteName: string) => app.db.pool.query('update site_settings set name = $1', [siteName]);
+
+  test('is no name of a person, nor of a donor, nor a user name', async () => {
+    const who = await newcomer();
+    const give = (donor: string) =>
+      app.api('POST ProjectPay/Create', { body: { projectId: who.projectId, amount: 10_000, name: donor } });
+    expect(await update(who, { givenName: 'Чойхона' })).toMatchObject({ status: 200 });
+    expect(await update(who, { userName: 'choyxona' })).toMatchObject({ status: 200 });
+    await name('Чойхона');
+    for (const givenName of ['Чойхона команда', 'ЧОЙХОНА', 'Чoйxoнa'])
+      expect(await update(who, { givenName })).toMatchObject({
+        status: 400,
+        ...refused('ValidationFailed', 'givenName'),
+      });
+    expect(await give('Чойхона')).toMatchObject({ status: 400, ...refused('ValidationFailed', 'name') });
+    for (const userName of ['choyxona_team', 'choihona.uz', 'choyxonauz', 'team_choyxona'])
+      expect(await update(who, { userName })).toMatchObject({ status: 409, ...refused('UserNameTaken', 'userName') });
+    expect(await update(who, { givenName: 'Чойхоначи', userName: 'choyxonachi' })).toMatchObject({ status: 200 });
+    await name('');
+    expect(await update(who, { givenName: 'Чойхона команда', userName: 'choyxona_team' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is not put together from several names', async () => {
+    const who = await newcomer();
+    expect(await update(who, { givenName: 'Служба', surName: 'поддержки сайта' })).toMatchObject({
+      status: 400,
+      ...refused('ValidationFailed', 'givenName', 'surName'),
+    });
+    expect(await update(who, { givenName: 'Служба' })).toMatchObject({ status: 200 });
+    expect(await update(who, { patronymic: 'сайта' })).toMatchObject({
+      status: 400,
+      ...refused('ValidationFailed', 'patronymic'),
+    });
+    expect(await update(who, { patronymic: 'Каримовна' })).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,7 +1,9 @@
 import { publishField, setNames } from '#app/creators/creators.server.ts';
+import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { isAdminName, isUserName, userNameProblem, userNameReserved, userNameTaken } from '#app/creators/user-name.ts';
 import { isUserNameFree, setUserName } from '#app/creators/user-names.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
+import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
@@ -77,6 +79,23 @@ async function checkUserName(db: Queryable, userName: string): Promise<void> {
   if (isTaken) throw userNameTaken({ fields: { userName: userNameTaken.message } });
 }
 
+const nameKeys = ['givenName', 'surName', 'patronymic'] as const;
+
+type Names = Parameters<typeof setNames>[2];
+type KnownNames = Readonly<Record<(typeof nameKeys)[number], string | null>>;
+
+/** Refuses names that speak for the site by the name that its admin has given, or only together: «Служба» and «поддержки». */
+async function refuseTitles(tx: Tx, creator: KnownNames, names: Names): Promise<void> {
+  const changed = nameKeys.filter((key) => names[key] !== undefined);
+  if (changed.length === 0) return;
+  const siteName = await readSiteName(tx);
+  const together = nameKeys.map((key) => names[key] ?? creator[key] ?? '').join(' ');
+  const wrong = changed.filter((key) => isTitle(names[key] ?? '', siteName));
+  const atFault = wrong.length === 0 && isTitle(together, siteName) ? changed : wrong;
+  if (atFault.length === 0) return;
+  throw failures.validationFailed({ fields: Object.fromEntries(atFault.map((key) => [key, titleMessage])) });
+}
+
 /** Whether a user may take the name: it is free, or his own. */
 export async function mayTakeUserName(db: Queryable, userId: string, userName: string): Promise<boolean> {
   const { userName: own } = await requireCreator(db, userId);
@@ -92,11 +111,12 @@ export async function updateProfile(tx: Tx, userId: string, proposals: Proposals
   const isRenamed = userName !== undefined && userName !== creator.userName;
   if (isRenamed) await checkUserName(tx, userName);
   await changeFields(tx, userId, changes);
-  const names: Parameters<typeof setNames>[2] = {};
-  for (const key of ['givenName', 'surName', 'patronymic'] as const) {
+  const names: Names = {};
+  for (const key of nameKeys) {
     const name = proposals[key];
     if (name !== undefined && (name ?? '').trim() !== (creator[key] ?? '')) names[key] = name ?? '';
   }
+  await refuseTitles(tx, creator, names);
   await setNames(tx, userId, names);
   if (isRenamed) await setUserName(tx, userId, userName);
   return { hasNewLook: changes.some(({ field }) => field.name === 'Accent' || field.name === 'Pattern') };
