@@ -158,15 +158,16 @@ export const tables: AreaMap = {
   notices: ['notice', 'notice_receiver', 'push_sender', 'telegram_bot', 'telegram_link', 'telegram_update'],
   integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],
   staff: ['audit', 'audit_count'],
-  site: ['site_settings', 'site_text'],
+  site: ['site_name', 'site_settings', 'site_text'],
 };
 
 /**
  * The tables of other areas that the SQL of an area joins, so that a list stays one statement (decision 20). If an area must not use another,
- * it may only read a view made for others: `donation_alert`, `member_discount`.
+ * it may only read a view made for others: `donation_alert`, `member_discount`, `site_name`.
  */
 export const tableReads: AreaMap = {
-  donations: ['donation_alert'],
+  creators: ['site_name'],
+  donations: ['donation_alert', 'site_name'],
   memberships: ['creator', 'project'],
   widgets: ['creator', 'project'],
   orders: [

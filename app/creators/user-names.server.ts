@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import { isUniqueViolation } from '#base/db/database-trouble.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { readByUserName } from './creators-store.server.ts';
 import { changeCreator } from './page/change-creator.server.ts';
 import { isReservedUserName } from './reserved-names.ts';
+import { readNameOfSite } from './site-name-store.server.ts';
 import { isSpeakingUserName } from './speaking-names.ts';
 import { isAdminName, isUserName, userNameReserved, userNameTaken } from './user-name.ts';
 
@@ -23,7 +23,7 @@ export async function claiming<Result>(write: Promise<Result>): Promise<Result> 
 }
 
 /** Whether a name would speak for the site; new people, who are given names by the server, are not asked. */
-const speaksForSite = async (db: Queryable, userName: string) => isSpeakingUserName(userName, await readSiteName(db));
+const speaksForSite = async (db: Queryable, userName: string) => isSpeakingUserName(userName, await readNameOfSite(db));
 
 /** Whether a person may choose the name. */
 const isChoosable = async (db: Queryable, userName: string) =>

@@ -2,7 +2,6 @@ import { checkChoices } from '#app/choices/donation-choices.server.ts';
 import type { DonationChoices } from '#app/choices/donation-choices.ts';
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
 import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
-import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
@@ -31,17 +30,16 @@ export async function checkDonation(
   body: DonationBody,
   context: CallContext,
 ): Promise<{ donation: CheckedDonation; project: Project }> {
-  const [settings, siteName, project] = await Promise.all([
-    readDonationSettings(context.db),
-    readSiteName(context.db),
-    findProject(context.db, body.projectId),
-  ]);
   const name = cleanLine(body.name);
   const message = cleanText(body.message);
   const { amount } = body;
   const isAnonymous = body.isAnonymous ?? false;
+  const [settings, project] = await Promise.all([
+    readDonationSettings(context.db),
+    findProject(context.db, body.projectId),
+  ]);
   const fields = donationFaults({ amount, name, message }, { ...limitsOf(settings), nameMaxLength });
-  if (!isAnonymous && name !== null && isTitle(name, siteName)) fields.name = titleMessage;
+  if (!isAnonymous && name !== null && isTitle(name, settings.siteName)) fields.name = titleMessage;
   if (Object.keys(fields).length > 0) {
     const [first] = Object.values(fields);
     throw failures.validationFailed({ fields, ...(first !== undefined && { message: first }) });

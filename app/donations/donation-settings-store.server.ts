@@ -20,6 +20,8 @@ export interface DonationSettings {
 /** The settings with their version, to detect concurrent changes. */
 export interface KnownSettings extends DonationSettings {
   readonly version: string;
+  /** What the site is called: no donor may be called so. */
+  readonly siteName: string;
 }
 
 interface SettingsRow extends Record<string, unknown> {
@@ -32,6 +34,7 @@ interface SettingsRow extends Record<string, unknown> {
   readonly isEnabled: boolean;
   readonly stopReason: string | null;
   readonly version: string;
+  readonly siteName: string;
 }
 
 /** The cache tag of everything that shows limits or masked words. */
@@ -42,8 +45,8 @@ const select = statement<SettingsRow>(`
     message_max_length as "messageMaxLength", commission_percent::float8 as "commissionPercent",
     stop_words as "stopWords", is_enabled as "isEnabled",
     nullif(stop_reason, '') as "stopReason",
-    md5(donation_settings::text) as version
-  from donation_settings`);
+    md5(donation_settings::text) as version, site_name.name as "siteName"
+  from donation_settings cross join site_name`);
 
 const lock = statement('select from donation_settings for update');
 

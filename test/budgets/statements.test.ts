@@ -25,7 +25,7 @@ const writes: Readonly<Record<string, number>> = {
   'POST Payment/Callback, an order': 8,
   'PUT Order/UserOders': 6,
   'POST Payout/Request': 5,
-  'POST PersonalAccount/Update': 11,
+  'POST PersonalAccount/Update': 12,
   'POST Identity/Token': 8,
   'POST Identity/RefreshToken': 2,
 };

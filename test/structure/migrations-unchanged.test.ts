@@ -76,6 +76,7 @@ const landed: Readonly<Record<string, string>> = {
   '0071_receipts_asked_in_turn.sql': '7009b2962843ecfd8113a939ac2100c59e334b6a02c6adb64bc393191b20cd76',
   '0072_posts_for_everyone.sql': 'c96427185b1ecc9f93e74267cb03686aab698437e7eaa080816ce0858a88807b',
   '0073_seen_versions.sql': '887f8f81004aadd9eebb0dd1485963fa6f9fdc427a2d2e3aa540c8c85d48590e',
+  '0074_site_name.sql': '298ab6d2164ff20531791cab69bde34ad1e844abccc83ef1e8ec3528184fdcd2',
 };
 
 it('every migration is as it landed', async () => {

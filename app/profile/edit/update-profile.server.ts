@@ -1,9 +1,9 @@
 import { publishField, setNames } from '#app/creators/creators.server.ts';
+import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
 import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { isAdminName, isUserName, userNameProblem, userNameReserved, userNameTaken } from '#app/creators/user-name.ts';
 import { isUserNameFree, setUserName } from '#app/creators/user-names.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
-import { readSiteName } from '#app/site/site-settings-store.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
@@ -88,7 +88,7 @@ type KnownNames = Readonly<Record<(typeof nameKeys)[number], string | null>>;
 async function refuseTitles(tx: Tx, creator: KnownNames, names: Names): Promise<void> {
   const changed = nameKeys.filter((key) => names[key] !== undefined);
   if (changed.length === 0) return;
-  const siteName = await readSiteName(tx);
+  const siteName = await readNameOfSite(tx);
   const together = nameKeys.map((key) => names[key] ?? creator[key] ?? '').join(' ');
   const wrong = changed.filter((key) => isTitle(names[key] ?? '', siteName));
   const atFault = wrong.length === 0 && isTitle(together, siteName) ? changed : wrong;
