@@ -38,6 +38,7 @@ compiler.rolldown.filter = {
       'app/donations/last-donations',
       'app/donations/top-donors',
       'app/donations/lists/donation-card',
+      'app/donations/lists/donor-mark',
       'app/creators/page/',
       'app/creators/creator-card',
       'app/creators/social-links',
