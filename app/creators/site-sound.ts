@@ -31,6 +31,13 @@ const sounds: Readonly<Record<string, string>> = {
   э: 'e',
   ю: 'iu',
   я: 'ia',
+  ә: 'a',
+  і: 'i',
+  ң: 'n',
+  ө: 'o',
+  ұ: 'u',
+  ү: 'u',
+  һ: 'h',
   ў: 'o',
   қ: 'k',
   ғ: 'g',
@@ -43,7 +50,8 @@ const sounds: Readonly<Record<string, string>> = {
 
 /** A name as Latin letters that sound like it: «Чойхона», `choyxona` and `choihona` are one. */
 export function soundOf(name: string): string {
-  const letters = [...name.normalize('NFKC').toLowerCase()].map((letter) => sounds[letter] ?? letter).join('');
+  const written = name.normalize('NFKC').toLowerCase().replace(/y[eo]/g, 'e').replace(/ts/g, 'c');
+  const letters = [...written].map((letter) => sounds[letter] ?? letter).join('');
   return letters
     .replace(/kh/g, 'h')
     .replace(/zh/g, 'j')

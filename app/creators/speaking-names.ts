@@ -5,6 +5,7 @@ const speakingWords: readonly string[] = [
   'support',
   'team',
   'staff',
+  'official',
   'rasmiy',
   'security',
   'abuse',
@@ -38,7 +39,6 @@ const speakingParts: readonly string[] = [
   'moderation',
   'administrator',
   'support',
-  'official',
   'verified',
   'payme',
   'paycom',
@@ -56,6 +56,7 @@ const speakingParts: readonly string[] = [
 const brands: readonly string[] = ['opora', 'payme', 'paycom', 'click', 'uzcard', 'paynet'];
 
 const companions: readonly string[] = [
+  'admin',
   'uz',
   'kz',
   'pay',
@@ -77,13 +78,15 @@ const partsOf = (userName: string) => userName.split(/[^a-z]+/).filter((part) =>
 /** Whether the parts of a name would speak for the site, whose own name sounds like `site`. */
 function areSpeaking(parts: readonly string[], site: string): boolean {
   const joined = parts.join('');
-  const isBeside = (brand: string, name = joined) =>
-    companions.some((word) => name === brand + word || name === word + brand);
+  const isBeside = (brand: string) => companions.some((word) => joined === brand + word || joined === word + brand);
+  const sound = soundOf(joined);
+  const isOfSite =
+    sound === site || companions.map(soundOf).some((word) => sound === site + word || sound === word + site);
   return (
     speakingWords.includes(joined) ||
     parts.some((part) => speakingParts.includes(part)) ||
     brands.some((brand) => isBeside(brand)) ||
-    (site.length >= 3 && (parts.some((part) => soundOf(part) === site) || isBeside(site, soundOf(joined))))
+    (site.length >= 3 && isOfSite)
   );
 }
 

@@ -14,7 +14,6 @@ const titles = [
   'staff',
   'сотрудник',
   'официальн*',
-  'official',
   'rasmiy',
   'verified',
   'support',
@@ -25,7 +24,6 @@ const titles = [
   'отдел* поддержки',
   'команд* поддержки',
   'команд* сайта',
-  'команд* проекта',
   'служб* сайта',
   'sayt jamoasi',
   'маъмурият*',
@@ -57,13 +55,17 @@ const spelledOut = /(?<![\p{L}\p{N}])\p{L}(?:[^\p{L}\p{N}]+\p{L}(?![\p{L}\p{N}])
 /** Check marks, as the verified mark is one. */
 const marks = /[\u2611\u2705\u2713\u2714\u221a\u237b\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
 
-/** What a name that speaks for the staff is answered. */
-export const titleMessage = 'Имя не должно выглядеть как знак проверки или имя сотрудника сайта';
+/** Words beside which the name of the site speaks for it. */
+const companions = standing(
+  ['команд*', 'служб*', 'отдел*', 'сайт*', 'team', 'jamoa*', 'sayt*', 'uz', 'kz'].map(patternOf).join('|'),
+);
 
-/** Whether a name has the name of the site in it, which its admin has given. */
+/** Whether a name is that of the site, which its admin has given, or has it beside a word that speaks for it: others may be called Малика, too. */
 function isOfSite(skeleton: string, siteName: string): boolean {
-  const own = inWords(siteName);
-  return own.length >= 3 && standing(own.replaceAll('*', '').replaceAll(' ', '[^\\p{L}\\p{N}]+')).test(skeleton);
+  const own = inWords(siteName).replaceAll('*', '');
+  if (own.length < 3) return false;
+  const isNamed = standing(own.replaceAll(' ', '[^\\p{L}\\p{N}]+')).test(skeleton);
+  return isNamed && (inWords(skeleton) === own || companions.test(skeleton));
 }
 
 /**

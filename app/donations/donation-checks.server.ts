@@ -1,7 +1,8 @@
 import { checkChoices } from '#app/choices/donation-choices.server.ts';
 import type { DonationChoices } from '#app/choices/donation-choices.ts';
+import { titleMessage } from '#app/creators/creator-failures.ts';
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
-import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';

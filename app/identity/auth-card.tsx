@@ -36,7 +36,8 @@ interface AuthFormProps {
 /** The form of a step. */
 export function AuthForm({ onSend, children }: AuthFormProps) {
   return (
-    <SentForm className={classes.form} onSend={onSend}>
+    // Browsers that know no method `dialog` would put a password into the address.
+    <SentForm className={classes.form} method="post" onSend={onSend}>
       {children}
       <noscript>
         {import.meta.env.SSR && (

@@ -36,8 +36,8 @@ const members = statement<{ id: string; members: number }>(`
   select l.id, count(*) as members from membership_level l join membership m on m.level_id = l.id
   where l.id = any ($1::uuid[]) and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') group by l.id`);
 
-const lockOffered = statement<{ id: string; place: number }>(`
-  select id, place from membership_level where project_id = $1 and removed_at is null order by id for no key update`);
+const lockOffered = statement<{ id: string; name: string; place: number }>(`
+  select id, name, place from membership_level where project_id = $1 and removed_at is null order by id for no key update`);
 
 const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 28))');
 
@@ -97,7 +97,10 @@ export async function countLevelMembers(db: Queryable, ids: readonly string[]): 
 }
 
 /** Locks the offer of a project until the transaction ends, and returns its levels. */
-export async function lockOfferedLevels(tx: Tx, projectId: string): Promise<{ id: string; place: number }[]> {
+export async function lockOfferedLevels(
+  tx: Tx,
+  projectId: string,
+): Promise<{ id: string; name: string; place: number }[]> {
   await tx.run(lockProject, [projectId]);
   return tx.run(lockOffered, [projectId]);
 }

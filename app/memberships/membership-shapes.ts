@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
@@ -20,10 +19,7 @@ const addressText = (written: string) =>
  * uploaded picture of the type `Level`; `link`: an address that only members see; `discountPercent`: off the creator's merch.
  */
 export const levelBody = z.strictObject({
-  name: seenLine()
-    .min(1, { error: 'Назовите уровень' })
-    .max(60)
-    .refine((name) => !isTitle(name), { error: titleMessage }),
+  name: seenLine().min(1, { error: 'Назовите уровень' }).max(60),
   amount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
   words: seenText().max(500).default(''),
   benefits: z

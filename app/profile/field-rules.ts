@@ -1,7 +1,8 @@
+import { titleMessage } from '#app/creators/creator-failures.ts';
 import { isCreatorTypeId, mostCreatorTypes } from '#app/creators/creator-types.ts';
 import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { type PublishedField, publishedFields } from '#app/creators/published-fields.ts';
-import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import { ikatPatterns } from '#app/images/ikat-pattern.ts';
 import { cleanText, isTurning, withoutNothing } from '#base/text/clean-text.ts';
 import { formMessages, maximumLength } from '#base/text/form-rules.ts';

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { isSpeakingUserName } from '#app/creators/speaking-names.ts';
 import { profileClient } from '#test/support/profile-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { startApp } from '#test/support/start-app.ts';
@@ -115,6 +116,7 @@ describe('names', () => {
 
 describe('the name that the site has', () => {
   const name = (siteName: string) => app.db.pool.query('update site_settings set name = $1', [siteName]);
+  afterEach(() => name(''));
 
   test('is no name of a person, nor of a donor, nor a user name', async () => {
     const who = await newcomer();
@@ -129,13 +131,30 @@ describe('the name that the site has', () => {
         ...refused('ValidationFailed', 'givenName'),
       });
     expect(await give('Чойхона')).toMatchObject({ status: 400, ...refused('ValidationFailed', 'name') });
-    for (const userName of ['choyxona_team', 'choihona.uz', 'choyxonauz', 'team_choyxona'])
+    for (const userName of ['choyxona_team', 'choihona.uz', 'choyxonauz', 'team_choyxona', 'choyxonapay'])
       expect(await update(who, { userName })).toMatchObject({ status: 409, ...refused('UserNameTaken', 'userName') });
     expect(await update(who, { givenName: 'Чойхоначи', userName: 'choyxonachi' })).toMatchObject({ status: 200 });
     await name('');
     expect(await update(who, { givenName: 'Чойхона команда', userName: 'choyxona_team' })).toMatchObject({
       status: 200,
     });
+  });
+
+  test('stays with whoever had it before, and with others whose name it is, too', async () => {
+    const [early, other] = await Promise.all([newcomer(), newcomer()]);
+    expect(await update(early, { givenName: 'Малика', surName: 'Тирек' })).toMatchObject({ status: 200 });
+    await name('Малика');
+    expect(await update(early, { patronymic: 'Каримовна' })).toMatchObject({ status: 200 });
+    expect(await update(other, { givenName: 'Малика Каримова', userName: 'malika.karimova' })).toMatchObject({
+      status: 200,
+    });
+    expect(await update(other, { givenName: 'Малика' })).toMatchObject({ status: 400 });
+  });
+
+  test('is known by its sound in Kazakh and Uzbek letters', () => {
+    expect(['tirek', 'trek.video'].map((one) => isSpeakingUserName(one, 'Тірек'))).toEqual([true, false]);
+    expect(['yoshlar', 'yoshlar_team'].map((one) => isSpeakingUserName(one, 'Ёшлар'))).toEqual([true, true]);
+    expect(['tsirk', 'sirk'].map((one) => isSpeakingUserName(one, 'Цирк'))).toEqual([true, false]);
   });
 
   test('is not put together from several names', async () => {

@@ -116,11 +116,13 @@ async function shownPage({ cache, csp, report, isOverloaded }: PagesOptions, mak
 
 const readingMethods = ['GET', 'HEAD'];
 
-/** Answers 405 to writing methods on pages and files. */
+/** Answers 405 to writing methods on pages and files. A form that was sent without scripts leads back to its page, which says why. */
 function refuseWriting(app: FastifyInstance, { files }: PagesOptions): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.raw.url ?? '/');
     if (!isPagePath(path) && files?.has(path) !== true) return reply.callNotFound();
+    const isForm = request.method === 'POST' && request.headers['sec-fetch-mode'] === 'navigate';
+    if (isForm) return reply.redirect((request.raw.url ?? '/').replace(/^\/+/, '/'), 303);
     return sendNotAllowed(request, reply, readingMethods);
   };
   app.route({ method: methodsBeside(readingMethods), url: '/*', onRequest: refuse, handler: refuse });

@@ -56,8 +56,12 @@ export function isTurning(text: string): boolean {
 
 const tooManyMarks = /(\p{M}{3})\p{M}+/gu;
 
+// Tabs and ends of lines are blanks.
+const controls = /(?![\t-\r\u0085])\p{Cc}/gu;
+
 function plain(text: string): string {
-  return withoutNothing(text.toWellFormed().normalize('NFC')).replace(tooManyMarks, '$1');
+  const seen = text.toWellFormed().normalize('NFC').replace(controls, '');
+  return withoutNothing(seen).replace(tooManyMarks, '$1');
 }
 
 /** Cleans a text to plain text on one line; null where nothing is left. */

@@ -45,4 +45,6 @@ test.each(['8 701 123-45-67', '0 701 1234567', '+7 (701) 123.45.67', '007 701 12
 
 test('a text has its phones as they are stored', () => {
   expect(withStoredPhones('Дилноза 00998 (90) 265.68.98, дом 12/45', mask)).toBe('Дилноза 998902656898, дом 12/45');
+  for (const text of ['10.02.2026', '1.500.000 сум', 'Навои 12/45-67', '00000012'])
+    expect(withStoredPhones(text, mask)).toBe(text);
 });

@@ -29,7 +29,13 @@ export function phonePart(text: string, mask: string): string | null {
   return /^\d{3,15}$/.test(digits) ? digits : null;
 }
 
-/** A text with its phones as they are stored, however they were typed: `+998 90 265-68-98` is one word of digits. */
+/** A text with its whole phones as they are stored, however they were typed: `+998 90 265-68-98` is one word of digits. */
 export function withStoredPhones(text: string, mask: string): string {
-  return text.replace(/[+(]*\d[\d\s().\-/\u2010-\u2015\u2212]{5,}\d/gu, (typed) => storedDigits(typed, mask));
+  const whole = mask.replace(/[^\d#]/g, '').length;
+  const withoutCode = mask.replace(/[^#]/g, '').length;
+  return text.replace(/[+(]*\d[\d\s().\-/\u2010-\u2015\u2212]{5,}\d/gu, (typed) => {
+    const digits = storedDigits(typed, mask);
+    // Days, sums and numbers of houses have such gaps, too.
+    return digits.length === whole || digits.length === withoutCode ? digits : typed;
+  });
 }

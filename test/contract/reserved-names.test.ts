@@ -87,7 +87,6 @@ describe('names behind which no page can be found (docs/rules.md#user-names)', (
     'paymeuz',
     'oporauz',
     'oporasupport',
-    'official_dilnoza',
     'team.dilnoza',
     'm0derator',
     'postmaster',

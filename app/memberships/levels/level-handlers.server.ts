@@ -1,4 +1,7 @@
+import { titleMessage } from '#app/creators/creator-failures.ts';
 import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
+import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import { amountRules } from '#app/donations/donation-rules.ts';
 import { limitsOf, readDonationSettings } from '#app/donations/donation-settings-store.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
@@ -56,7 +59,7 @@ async function ownLevel(db: Queryable, projectId: string, levelId: string) {
 /** Runs `work` with the caller's offer locked. */
 function changeOffer<Result>(
   context: CallContext,
-  work: (tx: Tx, projectId: string, levels: readonly { id: string; place: number }[]) => Promise<Result>,
+  work: (tx: Tx, projectId: string, levels: readonly { id: string; name: string; place: number }[]) => Promise<Result>,
 ): Promise<Result> {
   return context.transaction(async (tx) => {
     const project = await projectOfUser(tx, callerOf(context).userId);
@@ -79,6 +82,12 @@ async function requirePrice(tx: Tx, { amount }: LevelText): Promise<void> {
   if (fault !== null) throw failures.validationFailed({ fields: { amount: fault } });
 }
 
+/** Refuses a name that speaks for the site; one that the level had before stays. */
+async function requireName(tx: Tx, { name }: LevelText, before: string | undefined): Promise<void> {
+  if (name === before || !isTitle(name, await readNameOfSite(tx))) return;
+  throw failures.validationFailed({ fields: { name: titleMessage } });
+}
+
 /** Handlers of a creator's levels. */
 export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Handlers<typeof levelsCalls> {
   return {
@@ -98,13 +107,15 @@ export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Han
     createLevel: async ({ body }, context) =>
       changeOffer(context, async (tx, projectId, levels) => {
         if (levels.length >= mostLevels) throw tooManyLevels();
+        await requireName(tx, body, undefined);
         await requirePrice(tx, body);
         await requirePicture(tx, context, body);
         const place = Math.max(0, ...levels.map((level) => level.place)) + 1;
         return ownLevel(tx, projectId, await insertLevel(tx, projectId, { ...body, place }));
       }),
     changeLevel: async ({ body: { levelId, ...level } }, context) =>
-      changeOffer(context, async (tx, projectId) => {
+      changeOffer(context, async (tx, projectId, levels) => {
+        await requireName(tx, level, levels.find(({ id }) => id === levelId)?.name);
         await requirePrice(tx, level);
         await requirePicture(tx, context, level);
         if (!(await updateLevel(tx, projectId, levelId, level))) throw failures.notFound();

@@ -128,10 +128,19 @@ export class PaymentOpening {
       const isPaid = error instanceof ProviderRefusal && error.code === 'AlreadyPaid';
       const paid = isPaid ? await this.#findPaid(reference, returnUrl) : null;
       if (paid) return async () => paid;
-      // The form is loaded anew after this refusal, and offers the other systems.
-      if (error instanceof ProviderUnavailable) await probeSystems(this.#options, system);
-      throw asUnavailable(error, log, 'a payment could not be opened');
+      const failure = asUnavailable(error, log, 'a payment could not be opened');
+      if (error instanceof ProviderUnavailable && !payment.isWithoutPayer) await this.#doubt(system);
+      throw failure;
     }
+  }
+
+  /** Finds out whether a system is down before its payer is refused: the form is then loaded anew, and offers the others. */
+  async #doubt(system: PaymentSystem): Promise<void> {
+    const { systems, log } = this.#options;
+    if (systems.isDown(system.name)) return;
+    await probeSystems(this.#options, system).catch((error: unknown) => {
+      log.error({ err: error, system: system.name }, 'a payment system could not be asked whether it answers');
+    });
   }
 
   /** The payment that the system has open for this reference already. What it has for another one is never taken for it. */

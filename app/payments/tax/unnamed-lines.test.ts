@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { newTransaction, paymeCaller, paymeEnv } from '#test/support/money/payme-caller.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
+import { dataOf } from '#test/support/start-app.ts';
 
 const shop = await openShop({ env: paymeEnv });
 afterAll(() => shop.app.close());
@@ -35,7 +36,8 @@ it('names once each payment whose fiscal receipt lacks what was sold, and none o
   expect(named()).toEqual([paymentId]);
 
   const item = { code: '10305008002000001', packageCode: '1501', unit: '796', vat: 12 };
-  const body = { donation: item, delivery: item, product: item };
+  const { version } = dataOf(await shop.app.request('GET Receipt/TaxDefaults', {}, admin));
+  const body = { donation: item, delivery: item, product: item, version };
   expect((await shop.app.request('PUT Receipt/TaxDefaults', { body }, admin)).status).toBe(200);
   await paidAtPayme();
   expect(named()).toEqual([paymentId]);

@@ -1,6 +1,7 @@
+import { titleMessage } from '#app/creators/creator-failures.ts';
 import { publishField, setNames } from '#app/creators/creators.server.ts';
 import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
-import { isTitle, titleMessage } from '#app/creators/staff-titles.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import { isAdminName, isUserName, userNameProblem, userNameReserved, userNameTaken } from '#app/creators/user-name.ts';
 import { isUserNameFree, setUserName } from '#app/creators/user-names.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
@@ -89,9 +90,11 @@ async function refuseTitles(tx: Tx, creator: KnownNames, names: Names): Promise<
   const changed = nameKeys.filter((key) => names[key] !== undefined);
   if (changed.length === 0) return;
   const siteName = await readNameOfSite(tx);
-  const together = nameKeys.map((key) => names[key] ?? creator[key] ?? '').join(' ');
+  const together = (known: Names) => nameKeys.map((key) => known[key] ?? creator[key] ?? '').join(' ');
   const wrong = changed.filter((key) => isTitle(names[key] ?? '', siteName));
-  const atFault = wrong.length === 0 && isTitle(together, siteName) ? changed : wrong;
+  // A name that somebody had before it was refused stays, whatever else is changed.
+  const isNew = isTitle(together(names), siteName) && !isTitle(together({}), siteName);
+  const atFault = wrong.length === 0 && isNew ? changed : wrong;
   if (atFault.length === 0) return;
   throw failures.validationFailed({ fields: Object.fromEntries(atFault.map((key) => [key, titleMessage])) });
 }
