@@ -18,8 +18,10 @@ export function dialledFirst(prefix: string): readonly string[] {
 function storedDigits(typed: string, mask: string): string {
   const digits = normalisePhone(typed);
   const prefix = mask.replace(/\D/g, '');
-  const isDialled =
-    digits.length === mask.replace(/[^\d#]/g, '').length && dialledFirst(prefix).includes(digits.charAt(0));
+  const whole = mask.replace(/[^\d#]/g, '').length;
+  // A part of a phone may begin with two zeros, too.
+  if (digits.length < whole) return typed.replace(phoneGaps, '').replaceAll('+', '');
+  const isDialled = digits.length === whole && dialledFirst(prefix).includes(digits.charAt(0));
   return isDialled ? prefix + digits.slice(1) : digits;
 }
 

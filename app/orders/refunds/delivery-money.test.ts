@@ -110,7 +110,7 @@ describe('the price of a delivery', () => {
     expect(String(month.body)).toMatch(/"";"Доставка";"0";"\d+";"-?[\d,]+";"[\d,]+";"0";"0"/);
     const { number } = await shop.orderFor(buyer, orderId);
     const file = await shop.app.api('GET Order/Export', { query: { Search: number } }, { token: shop.staff.token });
-    expect(String(file.body)).toMatch(/"Цена доставки"[\s\S]*"Paid";"20000"/);
+    expect(String(file.body)).toMatch(/"Цена доставки"[\s\S]*"Оплачен";"20000"/);
   });
 });
 

@@ -48,7 +48,7 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await page.getByRole('button', { name: 'Скачать CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text.split('\r\n').filter((line) => line.includes(recipient))).toHaveLength(2);
-  expect(text).toContain(`"${first}";"Собирается";`);
+  expect(text).toContain(`"№ ${first}";"Собирается";`);
 
   await page.getByRole('link', { name: 'Доска' }).click();
   await page.getByRole('button', { name: `Заказ ${first}: Передать в доставку` }).click();
