@@ -17,6 +17,8 @@ compiler.rolldown.filter = {
     exclude: modulesOf([
       'app/root',
       'app/analytics/late-analytics',
+      'app/choices/',
+      'app/donathon/clock-slot',
       'app/identity/entry',
       'app/identity/login-address',
       'app/orders/use-basket-count',

@@ -158,7 +158,7 @@ export const tables: AreaMap = {
   notices: ['notice', 'notice_receiver', 'push_sender', 'telegram_bot', 'telegram_link', 'telegram_update'],
   integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],
   staff: ['audit', 'audit_count'],
-  site: ['site_name', 'site_settings', 'site_text'],
+  site: ['embed_sites', 'site_name', 'site_settings', 'site_text'],
 };
 
 /**

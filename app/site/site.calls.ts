@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get } from '#base/calls/call.ts';
+import { embedSitesCalls } from './embed-sites.calls.ts';
 import { siteSettingsCalls } from './settings/site-settings.calls.ts';
 
 /** Configuration of the site. */
@@ -45,4 +46,5 @@ export const shellCalls = {
     cacheSeconds: 60,
   }),
   ...siteSettingsCalls,
+  ...embedSitesCalls,
 };

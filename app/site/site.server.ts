@@ -8,6 +8,7 @@ import type { Database } from '#base/db/db.server.ts';
 import { type Minor, toMain } from '#base/money/money.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
 import { registerEmbeds } from './embed/embed-routes.server.ts';
+import { embedSitesHandlers } from './embed/embed-sites.server.ts';
 import type { PreviewItem } from './files/link-previews.server.ts';
 import { registerPublicFiles } from './files/public-files.server.ts';
 import type { SitemapPart } from './files/sitemap.server.ts';
@@ -46,6 +47,7 @@ function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
   const mapsKey = config.MAPS_KEY ?? null;
   return {
     ...createSiteSettings({ currency: country.currencyLabel, readFees }),
+    ...embedSitesHandlers,
     config: async (_input, context) => ({
       country: {
         code: country.code,

@@ -9,7 +9,6 @@ interface ArrivalProps {
 }
 
 /** Stands in the part, so that it is hydrated with it. */
-/** Stands in the part, so that it is hydrated with it. */
 function Arrival({ presses, onHere }: ArrivalProps) {
   const early = useRef<ReadonlySet<HTMLButtonElement> | null>(null);
   const arrive = useEffectEvent(onHere);

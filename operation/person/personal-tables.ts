@@ -200,6 +200,7 @@ const tools: Record<string, PersonalTable> = {
     erase: () => [],
     stays: 'nothing: they go with the receiver',
   },
+  embed_sites: byProject(sql`embed_sites`, 'sites that may frame the widget'),
   alert_sound: byProject(sql`alert_sound`, 'own sounds, exported beside', { bytes: 'in a file of its own' }),
   widget_settings: byProject(sql`widget_settings`, 'texts and looks of widgets', {
     key_hash: secret,

@@ -82,6 +82,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Payout/TaxNumber': { statements: 1, as: 'person' },
   'GET Receipt': { statements: 7, as: 'person', query: ({ payId }) => ({ payId }) },
   'GET Receipt/PayoutAct': { statements: 3, as: 'person', query: ({ payoutId }) => ({ payoutId }) },
+  'GET Embed/Sites': { statements: 2, as: 'person' },
   'GET Integration/Tokens': { statements: 1, as: 'person' },
   'GET Integration/Webhooks': { statements: 1, as: 'person' },
   'GET Notice/Settings': { statements: 1, as: 'person' },

@@ -27,6 +27,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Delivery/Rates.version",
         "Donate/Settings.stopWords[]",
         "Donate/Settings.version",
+        "Embed/Sites.sites[]",
         "Identity/AdminLogin.password",
         "Identity/AdminLogin.phone",
         "Identity/RefreshToken.accessToken",

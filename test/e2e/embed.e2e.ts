@@ -14,8 +14,8 @@ async function openSite(html: string) {
   };
 }
 
-// Another site frames a page that must not be framed.
-test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '/] });
+// Another site frames a page that must not be framed, and what is no site is refused.
+test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '|status of 400 .*Embed/] });
 
 test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', {
   tag: '@verdict',
@@ -63,4 +63,27 @@ test('a creator takes the code of his widget after seeing it', async ({ page, co
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toContain(`/embed/${creator.userName}?theme=dark&size=small"`);
   await expectAccessible(page, 'main');
+});
+
+test('a creator names the sites that may show the widget', async ({ page, request }) => {
+  const { creator } = await openCabinet(page, '/profile/tools');
+  const section = page.getByRole('region', { name: 'Кнопка на вашем сайте' });
+  const change = section.getByRole('button', { name: 'Изменить список' });
+  const field = section.getByLabel('Сайты, по одному в строке');
+  await change.click();
+  await expect(field).toBeFocused();
+  await field.fill('https://www.dilnoza.uz/blog\nмой блог');
+  await section.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(field).toHaveAccessibleDescription(/^«мой»: Не похоже на адрес сайта/);
+  await expectAccessible(page, 'main');
+  await field.fill('https://www.dilnoza.uz/blog');
+  await section.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(section.getByText('Только на dilnoza.uz, вместе с поддоменами.')).toBeVisible();
+  await expect(change).toBeFocused();
+  const widget = await request.get(`/embed/${creator.userName}`);
+  expect(widget.headers()['content-security-policy']).toContain("frame-ancestors 'self' http://dilnoza.uz ");
+  // The product itself goes on showing how it looks.
+  await expect(
+    page.frameLocator('iframe[title="Как это будет выглядеть"]').getByRole('link', { name: /^Поддержать/ }),
+  ).toBeVisible();
 });

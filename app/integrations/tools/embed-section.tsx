@@ -17,6 +17,7 @@ import { Section } from '#base/ui/panel/section.tsx';
 import { frameCode } from '#base/ui/share/embed-code.ts';
 import { CodeSample } from './code-sample.tsx';
 import classes from './embed-section.module.css';
+import { type AllowedSites, EmbedSites } from './embed-sites.tsx';
 
 function buttonCode(host: string, userName: string, { lang }: EmbedChoice, title: string): string {
   const query = lang === 'ru' ? '' : `?lang=${lang}`;
@@ -48,8 +49,13 @@ function OptionField<Option extends string>({ label, options, names, value, onCh
   );
 }
 
+interface EmbedSectionProps {
+  readonly userName: string;
+  readonly allowed: AllowedSites;
+}
+
 /** What a creator puts on other sites: a widget in a frame, or a button. */
-export function EmbedSection({ userName }: { readonly userName: string }) {
+export function EmbedSection({ userName, allowed }: EmbedSectionProps) {
   const { t, i18n } = useLingui();
   const host = usePublicUrl();
   const shown = locales.find((one) => one === i18n.locale) ?? 'ru';
@@ -122,6 +128,7 @@ export function EmbedSection({ userName }: { readonly userName: string }) {
           <Trans>Скопировать код кнопки</Trans>
         </CopyButton>
       </div>
+      <EmbedSites allowed={allowed} />
     </Section>
   );
 }

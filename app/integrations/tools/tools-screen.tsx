@@ -14,16 +14,17 @@ import classes from './tools-screen.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [tokens, webhooks, { userName }] = await Promise.all([
+  const [tokens, webhooks, { userName }, allowed] = await Promise.all([
     call('GET Integration/Tokens', {}, { signal }),
     call('GET Integration/Webhooks', {}, { signal }).then((all) => Promise.all(all.map((one) => withLog(one, signal)))),
     call('GET PersonalAccount/Get', {}, { signal }),
+    call('GET Embed/Sites', {}, { signal }),
   ]);
-  return { tokens, webhooks, userName };
+  return { tokens, webhooks, userName, allowed };
 }
 
 /** A creator's access tokens for stream tools, and webhooks. */
-export default function ToolsScreen({ loaderData: { tokens, webhooks, userName } }: Route.ComponentProps) {
+export default function ToolsScreen({ loaderData: { tokens, webhooks, userName, allowed } }: Route.ComponentProps) {
   const { t } = useLingui();
   const host = usePublicUrl();
   return (
@@ -40,7 +41,7 @@ export default function ToolsScreen({ loaderData: { tokens, webhooks, userName }
           </Trans>
         </p>
         <TokensSection tokens={tokens} />
-        <EmbedSection userName={userName} />
+        <EmbedSection userName={userName} allowed={allowed} />
         <Section title={<Trans>Донаты из других сервисов</Trans>} card>
           <p>
             <Trans>Принимали донаты в DonationAlerts, на Boosty или Ko-fi? Перенесите их историю сюда.</Trans>{' '}

@@ -6,6 +6,7 @@ import type { Locale } from '#base/text/locales.ts';
 import { accentColours, ownAccent } from '#base/ui/theme/accent.ts';
 import type { EmbedChoice } from '../embed-choice.ts';
 import { escaped } from '../files/preview-fonts.server.ts';
+import { frameAncestors } from './embed-host.server.ts';
 import { embedStyle } from './embed-style.server.ts';
 import { embedWords } from './embed-words.server.ts';
 
@@ -21,6 +22,8 @@ export interface EmbeddedCreator {
   readonly goal: { readonly title: string; readonly amount: number; readonly collected: number } | null;
   /** Null: donations are paused. */
   readonly sums: readonly number[] | null;
+  /** The hosts on which it may be framed; none: on every site. */
+  readonly hosts: readonly string[];
 }
 
 interface EmbedSite {
@@ -73,12 +76,14 @@ interface DocumentParts {
   readonly title: string;
   /** The address whose pages its form may open. */
   readonly site: string;
+  /** Those that may frame it. */
+  readonly hosts: readonly string[];
 }
 
-/** A whole document that any site may frame. It has no script, sets no cookie and loads nothing from elsewhere. */
-function pageOf(body: string, { style, lang, title, site }: DocumentParts): EmbedPage {
+/** A whole document for a frame. It has no script, sets no cookie and loads nothing from elsewhere. */
+function pageOf(body: string, { style, lang, title, site, hosts }: DocumentParts): EmbedPage {
   const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors *; base-uri 'none'; form-action ${site}`;
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors ${frameAncestors(hosts)}; base-uri 'none'; form-action ${site}`;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
   return {
     html: `<!doctype html><html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`,
@@ -89,7 +94,7 @@ function pageOf(body: string, { style, lang, title, site }: DocumentParts): Embe
 /** The widget of a creator. Its links open the creator's page in a new tab. */
 export function embedPage(creator: EmbeddedCreator, choice: EmbedChoice, site: EmbedSite): EmbedPage {
   const { view, theme, size, lang } = choice;
-  const { userName, name, about, accent, pattern, sums } = creator;
+  const { userName, name, about, accent, pattern, sums, hosts } = creator;
   const address = `${escaped(site.publicUrl)}/${userName}`;
   const sum = sumIn(site.country, lang);
   const cloth = ikatSvg(userName, { width: 640, height: 72, scheme: theme === 'dark' ? 'dark' : 'light', pattern });
@@ -103,14 +108,14 @@ export function embedPage(creator: EmbeddedCreator, choice: EmbedChoice, site: E
   const choosing = size === 'small' || sums === null ? give : sumsOf(sums, address, sum) + ownSumOf(address, lang, act);
   const top = isLarge ? `<div class="cover" aria-hidden="true">${cover}</div>${who}${goal}` : who;
   const bodies = { form: top + choosing, goal: who + goal + give, button: give };
-  return pageOf(bodies[view], { style: embedStyle(choice, accent), lang, title: name, site: site.publicUrl });
+  return pageOf(bodies[view], { style: embedStyle(choice, accent), lang, title: name, site: site.publicUrl, hosts });
 }
 
 /** The page instead of the widget where there is no creator, or a blocked one. */
 export function missingEmbed(choice: EmbedChoice): EmbedPage {
   const { lang } = choice;
   const title = embedWords.missing[lang];
-  return pageOf(`<p>${title}</p>`, { style: embedStyle(choice, null), lang, title, site: "'none'" });
+  return pageOf(`<p>${title}</p>`, { style: embedStyle(choice, null), lang, title, site: "'none'", hosts: [] });
 }
 
 /** A button as a picture, for pages that allow no frames. */

@@ -8,6 +8,7 @@ import { type Brand, siteNameOf } from '#base/pages/own-brand.ts';
 import { embedChoiceOf } from '../embed-choice.ts';
 import { embedAnswer, embedQuestion } from './embed-answer.server.ts';
 import { type EmbeddedCreator, embedButton, embedPage, missingEmbed } from './embed-page.server.ts';
+import { readEmbedSites } from './embed-sites-store.server.ts';
 
 export interface EmbedOptions {
   readonly db: Queryable;
@@ -27,9 +28,9 @@ async function readCreator({ db, readGoal, readSums }: EmbedOptions, name: strin
   const creator = isUserName(name.toLowerCase()) ? await findCreatorByName(db, name) : null;
   if (creator === null || creator.isBlocked) return null;
   const { userName, about, avatar, accent, pattern, projectId } = creator;
-  const [goal, sums] = await Promise.all([readGoal(projectId), readSums()]);
+  const [goal, sums, { hosts }] = await Promise.all([readGoal(projectId), readSums(), readEmbedSites(db, projectId)]);
   const shown = { userName, name: displayNameOf(creator), about, avatar, accent, pattern };
-  return { ...shown, goal, sums: sums?.slice(0, mostSums) ?? null };
+  return { ...shown, goal, sums: sums?.slice(0, mostSums) ?? null, hosts };
 }
 
 const caching = { 'Cache-Control': 'public, max-age=300' };

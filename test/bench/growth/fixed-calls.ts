@@ -68,6 +68,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'DELETE Widget/Sounds': ownFew,
   'GET Widget/Sound': 'a file by its name',
   'GET Widget/Events': 'a stream that stays open; its start is one step into an index',
+  'GET Embed/Sites': 'one row by its key',
+  'PUT Embed/Sites': 'one row by its key',
   'POST Integration/CreateWebhook': ownFew,
   'PUT Integration/Webhook': ownFew,
   'POST Integration/TestWebhook': 'one row is written',

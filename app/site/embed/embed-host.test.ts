@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { embedHostOf, frameAncestors, shownHost } from './embed-host.server.ts';
+
+it.each([
+  ['dilnoza.uz', 'dilnoza.uz'],
+  [' https://www.Dilnoza.uz/blog?page=2#top ', 'dilnoza.uz'],
+  ['http://dilnoza.uz:8080/', 'dilnoza.uz:8080'],
+  ['*.dilnoza.uz', 'dilnoza.uz'],
+  ['dilnoza.uz.', 'dilnoza.uz'],
+  ['блог.дилноза.рф', 'xn--90ada9b.xn--80ahclnpg.xn--p1ai'],
+])('takes %s for a site', (typed, host) => {
+  if (!host.startsWith('xn--')) expect(embedHostOf(typed)).toBe(host);
+  else expect(shownHost(embedHostOf(typed) ?? '')).toBe(typed);
+});
+
+it.each([
+  '',
+  'dilnoza',
+  'localhost',
+  '127.0.0.1',
+  '2130706433',
+  '[::1]',
+  'http://user:secret@dilnoza.uz',
+  'javascript:alert(1)',
+  "dilnoza.uz; script-src 'unsafe-inline'",
+  '*',
+  'https:',
+  'a_b.uz',
+  '-.uz',
+  `${'a'.repeat(60)}.${'b'.repeat(60)}.uz`,
+])('takes %s for none', (typed) => {
+  expect(embedHostOf(typed)).toBeNull();
+});
+
+it('writes nothing into the policy but hosts, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.domain()), (typed) => {
+      const host = embedHostOf(typed);
+      if (host === null) return;
+      expect(frameAncestors([host])).toMatch(/^'self' http:\/\/[a-z0-9.:-]+ http:\/\/\*\.[a-z0-9.:-]+$/);
+      // What is shown for editing is read as the same site.
+      expect(embedHostOf(shownHost(host))).toBe(host);
+    }),
+  );
+});

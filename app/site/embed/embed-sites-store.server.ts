@@ -1,0 +1,32 @@
+import { type Queryable, statement } from '#base/db/db.server.ts';
+
+interface EmbedSites {
+  /** On which the widget may be framed, in ASCII; none: on every site. */
+  readonly hosts: readonly string[];
+  /** Counts the changes. */
+  readonly revision: number;
+}
+
+const read = statement<{ hosts: string[]; revision: number }>(
+  'select hosts, revision from embed_sites where project_id = $1',
+);
+
+// Another save that came first has made another revision of the row.
+const write = statement<{ revision: number }>(`
+  insert into embed_sites as s (project_id, hosts, revision) values ($1, $2, $3 + 1)
+  on conflict (project_id) do update set hosts = excluded.hosts, revision = excluded.revision where s.revision = $3
+  returning revision`);
+
+/** The sites of a project, before the first change revision 0. */
+export async function readEmbedSites(db: Queryable, projectId: string): Promise<EmbedSites> {
+  return (await db.run(read, [projectId]))[0] ?? { hosts: [], revision: 0 };
+}
+
+/** Replaces the sites that were read as `revision`; false: they are others by now. */
+export async function writeEmbedSites(
+  db: Queryable,
+  projectId: string,
+  { hosts, revision }: EmbedSites,
+): Promise<boolean> {
+  return (await db.run(write, [projectId, hosts, revision])).length > 0;
+}
