@@ -29,7 +29,7 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
   const sumText = useSumText(currency);
   const amountText = useAmountText();
   const action = useWatchedAction(target);
-  const { id: targetId, revision, text, goal, sum, count, isReached, closedAt, removedFor } = target;
+  const { id: targetId, revision, text, goal, sum, count, isChosen, isReached, closedAt, removedFor } = target;
   const collected = amountText(sum);
   const whole = sumText(goal);
 
@@ -56,7 +56,7 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
       onEnd={() =>
         void action.send(() => call('POST Target/Save', { body: { targetId, revision, text, goal, close: true } }))
       }
-      form={(onClose) => <TargetForm target={target} currency={currency} onClose={onClose} />}
+      form={isChosen ? null : (onClose) => <TargetForm target={target} currency={currency} onClose={onClose} />}
     >
       <p>
         <Trans>
@@ -64,6 +64,11 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
         </Trans>
       </p>
       <progress className={watched.bar} max={goal} value={Math.min(sum, goal)} aria-hidden />
+      {isChosen && closedAt === null && (
+        <p className={watched.state}>
+          <Trans>На этот рубеж уже собирают: его можно только закрыть</Trans>
+        </p>
+      )}
     </WatchedPanel>
   );
 }

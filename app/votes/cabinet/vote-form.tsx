@@ -50,7 +50,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   return (
     <SentForm className={panel.panel} onSend={save}>
       <Field
-        ref={takeFocus}
+        ref={isChosen ? null : takeFocus}
         label={t`Вопрос`}
         name="question"
         value={draft.question}
@@ -62,6 +62,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
       />
       <ChosenOptions options={chosen.filter(({ isHidden }) => !isHidden)} />
       <TextField
+        ref={isChosen ? takeFocus : null}
         label={t`Варианты, каждый с новой строки`}
         name="options"
         value={draft.options}
@@ -74,7 +75,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         name="price"
         value={draft.price}
         error={fields.price}
-        hint={t`При цене 1 голосов столько, какая сумма`}
+        hint={t`Если указать 1, число голосов будет равно сумме доната`}
         onType={(price) => change({ price })}
         {...fixedBecause(isChosen && voteFaults.chosenPrice)}
       />

@@ -20,8 +20,8 @@ interface WatchedPanelProps {
   /** Null: it is over, and nothing can be done to it. */
   readonly end: { readonly act: ReactNode; readonly sure: ReactNode; readonly stay: ReactNode } | null;
   readonly onEnd: () => void;
-  /** Stands in its place while it is changed. */
-  readonly form: (onClose: () => void) => ReactNode;
+  /** Stands in its place while it is changed. Null: nothing of it can be changed. */
+  readonly form: ((onClose: () => void) => ReactNode) | null;
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface WatchedPanelProps {
 export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, form, children }: WatchedPanelProps) {
   const [isEditing, setEditing] = useState(false);
   const { isBusy, failure } = action;
-  if (isEditing) return form(() => setEditing(false));
+  if (isEditing && form !== null) return form(() => setEditing(false));
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
@@ -41,9 +41,11 @@ export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, fo
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       {end !== null && (
         <TwoTaps isBusy={isBusy} {...end} onAct={onEnd}>
-          <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
-            <Trans>Изменить</Trans>
-          </ActionButton>
+          {form !== null && (
+            <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
+              <Trans>Изменить</Trans>
+            </ActionButton>
+          )}
         </TwoTaps>
       )}
     </article>

@@ -56,6 +56,7 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await expect(own).toContainText(new RegExp(`Шахматы${votes}`));
 
   await press(page, 'Изменить');
+  await expect(options).toBeFocused();
   await expect(page.getByLabel('Вопрос')).not.toBeEditable();
   await expect(page.getByText('За варианты уже голосуют: вопрос изменить нельзя')).toBeVisible();
   await expect(page.getByLabel('Сколько стоит один голос')).not.toBeEditable();
