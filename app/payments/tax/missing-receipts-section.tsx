@@ -24,7 +24,7 @@ interface MissingReceiptsProps {
 /** Paid and refunded sums whose fiscal receipt has not come, with what can be done. */
 export function MissingReceiptsSection({ page, currency, canRegister }: MissingReceiptsProps) {
   return (
-    <Section title={<Trans>Нет чека</Trans>}>
+    <Section title={<Trans>Платежи без чека</Trans>}>
       <p role="status">
         {page.count > 0 && (
           <Plural

@@ -9,7 +9,7 @@ import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import panel from '#base/ui/panel/panel.module.css';
+import { Section } from '#base/ui/panel/section.tsx';
 import { type TaxItemDraft, taxItemDraftOf, taxItemFaults, taxItemFaultsBelow, taxItemOfDraft } from '../tax-item.ts';
 import { TaxItemFields } from '../tax-item-fields.tsx';
 import type { taxCalls } from './tax.calls.ts';
@@ -126,10 +126,7 @@ export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) 
   };
   return (
     <SavedForm>
-      <section className={panel.panel}>
-        <h2>
-          <Trans>Коды по умолчанию</Trans>
-        </h2>
+      <Section title={<Trans>Коды по умолчанию</Trans>} card>
         <Text dim>
           <Trans>
             Так налоговая называет то, что вы продаёте. Без кода хотя бы у одной строки чек не составить. Код товара в
@@ -152,16 +149,16 @@ export function TaxDefaultsForm({ known }: { readonly known: ReadTaxDefaults }) 
           ))}
         </Stack>
         <Configured item={known.configured} />
-      </section>
-      <SaveBar
-        isUnsaved={isUnsaved}
-        isBusy={isBusy}
-        fault={failure?.message ?? null}
-        onReload={taxDefaultsChanged.is(failure) ? () => void reload() : undefined}
-        saved={isDone ? <Trans>Сохранено: с этими кодами будут новые чеки</Trans> : null}
-        onForget={discard}
-        onSave={() => void save()}
-      />
+        <SaveBar
+          isUnsaved={isUnsaved}
+          isBusy={isBusy}
+          fault={failure?.message ?? null}
+          onReload={taxDefaultsChanged.is(failure) ? () => void reload() : undefined}
+          saved={isDone ? <Trans>Сохранено: с этими кодами будут новые чеки</Trans> : null}
+          onForget={discard}
+          onSave={() => void save()}
+        />
+      </Section>
       <LeaveDialog blocker={blocker} />
     </SavedForm>
   );

@@ -54,7 +54,8 @@ test('the codes of receipts: an uploaded list, defaults found in it, and a produ
   await expect(donations).toBeFocused();
   await donations.press('Enter');
   await expect(donations).toHaveValue(code);
-  await press(page, 'Сохранить');
+  const defaults = page.getByRole('region', { name: 'Коды по умолчанию' });
+  await defaults.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText('Сохранено: с этими кодами будут новые чеки')).toBeVisible();
   await page.reload();
   await expect(donations).toHaveValue(code);
@@ -75,7 +76,7 @@ test('the codes of receipts: an uploaded list, defaults found in it, and a produ
   const moderator = await newWindow();
   await enterAsStaff(moderator, 'moderator');
   await moderator.goto('/admin/receipts');
-  await expect(moderator.getByText('Все чеки на месте')).toBeVisible();
+  await expect(moderator.getByRole('region', { name: 'Платежи без чека' })).toContainText('Все чеки на месте');
   await expect(moderator.getByText('Коды по умолчанию')).toBeHidden();
 });
 
