@@ -38,7 +38,6 @@ export function AuthForm({ onSend, children }: AuthFormProps) {
   return (
     // Browsers that know no method `dialog` would put a password into the address.
     <SentForm className={classes.form} method="post" onSend={onSend}>
-      {children}
       <noscript>
         {import.meta.env.SSR && (
           <p>
@@ -46,6 +45,7 @@ export function AuthForm({ onSend, children }: AuthFormProps) {
           </p>
         )}
       </noscript>
+      {children}
     </SentForm>
   );
 }

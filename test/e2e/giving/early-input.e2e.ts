@@ -1,6 +1,7 @@
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
+import { topOf } from '#test/e2e/support/place-of.ts';
 
 test('a donation typed and sent before the scripts have come is given as it was typed', {
   tag: ['@verdict', '@phone'],
@@ -65,9 +66,13 @@ for (const address of ['/auth', '/registration', '/reset', '/identify', '/admin'
   test(`without scripts ${address} leads back to itself, and says why`, async ({ newWindow }) => {
     const page = await newWindow({ javaScriptEnabled: false });
     await page.goto(address);
+    // It is read before anything is typed.
+    const why = page.locator('noscript p');
+    await expect(why).toBeVisible();
+    expect(await topOf(why)).toBeLessThan(await topOf(page.getByLabel('Телефон')));
     await page.getByLabel('Телефон').fill('900000003');
     await page.locator('form:has(noscript) [type=submit]').click();
-    await expect(page.locator('noscript p')).toBeVisible();
     await expect(page).toHaveURL(address);
+    await expect(why).toBeVisible();
   });
 }
