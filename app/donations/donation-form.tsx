@@ -5,7 +5,6 @@ import { bring } from '#base/pages/bring.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
-import { amountOf } from './donation-draft.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import type { FormParts } from './form-parts.ts';
@@ -13,7 +12,7 @@ import { DonationFields } from './give/donation-fields.tsx';
 import { useDonation } from './give/use-donation.ts';
 import { WayChoice } from './give/way-choice.tsx';
 
-interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices'> {
+interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices' | 'clock'> {
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -22,8 +21,6 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
     /** An image's name. */
     readonly avatar: string | null;
   };
-  /** What a donation of this sum (null: none yet) does to the creator's clock, given once or every month. */
-  readonly clock: (amount: number | null) => ReactNode;
   /** The form of those who give every month, loaded when it is chosen. */
   readonly monthly: (parts: FormParts) => ReactNode;
 }
@@ -48,7 +45,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, cl
   });
   const { payment, elsewhere } = donation;
   const isPaying = payment !== null && elsewhere === null;
-  const parts = { donation, settings, currency, preview, choices, onNear: prefetchPayment };
+  const parts = { donation, settings, currency, preview, choices, clock, onNear: prefetchPayment };
 
   useEffect(() => {
     if (isPaying) prefetchPayment();
@@ -93,7 +90,6 @@ export function DonationForm({ creator, settings, currency, preview, choices, cl
       {payment === null && elsewhere === null && (
         <>
           {settings.monthlySystems !== undefined && <WayChoice donation={donation} />}
-          {clock(amountOf(donation.draft))}
           {donation.isMonthly ? (
             <Suspense fallback={<div className={classes.placeholder} data-monthly aria-busy />}>
               {monthly(parts)}

@@ -29,6 +29,8 @@ export interface FormParts {
   readonly onNear: () => void;
   /** What a donation of this sum (null: none yet) may decide; only one that is given once. */
   readonly choices: (donation: Donation, amount: number | null) => ReactNode;
+  /** What a donation of this sum (null: none yet) does to the creator's clock, given once or every month. */
+  readonly clock: (amount: number | null) => ReactNode;
 }
 
 /**

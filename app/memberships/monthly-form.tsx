@@ -68,7 +68,7 @@ export default function MonthlyForm(props: MonthlyFormProps) {
 
 /** A level or an amount, the words, and for a guest the phone that becomes the account. */
 function JoiningForm(props: MonthlyFormProps) {
-  const { donation, settings, currency, preview, onNear, creator, phoneMask } = props;
+  const { donation, settings, currency, preview, clock, onNear, creator, phoneMask } = props;
   const { draft, isMaking, failure } = donation;
   const { monthlySystems: able = [], downSystems: down = [] } = settings;
   const levels = use(levelsOf(creator.userName));
@@ -116,6 +116,7 @@ function JoiningForm(props: MonthlyFormProps) {
           amount={amount}
           error={sending.messageFault}
         />
+        {clock(amount)}
         {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
         {amount !== null && <Terms amount={amount} currency={currency} />}
         <SystemChoice

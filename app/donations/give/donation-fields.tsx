@@ -10,7 +10,7 @@ import { DonationTrouble, DonationWords } from '../donation-words.tsx';
 import { type FormParts, useDonationSending } from '../form-parts.ts';
 
 /** Amount, name and message of a donation, with the form rules at the fields (docs/rules.md#form-rules). */
-export function DonationFields({ donation, settings, currency, preview, choices, onNear }: FormParts) {
+export function DonationFields({ donation, settings, currency, preview, choices, clock, onNear }: FormParts) {
   const { draft, isMaking } = donation;
   const sending = useDonationSending(donation, settings, () => donation.make(), {
     // The question itself says why.
@@ -21,6 +21,13 @@ export function DonationFields({ donation, settings, currency, preview, choices,
   const sum = amount === null ? '' : sumText(amount);
   return (
     <SentForm className={classes.form} onSend={sending.send} onFocus={onNear}>
+      <noscript>
+        {import.meta.env.SSR && (
+          <p>
+            <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
+          </p>
+        )}
+      </noscript>
       <AmountPicker
         amount={draft.amount}
         presets={settings.presets}
@@ -28,7 +35,6 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         error={sending.amountFault}
         onChange={(text) => donation.change({ amount: text })}
       />
-      {choices(donation, amount)}
       <DonationWords
         donation={donation}
         settings={settings}
@@ -36,6 +42,8 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         amount={amount}
         error={sending.messageFault}
       />
+      {choices(donation, amount)}
+      {clock(amount)}
       <SystemChoice
         systems={settings.paymentSystems}
         down={settings.downSystems}
@@ -50,13 +58,6 @@ export function DonationFields({ donation, settings, currency, preview, choices,
       >
         <GiveWords isMaking={isMaking} sum={sum} />
       </button>
-      <noscript>
-        {import.meta.env.SSR && (
-          <p>
-            <Trans>Чтобы отправить донат, включите в браузере скрипты.</Trans>
-          </p>
-        )}
-      </noscript>
     </SentForm>
   );
 }

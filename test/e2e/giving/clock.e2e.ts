@@ -6,6 +6,7 @@ import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
+import { topOf } from '#test/e2e/support/place-of.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 const settings = { minutes: 240, sum: 5_000, seconds: 60 };
@@ -69,7 +70,9 @@ test('a creator starts a clock, a donation prolongs it on every source, and a re
   await donor.writeDonation(guest, { ...given, sum: 4_999 });
   await expect(guest.getByText(/Донат продлит стрим: 5\s000 сум — 1 минута/)).toBeVisible();
   await guest.getByLabel('Сумма', { exact: true }).fill('60000');
-  await expect(guest.getByText('+12 мин к стриму')).toBeVisible();
+  const adds = guest.getByText('+12 мин к стриму');
+  await expect(adds).toBeVisible();
+  expect(await topOf(adds)).toBeGreaterThan(await topOf(guest.getByLabel('Ваше имя')));
   await guest.getByLabel('Сумма', { exact: true }).fill(String(given.sum));
   await expectAccessible(guest);
   expect(await foreignWords(guest)).toEqual([]);
