@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, press, registered } from '#test/e2e/support/people.ts';
@@ -181,6 +181,20 @@ test('one screen shows everything about a user: blocking with a reason, role, hi
   await expect(page.getByRole('row').nth(3)).toContainText('Мошенничество');
   await expectAccessible(page);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});
+
+test('a donor who gave no name is called anonymous @desktop', async ({ page, request }) => {
+  const [owner] = await owners(request, prefixOf(), ['Рассказ']);
+  if (!owner) throw new Error('too few wait');
+  const item = { id: randomUUID(), amount: 10_000, name: null, message: null, isAnonymous: false, isRefunded: false };
+  const items = [{ ...item, other: null, paidAt: '2026-11-25T10:00:00.000Z' }];
+  await page.route('**/api/Moderator/UserDonations*', (route) =>
+    route.fulfill({ json: { success: true, data: { items, count: 1 } } }),
+  );
+  await enterAsStaff(page, 'moderator');
+  await page.goto(`/admin/user/${owner.id}`);
+  const received = page.getByRole('table', { name: 'Полученные донаты' });
+  await expect(received.getByRole('cell', { name: 'Аноним', exact: true })).toBeVisible();
 });
 
 test('a moderator works on a phone, too @desktop', async ({ newWindow, request }) => {
