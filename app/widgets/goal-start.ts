@@ -14,5 +14,7 @@ export function goalStart(
   { now, locale, timeZone }: Reader,
 ): string | null {
   const isLater = since !== null && members === null && Date.parse(since) > now.getTime();
-  return isLater ? dateText(since, locale, { date: 'long', time: 'short', timeZone }) : null;
+  if (!isLater) return null;
+  // The day and its time are read in one line.
+  return dateText(since, locale, { date: 'long', time: 'short', timeZone }).replaceAll(' ', '\u00a0');
 }
