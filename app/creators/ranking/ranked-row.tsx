@@ -51,7 +51,7 @@ export function RankedRow({ creator, place, count, onPlace, onRemove }: RankedRo
     if (typed !== null && Number.isInteger(wanted) && wanted >= 1 && wanted !== place) onPlace(Math.min(wanted, count));
   };
   return (
-    <Row gap={12} align="center" nowrap shrinks>
+    <Row className={classes.ranked} gap={12} rowGap={4} align="center" shrinks>
       <input
         className={classes.place}
         inputMode="numeric"

@@ -48,8 +48,8 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
       <PageTitle>
         <Trans>Донаты</Trans>
       </PageTitle>
-      <Stack gap={24}>
-        <Stack gap={16}>
+      <Stack gap={24} fit>
+        <Stack gap={16} fit>
           <PeriodPicker from={from} to={to} hasAll />
           <TextFilter name="search" label={t`Имя или слова из сообщения`} />
         </Stack>

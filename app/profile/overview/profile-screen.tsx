@@ -71,14 +71,16 @@ export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
         <Trans>Обзор</Trans>
       </PageTitle>
       <Stack className={classes.columns} gap={20} align="start">
-        <Stack gap={20} shrinks>
+        <div className={classes.stream}>
+          <StreamState queue={queue} />
+        </div>
+        <Stack className={classes.first} gap={20} shrinks>
           {Object.values(steps).some((state) => state !== 'done') && <Checklist states={steps} />}
           <Review profile={profile} />
           {latest.length > 0 && <Takings statistics={statistics} currency={currency} />}
           <LatestDonations donations={latest} currency={currency} />
         </Stack>
         <Stack gap={20} shrinks>
-          <StreamState queue={queue} />
           {goal !== null && <GoalPanel goal={goal} currency={currency} />}
           <NextPayout available={available} waiting={waiting} currency={currency} />
           <OwnPage profile={profile} />

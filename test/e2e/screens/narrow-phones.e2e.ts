@@ -1,13 +1,82 @@
-import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
+import type { Locator } from '@playwright/test';
+import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { brokenWords, topOf } from '#test/e2e/support/place-of.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** In how many lines buttons stand. */
+const linesOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) => new Set(all.map((button) => button.getBoundingClientRect().top)).size);
 
 test('what a phone does not show of the list of orders takes no focus', { tag: '@desktop' }, async ({ page }) => {
   const all = page.getByRole('checkbox', { name: 'Выбрать все на странице' });
   await enterAsStaff(page, 'admin');
   await page.goto('/admin/orders');
   await expect(all).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(phone);
   await expect(page.getByRole('checkbox', { name: /^Выбрать заказ/ }).first()).toBeVisible();
   await expect(all).toBeHidden();
   await expectAccessible(page, 'main');
+});
+
+test('the names of creators are shown whole where their order is set', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/filters');
+  await page
+    .getByRole('button', { name: /^Добавить: / })
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Закреплённые авторы' })).toBeVisible();
+  const names = page.getByRole('main').locator('a[href^="/admin/user/"]');
+  const cut = await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(cut).toBe(0);
+  expect(await brokenWords(names)).toEqual([]);
+});
+
+test('no word of a product is broken on the smallest phones in Uzbek', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.context().addCookies([{ name: 'lang', value: 'uz', url: String(baseURL) }]);
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/products');
+  const facts = page.getByRole('cell').filter({ hasText: 'buyurtma asosida' });
+  await expect(facts.first()).toBeVisible();
+  expect(await brokenWords(facts)).toEqual([]);
+  await noHorizontalScroll(page);
+});
+
+test('the bar of an unsaved post is one low line', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openCabinet(page, '/profile/members/posts/new');
+  await page.getByLabel('Заголовок').fill('Черновик альбома');
+  const bar = page.locator('div:has(> [role=status] + button)');
+  await expect(bar.getByRole('status')).toHaveText('Есть несохранённые изменения');
+  expect(await linesOf(bar.getByRole('button'))).toBe(1);
+  expect(await bar.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(phone.height / 12);
+});
+
+test('the periods of a list stand in one line', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openCabinet(page, '/profile/donations');
+  const periods = page.getByRole('group', { name: 'Период' }).getByRole('button');
+  await expect(periods).toHaveCount(6);
+  expect(await linesOf(periods)).toBe(1);
+  await periods.last().click();
+  await expect(periods.last()).toHaveAttribute('aria-pressed', 'true');
+  await noHorizontalScroll(page);
+});
+
+test('an overview in one column begins with the stream', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  await openCabinet(page, '/profile');
+  const stream = page.getByRole('region', { name: 'Стрим', exact: true });
+  const steps = page.getByRole('region', { name: 'Первые шаги' });
+  expect(await topOf(stream)).toBeLessThan(await topOf(steps));
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  expect(await topOf(stream)).toBe(await topOf(steps));
 });
