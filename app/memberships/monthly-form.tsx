@@ -109,6 +109,7 @@ function JoiningForm(props: MonthlyFormProps) {
             {picker}
           </LevelChoice>
         )}
+        {clock(amount)}
         <DonationWords
           donation={donation}
           settings={settings}
@@ -116,7 +117,6 @@ function JoiningForm(props: MonthlyFormProps) {
           amount={amount}
           error={sending.messageFault}
         />
-        {clock(amount)}
         {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
         {amount !== null && <Terms amount={amount} currency={currency} />}
         <SystemChoice

@@ -35,6 +35,8 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         error={sending.amountFault}
         onChange={(text) => donation.change({ amount: text })}
       />
+      {choices(donation, amount)}
+      {clock(amount)}
       <DonationWords
         donation={donation}
         settings={settings}
@@ -42,8 +44,6 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         amount={amount}
         error={sending.messageFault}
       />
-      {choices(donation, amount)}
-      {clock(amount)}
       <SystemChoice
         systems={settings.paymentSystems}
         down={settings.downSystems}

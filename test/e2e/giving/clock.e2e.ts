@@ -72,7 +72,7 @@ test('a creator starts a clock, a donation prolongs it on every source, and a re
   await guest.getByLabel('Сумма', { exact: true }).fill('60000');
   const adds = guest.getByText('+12 мин к стриму');
   await expect(adds).toBeVisible();
-  expect(await topOf(adds)).toBeGreaterThan(await topOf(guest.getByLabel('Ваше имя')));
+  expect(await topOf(adds)).toBeGreaterThan(await topOf(guest.getByLabel('Сумма', { exact: true })));
   await guest.getByLabel('Сумма', { exact: true }).fill(String(given.sum));
   await expectAccessible(guest);
   expect(await foreignWords(guest)).toEqual([]);

@@ -60,17 +60,6 @@ test('the bar of an unsaved post is one low line', { tag: '@desktop' }, async ({
   expect(await bar.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(phone.height / 12);
 });
 
-test('the periods of a list stand in one line', { tag: '@desktop' }, async ({ page }) => {
-  await page.setViewportSize(phone);
-  await openCabinet(page, '/profile/donations');
-  const periods = page.getByRole('group', { name: 'Период' }).getByRole('button');
-  await expect(periods).toHaveCount(6);
-  expect(await linesOf(periods)).toBe(1);
-  await periods.last().click();
-  await expect(periods.last()).toHaveAttribute('aria-pressed', 'true');
-  await noHorizontalScroll(page);
-});
-
 test('an overview in one column begins with the stream', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1_024 });
   await openCabinet(page, '/profile');
