@@ -1,51 +1,5 @@
 import { withoutNothing } from '#base/text/clean-text.ts';
-
-const cyrillic: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'j',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'c',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sh',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-  ў: 'o',
-  қ: 'k',
-  ғ: 'g',
-  ҳ: 'h',
-  ә: 'a',
-  ң: 'n',
-  ө: 'o',
-  ұ: 'u',
-  ү: 'u',
-  һ: 'h',
-  і: 'i',
-};
+import { latinOf } from '#base/text/latin-letters.ts';
 
 /** Spellings of one sound, so that a text typed by ear or in the other script is found. */
 const sounds: readonly (readonly [RegExp, string])[] = [
@@ -80,7 +34,7 @@ const kinds = new Set(
 /** A word reduced to its sound in plain Latin letters; street numbers stay unchanged. */
 function fold(word: string): string {
   if (/^\d/.test(word)) return word.toLowerCase();
-  const latin = [...word.toLowerCase().normalize('NFC')].map((letter) => cyrillic[letter] ?? letter).join('');
+  const latin = latinOf(word.toLowerCase().normalize('NFC'));
   return sounds.reduce((text, [written, sound]) => text.replace(written, sound), latin);
 }
 
