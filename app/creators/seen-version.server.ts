@@ -25,7 +25,7 @@ export async function noteSeen(db: Queryable, caller: Caller, subject: SeenSubje
   }
 }
 
-/** Takes a change of its own for seen by a session that was shown the version before; `before` null: any earlier one. */
+/** Takes a change of its own for seen by a session that was shown the version before; `before` null: every earlier one. */
 export async function noteOwnChange(
   tx: Tx,
   caller: Caller,

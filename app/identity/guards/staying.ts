@@ -14,14 +14,14 @@ export interface Navigation {
 }
 
 /** Where the router is led back to. The view stands there with what was typed, so nothing is loaded. */
-let returning: string | null = null;
+let backTo: string | null = null;
 
 const addressOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => `${pathname}${search}`;
 
 /** Whether a navigation only leads back to the view that stands there. */
 export function isReturn(url: URL): boolean {
-  const isIt = returning === addressOf(url) && returning === shownView().address;
-  returning = null;
+  const isIt = backTo === addressOf(url) && backTo === shownView().address;
+  backTo = null;
   return isIt;
 }
 
@@ -37,7 +37,7 @@ export async function stay({ url, request }: Navigation): Promise<Record<string,
   const { address, hash } = shownView();
   if (request.signal.aborted || addressOf(url) === address) return {};
   const distance = wentBy(url);
-  returning = address;
+  backTo = address;
   if (distance === 0) throw replace(`${address}${hash}`);
   window.history.go(-distance);
   await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
