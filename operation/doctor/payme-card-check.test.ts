@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
+import { startFixedAnswer } from '#test/support/network/fixed-answer.ts';
 import { startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { checkPaymeCard } from './payme-card-check.ts';
 
@@ -19,15 +19,7 @@ it.each([
   ['of a proxy without Payme behind it', 503, {}],
   ['of another program', 200, { jsonrpc: '2.0', id: 1, result: null }],
 ])('does not take the answer %s for Payme', async (_, status, answer) => {
-  const server = createServer((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-  });
-  onTestFinished(() => void server.close());
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const url = `http://127.0.0.1:${port}`;
-  await expect(checkPaymeCard({ url, id, key })()).rejects.toThrow(/^PAYME_CARD_URL: /);
+  const other = await startFixedAnswer(answer, status);
+  onTestFinished(() => other.close());
+  await expect(checkPaymeCard({ url: other.url, id, key })()).rejects.toThrow(/^PAYME_CARD_URL: /);
 });
