@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import { fromMain } from '#base/money/money.ts';
-import {
-  refundDone as done,
-  openRefundFixture,
-  tooManyPieces as tooLarge,
-} from '#test/support/money/refund-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { refundDone as done, tooManyPieces as tooLarge } from '#test/support/money/refund-fixture.ts';
+import { openRefundStage } from '#test/support/money/refund-stage.ts';
 
-let buyer: SignedIn;
-const shop = await openRefundFixture();
-afterAll(() => shop.app.close());
-beforeEach(async () => {
-  buyer = await shop.person();
-});
-afterEach(() => shop.settleBooks());
+const shop = await openRefundStage();
 
 describe('a refund of single pieces', () => {
   test('returns their commission and stock, and the order can be moved on', async () => {
@@ -29,7 +19,7 @@ describe('a refund of single pieces', () => {
     const seller = shop.seller.accountId;
     const platform = platformAccount;
     const before = [await shop.balanceOf(seller), await shop.balanceOf(platform)] as const;
-    const { orderId } = await shop.bought(buyer, lines);
+    const { orderId } = await shop.bought(shop.buyer, lines);
     const earned = (await shop.balanceOf(seller)) - before[0];
     const key = randomUUID();
     const first = await shop.give(orderId, [{ productId: shirt, quantity: 2 }], key);
@@ -43,7 +33,7 @@ describe('a refund of single pieces', () => {
     const [refund] = order.refunds;
     expect(refund).toMatchObject({ state: 'Done', amount: 20_000_000, reason: 'Брак', userName: expect.any(String) });
     expect(refund?.lines).toEqual([{ productId: shirt, sizeId: null, colorId: null, quantity: 2, amount: 20_000_000 }]);
-    expect((await shop.orderFor(buyer, orderId)).refunds).toMatchObject([{ userName: null }]);
+    expect((await shop.orderFor(shop.buyer, orderId)).refunds).toMatchObject([{ userName: null }]);
     const { rows } = await shop.app.db.execute(sql`
       select details from audit where call = 'POST Order/RefundLines' and subject = ${orderId}`);
     expect(rows).toEqual([{ details: { number: order.number, amount: 200_000 } }]);
@@ -51,7 +41,7 @@ describe('a refund of single pieces', () => {
 
   test('is refused to the second of two staff who saw the same pieces left', async () => {
     const productId = await shop.product();
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 3 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 3 }]);
     const line = { productId, sizeId: null, colorId: null };
     const ask = (left: number) =>
       shop.app.api(
@@ -69,7 +59,7 @@ describe('a refund of single pieces', () => {
 
   test('is refused without what was seen once another of the staff has refunded the line', async () => {
     const productId = await shop.product();
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 4 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 4 }]);
     const other = await shop.person('moderator');
     const line = { productId, quantity: 1 };
     const both = await Promise.all([shop.give(orderId, [line]), shop.give(orderId, [line], randomUUID(), other)]);
@@ -86,7 +76,7 @@ describe('a refund of single pieces', () => {
 
   test('after shipping returns no stock; after the last piece the order is refunded', async () => {
     const productId = await shop.product({ stock: 3 });
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 3 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 3 }]);
     const before = await shop.balanceOf(shop.seller.accountId);
     for (const status of ['Processing', 'Shipped']) await shop.move(shop.staff, orderId, status);
     for (const quantity of [1, 2]) expect(await shop.give(orderId, [{ productId, quantity }])).toMatchObject(done);
@@ -108,9 +98,9 @@ describe('a refund of single pieces', () => {
   test('leaves the donation of the order, even when all pieces are refunded', async () => {
     const productId = await shop.product();
     const donation = { projectId: shop.seller.projectId, amount: 25_000, name: 'Бекзод' };
-    const { orderId } = await shop.bought(buyer, [{ productId }], { donation });
+    const { orderId } = await shop.bought(shop.buyer, [{ productId }], { donation });
     expect(await shop.give(orderId, [{ productId, quantity: 1 }])).toMatchObject(done);
-    const order = await shop.orderFor(buyer, orderId);
+    const order = await shop.orderFor(shop.buyer, orderId);
     expect(order).toMatchObject({ statusName: 'Refunded', payment: { status: 'Paid' } });
     expect(await shop.giveAll(orderId)).toMatchObject({ status: 200 });
     const { rows } = await shop.app.db.execute(sql`
@@ -123,21 +113,21 @@ describe('a refund of single pieces', () => {
     const productId = await shop.product({ stock: 5 });
     const before = await shop.balanceOf(shop.seller.accountId);
     const donation = { projectId: shop.seller.projectId, amount: 25_000, name: 'Бекзод' };
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 3 }], { donation });
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 3 }], { donation });
     expect(await shop.give(orderId, [{ productId, quantity: 1 }])).toMatchObject(done);
     expect(await shop.giveAll(orderId)).toMatchObject({ status: 200 });
-    await shop.reaches(buyer, orderId, 'Refunded');
+    await shop.reaches(shop.buyer, orderId, 'Refunded');
     expect(await shop.stockOf(productId)).toBe(5);
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(before);
   });
 
   test('is for staff only, for paid orders only, and needs a key', async () => {
     const productId = await shop.product();
-    const unpaid = await shop.placed(buyer, [{ productId }]);
+    const unpaid = await shop.placed(shop.buyer, [{ productId }]);
     const line = { productId, quantity: 1 };
     expect(await shop.give(unpaid.orderId, [line])).toMatchObject({ body: { error: { code: 'WrongTransition' } } });
     const { orderId } = await shop.bought(await shop.person(), [{ productId }]);
-    expect(await shop.give(orderId, [line], randomUUID(), buyer)).toMatchObject({ status: 403 });
+    expect(await shop.give(orderId, [line], randomUUID(), shop.buyer)).toMatchObject({ status: 403 });
     expect(await shop.give(orderId, [{ ...line, quantity: 2 }])).toMatchObject({
       ...tooLarge,
       body: { error: { code: 'RefundTooLarge', details: { lines: [{ productId, left: 1 }] } } },
@@ -154,38 +144,38 @@ describe('a refund of single pieces', () => {
 describe('simultaneous requests', () => {
   test('that are equal refund once', async () => {
     const productId = await shop.product({ stock: 5 });
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 5 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 5 }]);
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.give(orderId, [{ productId, quantity: 2 }], key)),
     );
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]).toMatchObject(done);
-    expect((await shop.orderFor(buyer, orderId)).refunds).toHaveLength(1);
+    expect((await shop.orderFor(shop.buyer, orderId)).refunds).toHaveLength(1);
   });
 
   test('that differ never refund more than was bought', async () => {
     const productId = await shop.product({ stock: 5 });
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 5 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 5 }]);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => shop.give(orderId, [{ productId, quantity: 1 + (at % 2) }])),
     );
-    const back = (await shop.orderFor(buyer, orderId)).refunds.flatMap(({ lines }) => lines);
+    const back = (await shop.orderFor(shop.buyer, orderId)).refunds.flatMap(({ lines }) => lines);
     expect(back.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5);
     expect(answers.filter(({ status }) => status === 200).length).toBe(back.length);
-    expect(await shop.statusOf(buyer, orderId)).toBe('Refunded');
+    expect(await shop.statusOf(shop.buyer, orderId)).toBe('Refunded');
     expect(await shop.stockOf(productId)).toBe(5);
   });
 
   test('for lines and for the whole order refund everything once', async () => {
     const productId = await shop.product({ stock: 5 });
     const before = await shop.balanceOf(shop.seller.accountId);
-    const { orderId } = await shop.bought(buyer, [{ productId, quantity: 5 }]);
+    const { orderId } = await shop.bought(shop.buyer, [{ productId, quantity: 5 }]);
     await Promise.all([
       ...Array.from({ length: 6 }, () => shop.give(orderId, [{ productId, quantity: 1 }])),
       ...Array.from({ length: 3 }, () => shop.giveAll(orderId)),
     ]);
-    await shop.reaches(buyer, orderId, 'Refunded');
+    await shop.reaches(shop.buyer, orderId, 'Refunded');
     expect(await shop.stockOf(productId)).toBe(5);
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(before);
   });

@@ -1,19 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { platformAccount } from '#app/ledger/ledger.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import { askAgain } from '#test/support/money/ask-again.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openRefundFixture, tooManyPieces } from '#test/support/money/refund-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { tooManyPieces } from '#test/support/money/refund-fixture.ts';
+import { openRefundStage } from '#test/support/money/refund-stage.ts';
 
-let buyer: SignedIn;
-const shop = await openRefundFixture();
-afterAll(() => shop.app.close());
-beforeEach(async () => {
-  buyer = await shop.person();
-});
-afterEach(() => shop.settleBooks());
+const shop = await openRefundStage();
 
 const back = async (orderId: string) =>
   (
@@ -35,7 +29,7 @@ async function bought() {
     { productId: own, quantity: 2 },
     { productId: others, quantity: 1 },
   ];
-  return { ...(await shop.bought(buyer, lines, { donation })), own, others, other };
+  return { ...(await shop.bought(shop.buyer, lines, { donation })), own, others, other };
 }
 
 describe('a partial refund made by the provider', () => {
@@ -49,7 +43,7 @@ describe('a partial refund made by the provider', () => {
     expect(await shop.balanceOf(other.accountId)).toBe(fromMain(38_000 * 0.9));
     expect((await shop.balanceOf(shop.seller.accountId)) - before).toBe(fromMain(190_000 * 0.9 + 23_750));
     expect((await shop.balanceOf(platformAccount)) - platform).toBe(fromMain(12_000 * 0.9 + 1_250));
-    expect(await shop.orderFor(buyer, orderId)).toMatchObject({
+    expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({
       statusName: 'Paid',
       isRefunding: false,
       donation: { amount: 2_500_000 },
@@ -63,7 +57,7 @@ describe('a partial refund made by the provider', () => {
     const { orderId, paymentUrl, own } = await bought();
     await shop.giveAtProvider(paymentUrl, 25_000_000);
     await comesBack(orderId, 25_000_000);
-    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ donation: { amount: 1_500_000 } });
+    expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ donation: { amount: 1_500_000 } });
     expect(await shop.give(orderId, [{ productId: own, quantity: 1 }])).toMatchObject(tooManyPieces);
     const query = { projectId: shop.seller.projectId };
     expect(await shop.app.api('GET ProjectPay/List', { query })).toMatchObject({
@@ -81,7 +75,7 @@ describe('a partial refund made by the provider', () => {
     await shop.giveAtProvider(paymentUrl, 7);
     await comesBack(orderId, 3_333_333 + 10_000_000 + 7);
     expect((await shop.giveAll(orderId)).status).toBe(200);
-    await shop.reaches(buyer, orderId, 'Refunded');
+    await shop.reaches(shop.buyer, orderId, 'Refunded');
     expect(await shop.balanceOf(other.accountId)).toBe(0);
     expect(await shop.balanceOf(shop.seller.accountId)).toBe(before);
     expect(await shop.balanceOf(platformAccount)).toBe(platform);
@@ -113,8 +107,8 @@ describe('a partial refund made by the provider', () => {
 
 test('a partial refund of a late payment is booked, and then its rest', async () => {
   const { payments } = shop.app.opora.areas;
-  const { orderId, total } = await shop.placed(buyer, [{ productId: await shop.product() }]);
-  await shop.app.api('POST Order/Cancel', { query: { orderId } }, { token: buyer.token });
+  const { orderId, total } = await shop.placed(shop.buyer, [{ productId: await shop.product() }]);
+  await shop.app.api('POST Order/Cancel', { query: { orderId } }, { token: shop.buyer.token });
   const before = await shop.balanceOf(platformAccount);
   const payment = { id: `late-${orderId}`, reference: orderId, amount: total };
   await shop.app.db.execute(sql`

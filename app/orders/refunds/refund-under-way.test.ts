@@ -1,23 +1,20 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { openRefundStage } from '#test/support/money/refund-stage.ts';
 
-let buyer: SignedIn;
-const shop = await openRefundFixture();
-afterAll(() => shop.app.close());
-beforeEach(async () => {
-  buyer = await shop.person();
-});
-afterEach(() => shop.settleBooks());
+const shop = await openRefundStage();
 
 const refundPending = { status: 409, body: { error: { code: 'RefundPending' } } };
 const unavailable = { status: 503, body: { error: { code: 'PaymentProviderUnavailable' } } };
 
 async function bought(quantity = 3) {
   const productId = await shop.product({ stock: 5 });
-  return { productId, piece: { productId, quantity: 1 }, ...(await shop.bought(buyer, [{ productId, quantity }])) };
+  return {
+    productId,
+    piece: { productId, quantity: 1 },
+    ...(await shop.bought(shop.buyer, [{ productId, quantity }])),
+  };
 }
 
 const stepsOf = async (orderId: string) =>
@@ -33,20 +30,20 @@ describe('while a refund of an order is unanswered', () => {
       const { orderId, productId, piece } = await bought();
       await shop.faults({ mode, callbacks: 'drop' });
       expect(await shop.giveAll(orderId)).toMatchObject(unavailable);
-      expect(await shop.orderFor(buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: true });
+      expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: true });
       expect(await shop.move(shop.staff, orderId, 'Processing')).toMatchObject(refundPending);
       expect(await several(orderId, 'Processing')).toMatchObject({
         body: { data: { results: [{ isMoved: false, error: { code: 'RefundPending' } }] } },
       });
       expect(await shop.give(orderId, [piece])).toMatchObject(refundPending);
       await shop.dueNow();
-      expect(await shop.orderFor(buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: true });
+      expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: true });
       expect(await shop.move(shop.staff, orderId, 'Processing')).toMatchObject(refundPending);
       await shop.faults({});
       await Promise.all([shop.dueNow(), shop.dueNow()]);
-      await shop.reaches(buyer, orderId, 'Refunded');
+      await shop.reaches(shop.buyer, orderId, 'Refunded');
       expect(await stepsOf(orderId)).toEqual(['AwaitingPayment', 'Paid', 'Refunded']);
-      expect(await shop.orderFor(buyer, orderId)).toMatchObject({ isRefunding: false });
+      expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ isRefunding: false });
       expect(await shop.stockOf(productId)).toBe(5);
       const { rows } = await shop.app.db.execute(
         sql`select details from audit where subject = ${orderId} and call = 'POST Order/Refund'`,
@@ -60,13 +57,13 @@ describe('while a refund of an order is unanswered', () => {
     await shop.move(shop.staff, orderId, 'Processing');
     await shop.faults({ mode: 'hang' });
     const asked = shop.giveAll(orderId);
-    await until(async () => (await shop.orderFor(buyer, orderId)).isRefunding);
+    await until(async () => (await shop.orderFor(shop.buyer, orderId)).isRefunding);
     const steps = await Promise.all(Array.from({ length: 12 }, () => shop.move(shop.staff, orderId, 'Shipped')));
     for (const step of steps) expect(step).toMatchObject(refundPending);
     await shop.faults({});
     await asked;
     await shop.dueNow();
-    await shop.reaches(buyer, orderId, 'Refunded');
+    await shop.reaches(shop.buyer, orderId, 'Refunded');
     expect(await stepsOf(orderId)).toEqual(['AwaitingPayment', 'Paid', 'Processing', 'Refunded']);
     expect(await shop.stockOf(productId)).toBe(5);
   });
@@ -77,7 +74,7 @@ describe('while a refund of an order is unanswered', () => {
     const { rows } = await shop.app.db.execute<{ providerId: string }>(place);
     await shop.app.db.execute(sql`update payment set provider_id = ${`lost-${orderId}`} where reference = ${orderId}`);
     expect(await shop.giveAll(orderId)).toMatchObject({ status: 409, body: { error: { code: 'RefundRefused' } } });
-    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: false });
+    expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: false });
     const { rows: problems } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
     expect(problems).toEqual([{ problem: 'could not be given back: NotFound' }]);
     expect((await shop.move(shop.staff, orderId, 'Processing')).status).toBe(200);
@@ -111,8 +108,8 @@ test('simultaneous status changes and refunds are serialised: nothing moves afte
     ]);
     await shop.faults({});
     await shop.dueNow();
-    if (isWhole) await shop.reaches(buyer, orderId, 'Refunded');
-    await until(async () => (await shop.orderFor(buyer, orderId)).refunds.every(({ state }) => state === 'Done'));
+    if (isWhole) await shop.reaches(shop.buyer, orderId, 'Refunded');
+    await until(async () => (await shop.orderFor(shop.buyer, orderId)).refunds.every(({ state }) => state === 'Done'));
     const steps = await stepsOf(orderId);
     expect([200, 409]).toContain(step.status);
     expect(steps.slice(0, 2)).toEqual(['AwaitingPayment', 'Paid']);

@@ -1,21 +1,14 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { askAgain } from '#test/support/money/ask-again.ts';
-import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { openRefundStage } from '#test/support/money/refund-stage.ts';
 
-let buyer: SignedIn;
-const shop = await openRefundFixture();
-afterAll(() => shop.app.close());
-beforeEach(async () => {
-  buyer = await shop.person();
-});
-afterEach(() => shop.settleBooks());
+const shop = await openRefundStage();
 
 const line = async () => ({ productId: await shop.product({ stock: 5 }), quantity: 1 });
 const bought = async () => {
   const one = await line();
-  return { one, ...(await shop.bought(buyer, [{ ...one, quantity: 2 }])) };
+  return { one, ...(await shop.bought(shop.buyer, [{ ...one, quantity: 2 }])) };
 };
 
 /** Lets the last try of the refunds of an order fail, as the provider does now. */
@@ -59,10 +52,10 @@ describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status
     const { orderId } = await stopped();
     const shown = { isRefundStopped: true, paymentProblem: expect.stringContaining('amount') };
     expect(await stateOf(orderId)).toMatchObject(shown);
-    expect(await stateOf(orderId, buyer)).toMatchObject({ isRefundStopped: false, paymentProblem: null });
+    expect(await stateOf(orderId, shop.buyer)).toMatchObject({ isRefundStopped: false, paymentProblem: null });
     await shop.faults({});
     expect(await retry(orderId)).toMatchObject({ status: 200 });
-    await shop.reaches(buyer, orderId, status);
+    await shop.reaches(shop.buyer, orderId, status);
     expect(await stateOf(orderId)).toMatchObject({ isRefunding: false, isRefundStopped: false });
     expect((await stateOf(orderId)).parts.every((state) => state === 'Done')).toBe(true);
     const { rows } = await shop.app.db.execute(sql`
@@ -80,7 +73,7 @@ describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status
     expect(answers.find(({ status: code }) => code === 409)?.body).toMatchObject({
       error: { code: 'RefundNotStopped' },
     });
-    await shop.reaches(buyer, orderId, status);
+    await shop.reaches(shop.buyer, orderId, status);
   });
 
   test('goes on by itself where the provider does not answer', async () => {
@@ -90,14 +83,14 @@ describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status
     expect(await stateOf(orderId)).toMatchObject({ isRefundStopped: false });
     await shop.faults({});
     await shop.dueNow();
-    await shop.reaches(buyer, orderId, status);
+    await shop.reaches(shop.buyer, orderId, status);
     expect(await stateOf(orderId)).toMatchObject({ isRefunding: false, isRefundStopped: false });
   });
 });
 
 test('only the staff ask again, and only for what is stopped', async () => {
   const { orderId } = await bought();
-  expect(await retry(orderId, buyer)).toMatchObject({ status: 403 });
+  expect(await retry(orderId, shop.buyer)).toMatchObject({ status: 403 });
   expect(await retry(orderId)).toMatchObject({ status: 409, body: { error: { code: 'RefundNotStopped' } } });
   expect(await retry('019a1b2c-3d4e-7f5a-8b6c-7d8e9f0a1b2c')).toMatchObject({ status: 404 });
   await shop.faults({ mode: 'down' });
@@ -113,7 +106,7 @@ test('what the provider has refused for good is shown to the staff at the order'
   expect((await shop.give(orderId, [one])).status).toBe(409);
   const paymentProblem = 'a part could not be given back: RefundTooLarge';
   expect(await stateOf(orderId)).toMatchObject({ isRefundStopped: false, paymentProblem, parts: ['Refused'] });
-  expect(await stateOf(orderId, buyer)).toMatchObject({ paymentProblem: null, parts: [] });
+  expect(await stateOf(orderId, shop.buyer)).toMatchObject({ paymentProblem: null, parts: [] });
   await shop.app.db.execute(sql`update payment set problem = null where reference = ${orderId}`);
   await askAgain(shop.app, sql`reference = ${orderId}`);
 });

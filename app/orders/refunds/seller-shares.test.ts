@@ -1,17 +1,11 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { providerAccount } from '#app/ledger/ledger.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { openRefundFixture, refundDone, tooManyPieces } from '#test/support/money/refund-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
+import { refundDone, tooManyPieces } from '#test/support/money/refund-fixture.ts';
+import { openRefundStage } from '#test/support/money/refund-stage.ts';
 
-let buyer: SignedIn;
-const shop = await openRefundFixture();
-afterAll(() => shop.app.close());
-beforeEach(async () => {
-  buyer = await shop.person();
-});
-afterEach(() => shop.settleBooks());
+const shop = await openRefundStage();
 
 /** What each account still holds of an order's sale, in minor units, the smallest first. */
 async function sharesOf(orderId: string): Promise<number[]> {
@@ -41,7 +35,7 @@ async function bought({ hasDonation }: { hasDonation: boolean }) {
     { productId: own, quantity: 2 },
     { productId: others, quantity: 1 },
   ];
-  return { ...(await shop.bought(buyer, lines, hasDonation ? { donation } : {})), own, others };
+  return { ...(await shop.bought(shop.buyer, lines, hasDonation ? { donation } : {})), own, others };
 }
 
 describe('no seller pays back more than the sale brought', () => {
@@ -65,7 +59,7 @@ describe('no seller pays back more than the sale brought', () => {
     const shares = await sharesOf(orderId);
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(4_000_000);
-    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ donation: { amount: 2_500_000 } });
+    expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ donation: { amount: 2_500_000 } });
   });
 
   test('when the provider gives a part back while a refund of lines is unanswered', async () => {
@@ -76,7 +70,7 @@ describe('no seller pays back more than the sale brought', () => {
     await shop.giveAtProvider(paymentUrl, 5_000_000);
     // The lines hold 200,000 of the sale: 40,000 of this part come from the rest of it, 10,000 from the donation.
     await refundedIs(orderId, 5_000_000);
-    expect(await shop.orderFor(buyer, orderId)).toMatchObject({ donation: { amount: 1_500_000 } });
+    expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ donation: { amount: 1_500_000 } });
     await shop.dueNow();
     await refundedIs(orderId, 25_000_000);
     expect(await sharesOf(orderId)).toEqual([0, 0, 0]);
