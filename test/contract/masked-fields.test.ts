@@ -82,6 +82,9 @@ describe('what is typed key by key', () => {
       editMasked({ before: pasted(first, mask), text: second, caret: second.length, kind: 'insertText' }, mask).shown;
     fc.assert(
       fc.property(text, text, (first, second) => {
+        const { signs: typed, shown } = pasted(first, mask);
+        // It could as well be typed behind what the mask has added.
+        fc.pre(typed === shown || !second.startsWith(shown));
         expect(replaced(first, second)).toBe(masked(second, mask));
       }),
       { numRuns: 500 },
