@@ -1,23 +1,25 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 
-/** Apostrophes that `search_fold` does not know. */
+/** Apostrophes, which `search_fold` leaves out. */
+export const apostrophes = "'ʻʼ‘’`";
+
+/** Apostrophes that it does not know. */
 const rareApostrophes = /[´′‛ˈ＇‵]/g;
 
 /** The words of a search. */
 export const wordsOf = (search: string): string[] =>
   search.normalize('NFC').replace(rareApostrophes, "'").split(/\s+/).filter(Boolean);
 
-/**
- * Spellings of one sound: Russian keyboards lack four Uzbek letters, and «ё» and a first «е» are two letters in Latin. The folded texts
- * tell them apart, so each is searched as both.
- */
-const spellings: readonly (readonly [written: string, both: string])[] = [
-  ['уў', '(?:у|ў)'],
-  ['кқ', '(?:к|қ)'],
-  ['гғ', '(?:г|ғ)'],
-  ['хҳ', '(?:х|ҳ)'],
-];
-const bothOf = new Map(spellings.flatMap(([written, both]) => [...written].map((letter) => [letter, both] as const)));
+/** Uzbek letters that Russian keyboards lack, and those that are typed for them. */
+export const typedFor: Readonly<Record<string, string>> = { ў: 'у', қ: 'к', ғ: 'г', ҳ: 'х' };
+
+/** Letters of one sound, which the folded texts tell apart: each is searched as both. */
+const bothOf = new Map(
+  Object.entries(typedFor).flatMap(([letter, typed]) =>
+    [letter, typed].map((written) => [written, `(?:${typed}|${letter})`] as const),
+  ),
+);
+// «ё» and a first «е» are two letters in Latin.
 const spelledTwice = /^(?:ye|[её])|yo|g(?=['ʻʼ‘’`])|[ёуўкқгғхҳ]/giu;
 
 function bothSpellings(found: string, start: number): string {

@@ -3,7 +3,7 @@ import { peopleWithPhone } from '#app/identity/people-store.server.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
-import { holdsWords, wordsOf } from '#base/db/search.server.ts';
+import { apostrophes, holdsWords, typedFor, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-store.server.ts';
@@ -47,19 +47,20 @@ export interface ListedOrder extends OrderRow {
 /** Numbers of orders are stored without the sign with which tables and screens show them. */
 const words = (text = '') => wordsOf(text.replaceAll(/№(?=\s*\d)/g, ' '));
 
-/** A person's names in lower case, with the letters of Russian keyboards. */
+/** A person's names in lower case, with the letters of Russian keyboards and without apostrophes. */
 const writtenNames = sql`lower(translate(concat_ws(' ', n.given_name, n.sur_name, n.patronymic),
-  'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲёўқғҳ', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяукгхеукгх'))`;
+  ${`АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲёўқғҳ${apostrophes}`}, 'абвгдеежзийклмнопрстуфхцчшщъыьэюяукгхеукгх'))`;
 
 /** The public names. */
 const shownNames = sql`case when n.hide_full_name then '' else ${writtenNames} end`;
 
-const typedFor: Readonly<Record<string, string>> = { ё: 'е', ў: 'у', қ: 'к', ғ: 'г', ҳ: 'х' };
+const asTyped: Readonly<Record<string, string>> = { ё: 'е', ...typedFor };
+const unlikeTyped = new RegExp(`[${Object.keys(asTyped).join('')}${apostrophes}]`, 'g');
 
-/** Names are searched as they are written: users would not understand a match in another alphabet. */
+/** Names are searched as they are written, but for apostrophes: users would not understand a match in another alphabet. */
 function holdsAsWritten(names: Sql, searched: readonly string[]): Sql[] {
   return searched.map((word) => {
-    const written = word.toLowerCase().replace(/[ёўқғҳ]/g, (letter) => typedFor[letter] ?? letter);
+    const written = word.toLowerCase().replace(unlikeTyped, (sign) => asTyped[sign] ?? '');
     return sql`position(${word.length < 3 ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
   });
 }

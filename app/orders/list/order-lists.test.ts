@@ -94,6 +94,27 @@ describe('a list of orders', () => {
     expect(await found({ BrandUserName: 'арсен' }, shop.staff)).toBe(true);
   });
 
+  test('finds Uzbek names with their apostrophes and without', async () => {
+    const buyer = await shop.person();
+    const seller = await shop.person();
+    const name = ({ userId }: SignedIn, givenName: string, surName: string) =>
+      shop.app.db.execute(sql`
+        update creator set given_name = ${givenName}, sur_name = ${surName}, hide_full_name = false
+        where user_id = ${userId}`);
+    await name(buyer, 'Gʻulom', 'Toʼraxoʻjayev');
+    await name(seller, "Oyg'ul", 'Bo‘riyeva');
+    const { orderId } = await shop.placed(buyer, [{ productId: await shop.product({ name: 'Пиала', seller }) }]);
+    for (const UserName of ['gulom', "g'ulom", 'Gʻulom', 'G´ULOM', 'gu', 'toraxojayev', 'to’raxo‘ja', 'gulom tora']) {
+      expect([UserName, (await list(shop.staff, { UserName })).ids]).toEqual([UserName, [orderId]]);
+    }
+    for (const who of [shop.staff, buyer]) {
+      for (const BrandUserName of ['oygul', 'Oygʻul', 'boriyeva', "bo'riyeva"]) {
+        expect([BrandUserName, (await list(who, { BrandUserName })).ids]).toEqual([BrandUserName, [orderId]]);
+      }
+    }
+    expect(await list(shop.staff, { UserName: "'" })).toMatchObject({ count: 0 });
+  });
+
   test('goes on within a millisecond where a page of the export ends', async () => {
     const buyer = await shop.person();
     const productId = await shop.product();
