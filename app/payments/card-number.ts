@@ -1,25 +1,27 @@
 import type { Mask } from '#base/text/masked-text.ts';
 
-/** The provider's names of the card systems (docs/rules.md#payment-gateway), by the first digits of their cards. */
-const prefixes: readonly (readonly [prefix: RegExp, system: string, title: string])[] = [
-  [/^8600/, 'uzcard', 'Uzcard'],
-  [/^9860/, 'humo', 'Humo'],
-  [/^4/, 'visa', 'Visa'],
-  [/^(5[1-5]|2[2-7])/, 'mastercard', 'Mastercard'],
-];
-
-/** The provider's names. The country's profile lists which of them it has. */
-export const cardSystemNames: readonly string[] = prefixes.map(([, system]) => system);
-
 const shortest = 16;
 const longest = 19;
 
 export interface CardSystem {
-  /** The provider's name, sent as `payment_system`. */
+  /** The provider's name (docs/rules.md#payment-gateway), sent as `payment_system`. */
   readonly name: string;
   /** Shown to people. */
   readonly title: string;
+  /** The most digits of its cards. */
+  readonly longest: number;
 }
+
+/** The card systems by the first digits of their cards. */
+const systems: readonly (readonly [prefix: RegExp, system: CardSystem])[] = [
+  [/^8600/, { name: 'uzcard', title: 'Uzcard', longest: shortest }],
+  [/^9860/, { name: 'humo', title: 'Humo', longest: shortest }],
+  [/^4/, { name: 'visa', title: 'Visa', longest }],
+  [/^(5[1-5]|2[2-7])/, { name: 'mastercard', title: 'Mastercard', longest: shortest }],
+];
+
+/** The provider's names. The country's profile lists which of them it has. */
+export const cardSystemNames: readonly string[] = systems.map(([, { name }]) => name);
 
 /** What is wrong with a card number; the field shows a text for it. */
 export type NumberFault = 'empty' | 'short' | 'mistyped';
@@ -38,8 +40,7 @@ export function cardDigits(text: string): string {
 /** The card system by the first digits; null if they belong to none. */
 export function cardSystemOf(text: string): CardSystem | null {
   const digits = cardDigits(text);
-  const found = prefixes.find(([prefix]) => prefix.test(digits));
-  return found ? { name: found[1], title: found[2] } : null;
+  return systems.find(([prefix]) => prefix.test(digits))?.[1] ?? null;
 }
 
 /** The check digit of ISO/IEC 7812: finds any one mistyped digit and nearly all swapped neighbours. */
@@ -55,7 +56,7 @@ export function passesLuhn(digits: string): boolean {
 export function cardNumberFault(text: string): NumberFault | null {
   const digits = cardDigits(text);
   if (digits === '') return 'empty';
-  const isLong = digits.length > longest;
+  const isLong = digits.length > (cardSystemOf(digits)?.longest ?? longest);
   if (isLong || /\D/.test(digits)) return 'mistyped';
   if (digits.length < shortest) return 'short';
   return passesLuhn(digits) ? null : 'mistyped';

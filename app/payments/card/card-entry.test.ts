@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editMasked, masked, pasted } from '#base/text/masked-text.ts';
 import { cardMask, cardNumberFault, cardSystemOf, isWholeNumber, passesLuhn } from '../card-number.ts';
-import { expiryDigits, expiryFault, expiryMask, isWholeExpiry } from './card-expiry.ts';
+import { expiryDigits, expiryFault, expiryMask, isSpoiltExpiry, isWholeExpiry } from './card-expiry.ts';
 
 describe('the number of a card', () => {
   it('is grouped in fours, typed or pasted', () => {
@@ -26,6 +26,25 @@ describe('the number of a card', () => {
     expect(cardSystemOf('9860 0000')?.name).toBe('humo');
     expect(cardSystemOf('860')).toBeNull();
     expect(cardSystemOf('4111')?.title).toBe('Visa');
+  });
+
+  it.each([
+    ['Uzcard', '8600 0000 0000 0106', 16],
+    ['Humo', '9860 0000 0000 0000', 16],
+    ['Mastercard', '5500 0000 0000 0000', 16],
+    ['Visa', '4000 0000 0000 0000', 19],
+    ['unknown', '6000 0000 0000 0000', 19],
+  ])('is mistyped where it has more digits than one of its system: %s', (_, start, most) => {
+    // One of the ten last digits is the check digit.
+    const faultsOf = (length: number) => {
+      const digits = start
+        .replaceAll(' ', '')
+        .padEnd(length - 1, '0')
+        .slice(0, length - 1);
+      return Array.from({ length: 10 }, (_one, last) => cardNumberFault(`${digits}${last}`));
+    };
+    expect(faultsOf(most)).toContain(null);
+    expect(faultsOf(most + 1)).not.toContain(null);
   });
 
   it('is complete only if it is long enough and valid', () => {
@@ -57,6 +76,16 @@ describe('the expiry of a card', () => {
   it('is whole only when no longer year can follow', () => {
     expect(['12/30', '12/2030', '1230'].filter((text) => !isWholeExpiry(text))).toEqual([]);
     expect(['12/20', '12/3', '12/203'].filter(isWholeExpiry)).toEqual([]);
+  });
+
+  it.each(['05/123', '10/330', '01/230', '12/20304', '12/x', 'x'])('cannot become one from %s', (text) => {
+    expect(isSpoiltExpiry(text)).toBe(true);
+  });
+
+  it('may become one from every beginning of one', () => {
+    const written = ['1230', '12/30', '12/2030', '12-30', '2030-12', '122030', '527', '05/27', '01/30'];
+    const beginnings = written.flatMap((text) => [...text].map((_, end) => text.slice(0, end)));
+    expect([...beginnings, ...written].filter(isSpoiltExpiry)).toEqual([]);
   });
 
   it('is valid to the end of its month', () => {

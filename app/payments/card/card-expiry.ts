@@ -38,6 +38,13 @@ export function isWholeExpiry(text: string): boolean {
   return expiryDigits(text) !== null && !/\D20$/.test(text);
 }
 
+/** Whether no more digits make it an expiry, as those behind a stray one: `10/330`. */
+export function isSpoiltExpiry(text: string): boolean {
+  const longest = 6;
+  const grown = Array.from({ length: longest + 1 }, (_, more) => text + '0'.repeat(more));
+  return grown.every((one) => expiryDigits(one) === null);
+}
+
 /** What is wrong with the expiry, or null if the card is valid at `now`. A card is valid to the end of its month. */
 export function expiryFault(text: string, now: Date): ExpiryFault | null {
   if (text.trim() === '') return 'empty';

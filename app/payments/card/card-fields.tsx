@@ -5,7 +5,7 @@ import { Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { cardMask, cardNumberFault, cardSystemOf, isWholeNumber } from '../card-number.ts';
 import classes from './card-entry.module.css';
-import { expiryFault, expiryMask, isWholeExpiry } from './card-expiry.ts';
+import { expiryFault, expiryMask, isSpoiltExpiry, isWholeExpiry } from './card-expiry.ts';
 import { SystemMark } from './system-mark.tsx';
 
 /** The texts of the card fields. */
@@ -60,16 +60,22 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
   const { t } = useLingui();
   const read = useCardReader();
   const fields = useRef<HTMLDivElement>(null);
+  /** Whether the key of the last digit of the number may still be held. */
+  const isKeyHeld = useRef(false);
 
   function typeNumber(number: string, isAtEnd: boolean) {
     onChange({ ...text, number });
     const isNowWhole = isWholeNumber(number) && !isWholeNumber(text.number);
-    if (isAtEnd && isNowWhole) fields.current?.querySelector<HTMLInputElement>(expiryField)?.focus();
+    // A digit too many would change an expiry that is there already.
+    if (!isAtEnd || !isNowWhole || text.expiry !== '') return;
+    fields.current?.querySelector<HTMLInputElement>(expiryField)?.focus();
+    isKeyHeld.current = true;
   }
 
   // A typing error shows as soon as it is certain, other errors on submit.
   const mistyped = cardNumberFault(text.number) === 'mistyped' ? read(text).number : null;
-  const whole = isWholeExpiry(text.expiry) ? read(text).expiry : null;
+  const isCertain = isWholeExpiry(text.expiry) || isSpoiltExpiry(text.expiry);
+  const expiryError = isCertain ? read(text).expiry : null;
 
   return (
     <div ref={fields} className={classes.newCard}>
@@ -93,7 +99,13 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
         value={text.expiry}
         mask={expiryMask}
         onType={(expiry) => onChange({ ...text, expiry })}
-        error={faults?.expiry ?? whole}
+        onKeyDown={(event) => {
+          if (event.repeat && isKeyHeld.current) event.preventDefault();
+        }}
+        onKeyUp={() => {
+          isKeyHeld.current = false;
+        }}
+        error={faults?.expiry ?? expiryError}
         placeholder={t`ММ/ГГ`}
         inputMode="numeric"
         autoComplete="cc-exp"
