@@ -8,6 +8,7 @@ import { dayZoneMeta, useDayZone } from '#base/pages/day-zone.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
 import { earlyInputScript } from '#base/pages/early-input.tsx';
 import { ownBrand } from '#base/pages/own-brand.ts';
+import { pressAgainScript } from '#base/pages/press-again.ts';
 import { translationScript } from '#base/pages/translation.ts';
 import { colourSchemeScript } from '#base/ui/theme/colour-scheme.ts';
 import { fontPreloads } from './font-preloads.ts';
@@ -38,6 +39,7 @@ export function ServerHead({ isWidget, nonce }: ServerHeadProps) {
             {colourSchemeScript}
           </script>
           <script nonce={nonce}>{freshPageScript}</script>
+          <script nonce={nonce}>{pressAgainScript}</script>
           <script nonce={nonce}>{earlyMark}</script>
           <script nonce={nonce}>{earlyInputScript}</script>
           <script nonce={nonce}>{translationScript}</script>

@@ -16,7 +16,7 @@ const store=(key,text)=>{try{stored.setItem(key,text)}catch{}};
 const isVain=()=>isReload&&performance.now()<60000||Date.now()-stored?.getItem('opora.reloaded')<600000;
 const isServed=()=>fetch(location.href,{method:'HEAD'}).then(({status})=>status<500,()=>false);
 window.reloadOnce=async()=>{if(isVain()||!await isServed())return false;
-store('opora.reloaded',Date.now());location.reload();return true};
+store('opora.reloaded',Date.now());window.storePress?.();location.reload();return true};
 addEventListener('error',({target})=>{if(target.type==='module')reloadOnce()},true);
 addEventListener('pagehide',()=>{const to=window.__reactRouterDataRouter?.state.navigation.location;
 if(to)store('opora.going',JSON.stringify([location.origin+to.pathname+to.search+to.hash,Date.now()]))});
@@ -25,7 +25,7 @@ if(isReload&&to!==location.href&&Date.now()-at<30000)location.replace(to)})()`;
 
 /**
  * Loads a part of the code that the screen needs. After a release the files of the page before it are gone: then the page is reloaded,
- * once, and what it stores brings back what was typed. Otherwise the part's own failure is thrown.
+ * once, and what it stores brings back what was typed and opens what was pressed. Otherwise the part's own failure is thrown.
  */
 export function bring<Part>(load: () => Promise<Part>): Promise<Part> {
   return load().catch(async (error: unknown) => {

@@ -86,6 +86,7 @@ export function EarlyInputReplay({ children }: { readonly children: ReactNode })
   useEffect(() => {
     if (window.earlyInput) replay(window.earlyInput, before);
     delete window.earlyInput;
+    window.pressAgain?.();
   }, [before]);
   return children;
 }

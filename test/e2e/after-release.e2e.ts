@@ -54,6 +54,35 @@ test('a page whose own scripts have gone with a release comes alive', async ({ p
   }).toPass();
 });
 
+test('what a press opens is open when its code has gone with a release, and the focus comes back to the button', async ({
+  page,
+  creator: { userName },
+}) => {
+  await page.goto(`/${userName}`);
+  await removeScripts(page, /\/assets\/share-dialog-.*\.js/);
+  const opener = page.getByRole('button', { name: 'Поделиться' });
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Поделиться' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+for (const [opens, file, button, part] of [
+  ['the ways to share thanks', /\/assets\/share-dialog-.*\.js/, 'Поделиться', ['dialog', 'Поделиться']],
+  ['their picture', /\/assets\/share-picture-.*\.js/, 'Картинка для сторис', ['region', 'Картинка, чтобы поделиться']],
+] as const) {
+  test(`so is what it opens in the thanks: ${opens}`, async ({ page, creator: { userName } }) => {
+    const donation = donor.newDonation();
+    await donor.beginDonation(page, userName, donation);
+    await donor.payBy(page, donor.cards.withoutCode);
+    await donor.expectThanks(page, donation);
+    await removeScripts(page, file);
+    await page.getByRole('button', { name: button }).click();
+    const [role, name] = part;
+    await expect(page.getByRole(role, { name })).toBeVisible();
+  });
+}
+
 test('code that stays away ends in the error page after one reload', async ({ page, creator: { userName } }) => {
   await page.goto(`/${userName}`);
   await page.route(/\/assets\/donation-payment-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
