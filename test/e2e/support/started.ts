@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -27,12 +28,14 @@ async function freshDatabase(): Promise<{ url: string | undefined; drop: () => P
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** Resolves when the server at an address is ready to answer. */
+/** Resolves when the program has printed its address and is ready to answer there. */
 async function ready(address: string, app: ChildProcess, log: string): Promise<void> {
   const limit = Date.now() + START_LIMIT;
   while (Date.now() < limit) {
     if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The app ended while starting: see ${log}`);
-    const answer = await fetch(`${address}/health/ready`).catch(() => null);
+    // Of two runs at once, another program may have taken the port.
+    const isPrinted = (await readFile(log, 'utf8').catch(() => '')).includes(address);
+    const answer = isPrinted ? await fetch(`${address}/health/ready`).catch(() => null) : null;
     if (answer?.ok) return;
     await wait(200);
   }

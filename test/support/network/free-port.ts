@@ -1,12 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+// Below the ports that systems give to whoever names none: between the choice and its use nobody else gets one of these.
+const first = 11_000;
+const count = 4_000;
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return true;
+}
+
+/** A port that nobody listens on, for a program that is started with its port. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * count);
+    if (await isFree(port)) return port;
+  }
 }
