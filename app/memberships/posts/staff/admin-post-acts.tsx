@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 
 interface AdminPostActsProps {
   readonly postId: string;
@@ -9,7 +10,13 @@ interface AdminPostActsProps {
 
 /** Removes a post. */
 export function AdminPostActs({ postId, isRemoved }: AdminPostActsProps) {
-  if (isRemoved) return <Trans>Убрано</Trans>;
+  if (isRemoved) {
+    return (
+      <Tag>
+        <Trans>Убрано</Trans>
+      </Tag>
+    );
+  }
   return (
     <ReasonAct
       act={<Trans>Убрать</Trans>}
