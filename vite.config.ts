@@ -17,8 +17,7 @@ compiler.rolldown.filter = {
     exclude: modulesOf([
       'app/root',
       'app/analytics/late-analytics',
-      'app/choices/',
-      'app/donathon/clock-slot',
+      'app/donations/lists/donation-time',
       'app/identity/entry',
       'app/identity/login-address',
       'app/orders/use-basket-count',

@@ -17,7 +17,7 @@ const systems: readonly (readonly [prefix: RegExp, system: CardSystem])[] = [
   [/^8600/, { name: 'uzcard', title: 'Uzcard', longest: shortest }],
   [/^9860/, { name: 'humo', title: 'Humo', longest: shortest }],
   [/^4/, { name: 'visa', title: 'Visa', longest }],
-  [/^(5[1-5]|2[2-7])/, { name: 'mastercard', title: 'Mastercard', longest: shortest }],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, { name: 'mastercard', title: 'Mastercard', longest: shortest }],
 ];
 
 /** The provider's names. The country's profile lists which of them it has. */

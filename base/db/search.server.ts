@@ -4,11 +4,16 @@ import sql, { join, type Sql } from 'sql-template-tag';
 export const apostrophes = "'ʻʼ‘’`";
 
 /** Apostrophes that it does not know. */
-const rareApostrophes = /[´′‛ˈ＇‵]/g;
+const rareApostrophes = '´′‛ˈ＇‵';
+const rareOne = new RegExp(`[${rareApostrophes}]`, 'g');
+const everyApostrophe = new RegExp(`[${apostrophes}${rareApostrophes}]`, 'g');
+
+/** Whether a word has one or two letters, its apostrophes apart. */
+export const isShort = (word: string): boolean => word.replace(everyApostrophe, '').length < 3;
 
 /** The words of a search. */
 export const wordsOf = (search: string): string[] =>
-  search.normalize('NFC').replace(rareApostrophes, "'").split(/\s+/).filter(Boolean);
+  search.normalize('NFC').replace(rareOne, "'").split(/\s+/).filter(Boolean);
 
 /** Uzbek letters that Russian keyboards lack, and those that are typed for them. */
 export const typedFor: Readonly<Record<string, string>> = { ў: 'у', қ: 'к', ғ: 'г', ҳ: 'х' };
@@ -58,7 +63,7 @@ export interface SearchedText {
 export function holdsWords({ text, shortOnes, otherNames }: SearchedText, words: readonly string[]): Sql[] {
   if (words.length === 0) return [];
   const isLike = (word: string) => {
-    const start = word.length < 3 && shortOnes === undefined ? ' ' : '';
+    const start = isShort(word) && shortOnes === undefined ? ' ' : '';
     const pattern = patternOf(word);
     return pattern === null
       ? sql`${text} like ${`%${start}`} || search_fold(${literal(word)}) || '%'`

@@ -84,6 +84,6 @@ test('a creator names the sites that may show the widget', async ({ page, reques
   expect(widget.headers()['content-security-policy']).toContain("frame-ancestors 'self' http://dilnoza.uz ");
   // The product itself goes on showing how it looks.
   await expect(
-    page.frameLocator('iframe[title="Как это будет выглядеть"]').getByRole('link', { name: /^Поддержать/ }),
+    page.frameLocator('iframe[title="Как это будет выглядеть"]').getByRole('button', { name: 'Поддержать' }),
   ).toBeVisible();
 });

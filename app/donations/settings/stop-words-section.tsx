@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import classes from './admin-settings-screen.module.css';
@@ -7,11 +8,16 @@ import { wordsIn } from './settings-draft.ts';
 import { createStopWords } from './stop-words.ts';
 import type { SettingsForm } from './use-donation-settings.ts';
 
-function faultIn(errors: SettingsForm['errors'], words: readonly string[]): string | undefined {
+function faultIn(errors: SettingsForm['errors'], words: readonly string[]): ReactNode {
   const [name, text] = Object.entries(errors).find(([field]) => field.startsWith('stopWords')) ?? [];
   if (name === undefined) return undefined;
   const word = words[Number(name.split('.')[1])];
-  return word === undefined ? text : `«${word}»: ${text ?? ''}`;
+  if (word === undefined) return text;
+  return (
+    <>
+      «{word}»: <FailureText>{text}</FailureText>
+    </>
+  );
 }
 
 /** The list of stop words, with a field to try the mask. */

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '#app/call.ts';
 import { embedSitesChanged } from '#app/site/embed-failures.ts';
 import type { embedSitesCalls } from '#app/site/embed-sites.calls.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
@@ -21,10 +22,15 @@ const draftOf = (allowed: AllowedSites | null) => ({ text: allowed?.sites.join('
 const sitesIn = (text: string) => text.split(/[\n,;\s]+/).filter((site) => site !== '');
 
 /** Names the site at which the fault stands. */
-function faultIn(fields: Readonly<Record<string, string>>, sites: readonly string[]): string | undefined {
+function faultIn(fields: Readonly<Record<string, string>>, sites: readonly string[]): ReactNode {
   const [field, fault] = Object.entries(fields)[0] ?? [];
   const site = sites[Number(field?.split('.')[1])];
-  return site === undefined ? fault : `«${site}»: ${fault ?? ''}`;
+  if (site === undefined) return fault;
+  return (
+    <>
+      «{site}»: <FailureText>{fault}</FailureText>
+    </>
+  );
 }
 
 interface SitesFormProps {
@@ -57,6 +63,15 @@ function SitesForm({ present, onClose }: SitesFormProps) {
           error={faultIn(form.fields, sites)}
           onChange={(event) => form.change({ text: event.currentTarget.value })}
         />
+        {embedSitesChanged.is(form.failure) && (
+          <p>
+            {present.sites.length === 0 ? (
+              <Trans>Сейчас список пуст.</Trans>
+            ) : (
+              <Trans>Сейчас в списке: {present.sites.join(', ')}</Trans>
+            )}
+          </p>
+        )}
         <RevisedFormEnd form={form} ended={null} onClose={onClose}>
           <Trans>Сохранить</Trans>
         </RevisedFormEnd>

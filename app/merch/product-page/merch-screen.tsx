@@ -16,6 +16,7 @@ import { sellerOf } from '../seller.ts';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
 import { loadMerch } from './merch-loader.ts';
+import './members-note.module.css';
 import classes from './merch-screen.module.css';
 import { MerchTrouble } from './merch-trouble.tsx';
 import { ProductBuy } from './product-buy.tsx';
@@ -26,6 +27,7 @@ import { SimilarProducts } from './similar-products.tsx';
 import { StockNote } from './stock-note.tsx';
 
 // Few things are for members alone.
+// Its style sheet comes with the page, so that nothing jumps when its code arrives.
 const MembersNote = lazy(() => bring(() => import('./members-note.tsx')));
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { peopleWithPhone } from '#app/identity/people-store.server.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
-import { apostrophes, holdsWords, typedFor, wordsOf } from '#base/db/search.server.ts';
+import { apostrophes, holdsWords, isShort, typedFor, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
 import { type OrderRow, orderColumns, orderJoins } from '../order/order-row-store.server.ts';
@@ -61,7 +61,7 @@ const unlikeTyped = new RegExp(`[${Object.keys(asTyped).join('')}${apostrophes}]
 function holdsAsWritten(names: Sql, searched: readonly string[]): Sql[] {
   return searched.map((word) => {
     const written = word.toLowerCase().replace(unlikeTyped, (sign) => asTyped[sign] ?? '');
-    return sql`position(${word.length < 3 ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
+    return sql`position(${isShort(word) ? ` ${written}` : written} in ' ' || n.user_name || ' ' || ${names}) > 0`;
   });
 }
 

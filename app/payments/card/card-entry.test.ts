@@ -34,6 +34,7 @@ describe('the number of a card', () => {
     ['Mastercard', '5500 0000 0000 0000', 16],
     ['Visa', '4000 0000 0000 0000', 19],
     ['unknown', '6000 0000 0000 0000', 19],
+    ['of Mir, which beginnings of Mastercard stand beside', '2202 0000 0000 0000', 19],
   ])('is mistyped where it has more digits than one of its system: %s', (_, start, most) => {
     // One of the ten last digits is the check digit.
     const faultsOf = (length: number) => {

@@ -60,8 +60,6 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
   const { t } = useLingui();
   const read = useCardReader();
   const fields = useRef<HTMLDivElement>(null);
-  /** Whether the key of the last digit of the number may still be held. */
-  const isKeyHeld = useRef(false);
 
   function typeNumber(number: string, isAtEnd: boolean) {
     onChange({ ...text, number });
@@ -69,7 +67,6 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
     // A digit too many would change an expiry that is there already.
     if (!isAtEnd || !isNowWhole || text.expiry !== '') return;
     fields.current?.querySelector<HTMLInputElement>(expiryField)?.focus();
-    isKeyHeld.current = true;
   }
 
   // A typing error shows as soon as it is certain, other errors on submit.
@@ -100,10 +97,8 @@ export function NewCardFields({ text, isNamed, faults, onChange, ...more }: NewC
         mask={expiryMask}
         onType={(expiry) => onChange({ ...text, expiry })}
         onKeyDown={(event) => {
-          if (event.repeat && isKeyHeld.current) event.preventDefault();
-        }}
-        onKeyUp={() => {
-          isKeyHeld.current = false;
+          // The key of the last digit of the number may still be held.
+          if (event.repeat && /^\d$/.test(event.key)) event.preventDefault();
         }}
         error={faults?.expiry ?? expiryError}
         placeholder={t`ММ/ГГ`}

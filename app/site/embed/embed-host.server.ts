@@ -1,18 +1,22 @@
 import { domainToUnicode } from 'node:url';
 
-const longest = 100;
+const longest = 64;
 
 /** At least two labels, the last of them no number: no address of a network, and nothing that could end a source of the policy. */
 const hostShape = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
+/** People write it or leave it out. `www.uz` is a site of its own. */
+const withoutWww = (name: string) => name.replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+
 /** The host that somebody means by an address or a name of a site, in ASCII and without `www.`; null: it is none. */
 export function embedHostOf(typed: string): string | null {
-  const bare = typed.trim().replace(/^https?:\/\//i, '');
+  const bare = typed.replace(/^[\s\p{Pi}\p{Pf}"']+|[\s\p{Pi}\p{Pf}"']+$/gu, '').replace(/^https?:\/\//i, '');
   const address = URL.parse(`https://${bare.replace(/^\*\./, '')}`);
   if (address === null || address.username !== '' || address.password !== '') return null;
-  const name = address.hostname.replace(/\.$/, '').replace(/^www\./, '');
+  const name = withoutWww(address.hostname.replace(/\.$/, ''));
   const host = address.port === '' ? name : `${name}:${address.port}`;
-  return hostShape.test(name) && host.length <= longest ? host : null;
+  const isName = hostShape.test(name) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domainToUnicode(name));
+  return isName && host.length <= longest ? host : null;
 }
 
 /** A host as people write it. */

@@ -11,11 +11,11 @@ const read = statement<{ hosts: string[]; revision: number }>(
   'select hosts, revision from embed_sites where project_id = $1',
 );
 
-// Another save that came first has made another revision of the row.
-const write = statement<{ revision: number }>(`
-  insert into embed_sites as s (project_id, hosts, revision) values ($1, $2, $3 + 1)
-  on conflict (project_id) do update set hosts = excluded.hosts, revision = excluded.revision where s.revision = $3
-  returning revision`);
+const insert = statement<{ revision: number }>(`
+  insert into embed_sites (project_id, hosts, revision) values ($1, $2, 1) on conflict do nothing returning revision`);
+
+const update = statement<{ revision: number }>(`
+  update embed_sites set hosts = $2, revision = revision + 1 where project_id = $1 and revision = $3 returning revision`);
 
 /** The sites of a project, before the first change revision 0. */
 export async function readEmbedSites(db: Queryable, projectId: string): Promise<EmbedSites> {
@@ -28,5 +28,6 @@ export async function writeEmbedSites(
   projectId: string,
   { hosts, revision }: EmbedSites,
 ): Promise<boolean> {
-  return (await db.run(write, [projectId, hosts, revision])).length > 0;
+  const written = revision === 0 ? db.run(insert, [projectId, hosts]) : db.run(update, [projectId, hosts, revision]);
+  return (await written).length > 0;
 }

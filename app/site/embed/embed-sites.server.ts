@@ -33,7 +33,10 @@ export const embedSitesHandlers: Handlers<typeof embedSitesCalls> = {
   saveEmbedSites: async ({ body: { sites, revision } }, context) => {
     const hosts = hostsOf(sites);
     const projectId = await projectIdOf(context);
-    if (!(await writeEmbedSites(context.db, projectId, { hosts, revision }))) throw embedSitesChanged();
-    return sitesOf(context, projectId);
+    const isWritten = await writeEmbedSites(context.db, projectId, { hosts, revision });
+    const saved = await sitesOf(context, projectId);
+    // The answer to the same save may have been lost.
+    if (!isWritten && saved.sites.join() !== hosts.map(shownHost).join()) throw embedSitesChanged();
+    return saved;
   },
 };

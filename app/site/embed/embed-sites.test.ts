@@ -50,6 +50,15 @@ it('of saves at once over the same list takes one', async () => {
   expect((await app.api('GET Embed/Sites', {}, owner)).body).toMatchObject({ data: { revision: 2 } });
 });
 
+it('takes no revision that was never read, and the same save again', async () => {
+  const owner = await creator('sites_revision');
+  for (const revision of [1, 41, 2_147_483_647]) expect((await save(owner, ['a.uz'], revision)).status).toBe(409);
+  for (const revision of [-1, 2_147_483_648]) expect((await save(owner, ['a.uz'], revision)).status).toBe(400);
+  const saved = { status: 200, body: { data: { sites: ['a.uz'], revision: 1 } } };
+  expect(await save(owner, ['a.uz'], 0)).toMatchObject(saved);
+  expect(await save(owner, ['https://www.a.uz/'], 0)).toMatchObject(saved);
+});
+
 it('is for those who are logged in', async () => {
   expect((await app.api('GET Embed/Sites')).status).toBe(401);
   expect((await app.api('PUT Embed/Sites', { body: { sites: [], revision: 0 } })).status).toBe(401);

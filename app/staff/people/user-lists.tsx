@@ -40,7 +40,7 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
         <Tags>
           {other !== null && <PersonLink person={other} />}
           {isReceived && name !== null && <span>{name}</span>}
-          {isReceived && other === null && name === null && <Trans>Аноним</Trans>}
+          {isReceived && other === null && name === null && !isAnonymous && <Trans>Аноним</Trans>}
           {isAnonymous && (
             <Tag>
               <Trans>анонимно</Trans>

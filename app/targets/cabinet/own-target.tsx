@@ -56,7 +56,8 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
       onEnd={() =>
         void action.send(() => call('POST Target/Save', { body: { targetId, revision, text, goal, close: true } }))
       }
-      form={isChosen ? null : (onClose) => <TargetForm target={target} currency={currency} onClose={onClose} />}
+      isFixed={isChosen === true}
+      form={(onClose) => <TargetForm target={target} currency={currency} onClose={onClose} />}
     >
       <p>
         <Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
@@ -9,7 +10,7 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { targetChanged, targetEnded } from '../target-failures.ts';
-import { targetLimits } from '../target-rules.ts';
+import { targetFaults, targetLimits } from '../target-rules.ts';
 import type { ShownTarget } from '../target-shapes.ts';
 import { bodyOf, draftOf, faultsOf } from './target-draft.ts';
 import { TargetPreview } from './target-preview.tsx';
@@ -21,12 +22,14 @@ interface TargetFormProps {
   readonly onClose: () => void;
 }
 
-/** The form of a target that nobody has chosen yet: what is promised, and for which sum. */
+/** The form of a target: what is promised, and for which sum. What donors have chosen stays as it is. */
 export function TargetForm({ target: present, currency, onClose }: TargetFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: targetChanged });
-  const { thing: target, draft, fields, change } = form;
+  const { thing: target, fields, change } = form;
+  const isFixed = present?.isChosen === true;
+  const draft = isFixed ? draftOf(present) : form.draft;
   const isClosed = present !== null && present.closedAt !== null;
 
   async function save() {
@@ -46,6 +49,7 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
         placeholder={t`Играю босса без брони`}
         error={fields.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
+        {...fixedBecause(isFixed && targetFaults.chosenText)}
       />
       <AmountField
         label={t`За какую сумму`}
@@ -54,6 +58,7 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
         value={draft.goal}
         error={fields.goal}
         onType={(goal) => change({ goal })}
+        {...fixedBecause(isFixed && targetFaults.chosenSum)}
       />
       <TargetPreview draft={draft} target={present} />
       <RevisedFormEnd form={form} ended={isClosed ? targetEnded().message : null} onClose={onClose}>

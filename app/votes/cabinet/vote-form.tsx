@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
@@ -38,6 +39,8 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const draft = withFixed(form.draft, present);
   const chosen = present?.options.filter(isFixed) ?? [];
   const isChosen = chosen.length > 0;
+  // A choice that comes later moves no focus.
+  const [startsAtOptions] = useState(isChosen);
   const [optionField = '', optionFault] = Object.entries(fields).find(([name]) => name.startsWith('options')) ?? [];
   const line = lineOfFault(optionField, draft, present);
 
@@ -50,7 +53,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   return (
     <SentForm className={panel.panel} onSend={save}>
       <Field
-        ref={isChosen ? null : takeFocus}
+        ref={startsAtOptions ? null : takeFocus}
         label={t`Вопрос`}
         name="question"
         value={draft.question}
@@ -62,7 +65,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
       />
       <ChosenOptions options={chosen.filter(({ isHidden }) => !isHidden)} />
       <TextField
-        ref={isChosen ? takeFocus : null}
+        ref={startsAtOptions ? takeFocus : null}
         label={t`Варианты, каждый с новой строки`}
         name="options"
         value={draft.options}

@@ -14,9 +14,22 @@ import classes from './settings-fields.module.css';
 interface MomentFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
+  /** A moment, or a day with a text that is no time: no server takes it, so it is never saved as another moment. */
   readonly value: string | null;
   readonly error?: string | undefined;
   readonly onChange: (value: string | null) => void;
+}
+
+const unfinished = /^(?<day>\d{4}-\d\d-\d\d) (?<time>.*)$/;
+
+/** The day and the time of a value as they stand in their fields. */
+function partsOf(value: string | null, timeZone: string) {
+  const { day, time } = unfinished.exec(value ?? '')?.groups ?? {};
+  if (day !== undefined && time !== undefined) return { day, time, moment: null };
+  if (value === null) return { day: '', time: '', moment: null };
+  const moment = new Date(value);
+  const [itsDay, itsTime] = dayAndTime(timeZone, moment);
+  return { day: itsDay, time: itsTime.slice(0, 5), moment };
 }
 
 /** From when on donations count: a day and time in the time zone of days; a day without a time begins at midnight. No day: null. */
@@ -24,22 +37,30 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
   const { t } = useLingui();
   const timeZone = useDayZone();
   const dateText = useDateText();
-  const [day, clock] = value === null ? ['', ''] : dayAndTime(timeZone, new Date(value));
-  const time = clock.slice(0, 5);
+  const { day, time, moment } = partsOf(value, timeZone);
   const [typed, setTyped] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const isAhead = value !== null && new Date(value) > serverNow();
-  const begins = isAhead ? dateText(value, { date: 'long', time: 'short' }) : null;
-  const choose = (nextDay: string, nextTime: string) =>
-    onChange(nextDay === '' ? null : momentIn(timeZone, nextDay, nextTime || '00:00').toISOString());
+  // A day that is written anew keeps its time.
+  const [lastTime, setLastTime] = useState('');
+  const isWrong = day !== '' && moment === null;
+  const begins = moment !== null && moment > serverNow() ? dateText(moment, { date: 'long', time: 'short' }) : null;
+
+  function choose(nextDay: string, text: string) {
+    if (nextDay === '') return onChange(null);
+    const found = text.trim() === '' ? '00:00' : parseTime(text);
+    onChange(found === null ? `${nextDay} ${text}` : momentIn(timeZone, nextDay, found).toISOString());
+  }
+
   return (
     <Stack className={classes.moment} gap={12} align="start">
       <DayField
         label={label}
         hint={begins === null ? hint : <Trans>Сбор начнётся {begins}. Донаты до этого не считаются</Trans>}
-        error={error ?? null}
+        error={isWrong ? null : (error ?? null)}
         value={day}
-        onChoose={(next) => choose(next, time)}
+        onChoose={(next) => {
+          if (day !== '') setLastTime(time);
+          choose(next, day === '' ? lastTime : time);
+        }}
       />
       <Field
         label={t`Время`}
@@ -47,20 +68,13 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
         placeholder="00:00"
         autoComplete="off"
         disabled={day === ''}
-        error={isWrong ? t`Введите время так: 09:30` : null}
+        error={isWrong && (typed === null || error !== undefined) ? t`Введите время так: 09:30` : null}
         value={typed ?? time}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setWrong(false);
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          choose(day, currentTarget.value);
         }}
-        onBlur={() => {
-          if (typed === null) return;
-          const found = parseTime(typed);
-          setWrong(found === null);
-          if (found === null) return;
-          setTyped(null);
-          choose(day, found);
-        }}
+        onBlur={() => setTyped(null)}
       />
     </Stack>
   );

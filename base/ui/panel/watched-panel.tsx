@@ -20,16 +20,19 @@ interface WatchedPanelProps {
   /** Null: it is over, and nothing can be done to it. */
   readonly end: { readonly act: ReactNode; readonly sure: ReactNode; readonly stay: ReactNode } | null;
   readonly onEnd: () => void;
-  /** Stands in its place while it is changed. Null: nothing of it can be changed. */
-  readonly form: ((onClose: () => void) => ReactNode) | null;
+  /** Nothing of it can be changed any more. */
+  readonly isFixed?: boolean;
+  /** Stands in its place while it is changed. */
+  readonly form: (onClose: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** One thing that a creator watches, with its figures. It is ended in two taps. */
-export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, form, children }: WatchedPanelProps) {
+export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, children, ...more }: WatchedPanelProps) {
   const [isEditing, setEditing] = useState(false);
   const { isBusy, failure } = action;
-  if (isEditing && form !== null) return form(() => setEditing(false));
+  const { isFixed = false, form } = more;
+  if (isEditing) return form(() => setEditing(false));
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
@@ -41,7 +44,7 @@ export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, fo
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       {end !== null && (
         <TwoTaps isBusy={isBusy} {...end} onAct={onEnd}>
-          {form !== null && (
+          {!isFixed && (
             <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
               <Trans>Изменить</Trans>
             </ActionButton>

@@ -67,6 +67,12 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expect(guest.getByText(/Во что играем\? Шахматы: /)).toBeVisible();
   await expect(shown).toContainText(donor.sumPattern(given.sum));
   await expect(shown).toContainText('Достигнут');
+  await expect(page.getByLabel('Что обещаете')).toBeFocused();
+  await expect(page.getByLabel('Что обещаете')).not.toBeEditable();
+  await expect(page.getByText('На этот рубеж уже собирают: текст изменить нельзя')).toBeVisible();
+  await expect(page.getByLabel('За какую сумму')).not.toBeEditable();
+  await expectAccessible(page);
+  await press(page, 'Отменить');
   await expect(own).toContainText(/Достигнут.*1 донат/);
   await expect(own).toContainText('На этот рубеж уже собирают: его можно только закрыть');
   await expect(page.getByRole('button', { name: /^(Изменить|Сохранить)$/ })).toHaveCount(0);

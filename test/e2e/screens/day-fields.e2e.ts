@@ -101,6 +101,9 @@ for (const [language, words] of Object.entries(languages)) {
   });
 }
 
+// A time that is none is sent, and refused.
+test.use({ expectedTroubles: [/status of 400 .*Widget\/Settings/] });
+
 test('the calendar keeps to the bounds and offers periods', async ({ page }) => {
   await openCabinet(page, '/profile');
   await openDonations(page, 'ru');
@@ -163,6 +166,22 @@ test('a mistyped day or time stays in its field with the reason beside it', asyn
   const time = page.getByRole('textbox', { name: 'Время' });
   await expectKept(time, '25:00', 'Введите время так: 09:30');
   await expect(day).toHaveValue('10.11.2026');
+  // What is no time is never saved as another one.
+  await page.getByLabel('На что').fill('Камера');
+  await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
+  await expect(page.getByText('Проверьте отмеченные поля')).toBeVisible();
+  await expect(time).toHaveValue('25:00');
+  await expect(time).toBeFocused();
+  await time.fill('9:30');
+  await day.fill('');
+  await expect(time).toBeDisabled();
+  await day.fill('11.11.2026');
+  await expect(time).toHaveValue('09:30');
+  await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
+  await expect(page.getByText(/^Сохранено/)).toBeVisible();
+  await page.reload();
+  await expect(day).toHaveValue('11.11.2026');
+  await expect(time).toHaveValue('09:30');
 });
 
 test('statistics of more than three years end earlier, and their end says so', async ({ page }) => {

@@ -161,6 +161,8 @@ const sharedIds = new Set([
   'POST Order/CreateOrderPayment donation.projectId',
   // Everybody sees the levels of a creator.
   'POST Membership/Create levelId',
+  // The creator whom the caller's own memberships support.
+  'GET Membership/My projectId',
 ]);
 
 type Described = z.core.JSONSchema.BaseSchema;

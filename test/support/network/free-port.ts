@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the ports that systems give to whoever names none: between the choice and its use nobody else gets one of these.
+// Below the ports that systems give to whoever names none. Two runs at once hardly choose the same one.
 const first = 11_000;
 const count = 4_000;
+
+/** Those of this process, which are not in use yet perhaps. */
+const chosen = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
@@ -21,6 +24,8 @@ async function isFree(port: number): Promise<boolean> {
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * count);
-    if (await isFree(port)) return port;
+    if (chosen.has(port) || !(await isFree(port))) continue;
+    chosen.add(port);
+    return port;
   }
 }
