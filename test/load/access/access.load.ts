@@ -234,6 +234,7 @@ const aboutOneself = new Set([
   'Membership/LevelOrder',
   'Membership/Messages',
   'Post/Own',
+  'Embed/Sites',
   'Donate/Imports',
   'Donate/Import',
 ]);
