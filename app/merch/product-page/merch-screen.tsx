@@ -15,8 +15,8 @@ import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
 import { sellerOf } from '../seller.ts';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
+import noteClasses from './members-note.module.css';
 import { loadMerch } from './merch-loader.ts';
-import './members-note.module.css';
 import classes from './merch-screen.module.css';
 import { MerchTrouble } from './merch-trouble.tsx';
 import { ProductBuy } from './product-buy.tsx';
@@ -79,7 +79,7 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
             <Sum amount={price} currency={country.currency} big />
           </p>
           {product.isForMembers && (
-            <Suspense>
+            <Suspense fallback={<div className={noteClasses.note} />}>
               <MembersNote seller={user} />
             </Suspense>
           )}

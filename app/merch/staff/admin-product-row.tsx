@@ -7,6 +7,7 @@ import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -79,7 +80,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           </Stack>
         </div>
       </td>
-      <td data-label={t`Автор`} className={classes.wide}>
+      <td data-label={t`Автор`} className={`${classes.wide} ${list.person}`}>
         <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>
         {isBlocked && (
           <small className={classes.fault}>

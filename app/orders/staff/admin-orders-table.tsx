@@ -106,7 +106,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
       <td>
         <StatusMark order={order} isForStaff />
       </td>
-      <td className={classes.person}>
+      <td className={list.person}>
         <Link to={`/admin/user/${customer.userId}`}>{customer.displayName}</Link>
         <small>+{customer.phone}</small>
       </td>
