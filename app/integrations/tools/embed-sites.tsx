@@ -82,15 +82,15 @@ function SitesForm({ present, onClose }: SitesFormProps) {
 
 /** Where the widget may be framed. */
 export function EmbedSites({ allowed }: { readonly allowed: AllowedSites }) {
-  const [isEdited, setEdited] = useState<boolean | null>(null);
+  const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const names = allowed.sites.join(', ');
   return (
     <Stack gap={12}>
       <h3>
         <Trans>Где можно встраивать</Trans>
       </h3>
-      {isEdited === true ? (
-        <SitesForm present={allowed} onClose={() => setEdited(false)} />
+      {form === 'open' ? (
+        <SitesForm present={allowed} onClose={() => setForm('closed')} />
       ) : (
         <>
           <p>
@@ -101,7 +101,7 @@ export function EmbedSites({ allowed }: { readonly allowed: AllowedSites }) {
             )}
           </p>
           <div>
-            <ActionButton ref={isEdited === false ? takeFocus : null} look="quiet" onClick={() => setEdited(true)}>
+            <ActionButton ref={form === 'closed' ? takeFocus : null} look="quiet" onClick={() => setForm('open')}>
               <Trans>Изменить список</Trans>
             </ActionButton>
           </div>

@@ -38,7 +38,7 @@ export function isWholeExpiry(text: string): boolean {
   return expiryDigits(text) !== null && !/\D20$/.test(text);
 }
 
-/** Whether no more digits make it an expiry, as those behind a stray one: `10/330`. */
+/** Whether it is no expiry, and no digits behind it make it one: `10/330`. */
 export function isSpoiltExpiry(text: string): boolean {
   const longest = 6;
   const grown = Array.from({ length: longest + 1 }, (_, more) => text + '0'.repeat(more));

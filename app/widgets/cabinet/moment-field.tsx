@@ -10,6 +10,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import classes from './settings-fields.module.css';
+import { unfinishedMoment } from './unfinished-moment.ts';
 
 interface MomentFieldProps {
   readonly label: string;
@@ -20,11 +21,9 @@ interface MomentFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-const unfinished = /^(?<day>\d{4}-\d\d-\d\d) (?<time>.*)$/;
-
 /** The day and the time of a value as they stand in their fields. */
 function partsOf(value: string | null, timeZone: string) {
-  const { day, time } = unfinished.exec(value ?? '')?.groups ?? {};
+  const { day, time } = unfinishedMoment.exec(value ?? '')?.groups ?? {};
   if (day !== undefined && time !== undefined) return { day, time, moment: null };
   if (value === null) return { day: '', time: '', moment: null };
   const moment = new Date(value);

@@ -13,6 +13,7 @@ import { ClockSection } from './clock-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
 import { TargetsSection } from './targets-section.tsx';
+import { sentMoment } from './unfinished-moment.ts';
 import { useSettingsForm } from './use-widget-settings.ts';
 import { VotesSection } from './votes-section.tsx';
 
@@ -29,8 +30,15 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
   return { settings, figures, votes, targets, clock };
 }
 
-const sendStatistics = async (statistics: ShownSettings['statistics']) =>
-  (await call('PUT Widget/Settings', { body: { statistics } })).statistics;
+async function sendStatistics({ since, goal, ...more }: ShownSettings['statistics']) {
+  const { since: goalSince = null, members = null } = goal ?? {};
+  const statistics = {
+    ...more,
+    since: sentMoment(since, more.period === 'since'),
+    goal: goal && { ...goal, since: sentMoment(goalSince, members === null) },
+  };
+  return (await call('PUT Widget/Settings', { body: { statistics } })).statistics;
+}
 
 const sendSticker = async (sticker: ShownSettings['sticker']) =>
   (await call('PUT Widget/Settings', { body: { sticker } })).sticker;

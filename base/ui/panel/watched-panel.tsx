@@ -28,10 +28,20 @@ interface WatchedPanelProps {
 }
 
 /** One thing that a creator watches, with its figures. It is ended in two taps. */
-export function WatchedPanel({ title, testId, tag, state, action, end, onEnd, children, ...more }: WatchedPanelProps) {
+export function WatchedPanel({
+  title,
+  testId,
+  tag,
+  state,
+  action,
+  end,
+  onEnd,
+  isFixed = false,
+  form,
+  children,
+}: WatchedPanelProps) {
   const [isEditing, setEditing] = useState(false);
   const { isBusy, failure } = action;
-  const { isFixed = false, form } = more;
   if (isEditing) return form(() => setEditing(false));
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>

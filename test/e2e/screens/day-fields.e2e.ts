@@ -182,6 +182,11 @@ test('a mistyped day or time stays in its field with the reason beside it', asyn
   await page.reload();
   await expect(day).toHaveValue('11.11.2026');
   await expect(time).toHaveValue('09:30');
+  // Out of sight, it is in nobody's way.
+  await time.fill('77:77');
+  await page.getByRole('switch', { name: 'Считать тех, кто поддерживает каждый месяц' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
+  await expect(page.getByText(/^Сохранено/)).toBeVisible();
 });
 
 test('statistics of more than three years end earlier, and their end says so', async ({ page }) => {
