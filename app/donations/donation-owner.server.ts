@@ -67,6 +67,9 @@ interface ReducedDonation extends Pick<PaidDonation, 'projectId' | 'donationId' 
   readonly back: Minor;
 }
 
+/** A donation that will not be paid: its payment has failed, or was closed. */
+type GivenUpDonation = Pick<PaidDonation, 'donationId' | 'hasChoices'>;
+
 export interface DonationOwnerOptions {
   readonly limits: Limits;
   /** The payment systems of the country's cards. */
@@ -83,6 +86,8 @@ export interface DonationOwner extends PaymentOwner {
   onRefunded(listener: Listener<PaidDonation>): void;
   /** A part of it was refunded. */
   onReduced(listener: Listener<ReducedDonation>): void;
+  /** It will not be paid. */
+  onGivenUp(listener: Listener<GivenUpDonation>): void;
   /**
    * Locks what the donation posts to, together with the `accounts` of other postings of the transaction: rows of the project come before
    * accounts, and accounts in the order of all postings, so that no deadlock arises. Call it before any of them.
@@ -168,12 +173,21 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
   const paid: Listener<PaidDonation>[] = [];
   const refunded: Listener<PaidDonation>[] = [];
   const reduced: Listener<ReducedDonation>[] = [];
+  const givenUp: Listener<GivenUpDonation>[] = [];
   async function announce(tx: Tx, donation: PaidDonation): Promise<void> {
     let { month } = donation;
     for (const book of months) month = month === null ? null : await book(tx, donation, month);
     let { clockSeconds } = donation;
     for (const count of times) clockSeconds = await count(tx, donation);
     await notify(paid, tx, { ...donation, month, clockSeconds });
+  }
+  /** Returns where it came from and to whom it would have gone; null: that is forgotten already. */
+  async function giveUp(tx: Tx, donationId: string) {
+    const was = await takeAddress(tx, donationId);
+    if (was === null) return null;
+    const { hasChoices, ...origin } = was;
+    await notify(givenUp, tx, { donationId, hasChoices });
+    return origin;
   }
   return {
     kind: donationKind,
@@ -182,6 +196,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     onPaid: (listener) => void paid.push(listener),
     onRefunded: (listener) => void refunded.push(listener),
     onReduced: (listener) => void reduced.push(listener),
+    onGivenUp: (listener) => void givenUp.push(listener),
     async lockWith(tx, reference, accounts) {
       const projectId = await lockProjectTotal(tx, reference);
       const project = projectId === null ? null : await findProject(tx, projectId);
@@ -206,7 +221,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
       ]);
     },
     async whenFailed(tx, { reference, cardPrefix, refusals }) {
-      const was = await takeAddress(tx, reference);
+      const was = await giveUp(tx, reference);
       // Where the provider reports refused cards, they have been counted one by one.
       if (was !== null && refusals === 0) countRefusals(tx, limits, { ...was, prefixes: [cardPrefix], cardSystems });
     },
@@ -216,7 +231,7 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
       if (donation?.isTyped) countRefusals(tx, limits, { ...donation, prefixes, cardSystems });
     },
     async whenExpired(tx, { reference }) {
-      await takeAddress(tx, reference);
+      await giveUp(tx, reference);
     },
     async whenRefunded(tx, { reference }, providerRefunds = []) {
       const row = await countRefundedDonation(tx, reference);

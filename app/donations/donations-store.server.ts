@@ -154,11 +154,18 @@ const lockTotal = statement<{ projectId: string }>(`
   on conflict (project_id) do update set last_number = total.last_number
   returning project_id as "projectId"`);
 
-const forget = statement<{ projectId: string; address: string }>(`
+/** A donation that will not be paid. */
+interface GivenUpRow extends Record<string, unknown> {
+  readonly projectId: string;
+  readonly address: string;
+  readonly hasChoices: boolean;
+}
+
+const forget = statement<GivenUpRow>(`
   update donation d set address = null
   from (select id, address from donation where id = $1 and address is not null for update) as was
   where d.id = was.id
-  returning d.project_id as "projectId", was.address`);
+  returning d.project_id as "projectId", was.address, d.has_choices as "hasChoices"`);
 
 interface RefusedDonationRow extends Record<string, unknown> {
   readonly projectId: string;
@@ -223,8 +230,8 @@ export async function countPartRefundedDonation(tx: Tx, id: string, back: number
   return (await tx.run(countPartRefunded, [id, back]))[0] ?? null;
 }
 
-/** Deletes the network address of a donation that will not be paid, and returns it with the project. */
-export async function takeAddress(tx: Tx, id: string): Promise<{ projectId: string; address: string } | null> {
+/** Deletes the network address of a donation that will not be paid, and returns it with the project; null: that was done before. */
+export async function takeAddress(tx: Tx, id: string): Promise<GivenUpRow | null> {
   return (await tx.run(forget, [id]))[0] ?? null;
 }
 

@@ -58,7 +58,7 @@ export function createDonations(options: DonationsOptions) {
   const proofs = createDonorProofs(config.JWT_SECRET);
   const deps = { payments, proofs, cardSystems, timeZone, beginMonthly };
   const owner = createDonationOwner({ limits, cardSystems });
-  const { onMonthPaid, onTimePaid, onPaid, onRefunded, onReduced } = owner;
+  const { onMonthPaid, onTimePaid, onPaid, onRefunded, onReduced, onGivenUp } = owner;
   const { thankFor, onThanked, handler: thank } = createThanking();
   return {
     calls: [
@@ -75,6 +75,7 @@ export function createDonations(options: DonationsOptions) {
     onPaid,
     onRefunded,
     onReduced,
+    onGivenUp,
     onThanked,
     statistics: donationStatistics,
     times: readDonationTimes,
