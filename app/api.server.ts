@@ -42,6 +42,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   ProjectPay: 'A donation from its making to its alert, and public lists of donations',
   Receipt: 'Receipts of donations and orders, acts of payouts, and the month for the bookkeeper',
   Region: 'Regions of the country',
+  Reward: 'What creators give for a donation, and what of it they owe',
   Site: "The operator's brand, contacts and pages: help, fees, terms, privacy",
   Sms: 'Codes that are sent to phones',
   Target: 'What creators promise for a sum of donations',

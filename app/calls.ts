@@ -16,6 +16,7 @@ import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { payoutsCalls } from '#app/payouts/payouts.calls.ts';
 import { profileCalls } from '#app/profile/profile.calls.ts';
 import { receiptsCalls } from '#app/receipts/receipts.calls.ts';
+import { rewardsCalls } from '#app/rewards/rewards.calls.ts';
 import { shellCalls } from '#app/site/site.calls.ts';
 import { staffCalls } from '#app/staff/staff.calls.ts';
 import { targetsCalls } from '#app/targets/targets.calls.ts';
@@ -33,6 +34,7 @@ export const calls = {
   donationReports: donationReportsCalls,
   votes: votesCalls,
   targets: targetsCalls,
+  rewards: rewardsCalls,
   donathon: donathonCalls,
   memberships: membershipsCalls,
   payments: paymentsCalls,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { countChoices, reduceChoices, withdrawChoices } from '#app/choices/donation-choices.server.ts';
+import { countChoices, letGoOfChoices, reduceChoices, withdrawChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
@@ -20,6 +20,7 @@ import { createPayments } from '#app/payments/payments.server.ts';
 import { createPayouts, type Payouts } from '#app/payouts/payouts.server.ts';
 import { createProfile, type Profile } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
+import { createRewards } from '#app/rewards/rewards.server.ts';
 import { createSite, type Site } from '#app/site/site.server.ts';
 import { createStaff } from '#app/staff/staff.server.ts';
 import { createTargets } from '#app/targets/targets.server.ts';
@@ -147,6 +148,7 @@ function createAreas(platform: Platform) {
     donations,
     votes: createVotes(),
     targets: createTargets(),
+    rewards: createRewards({ db: platform.db, readWords: donations.words }),
     donathon,
     memberships,
     widgets,
@@ -210,7 +212,7 @@ function addListeners(areas: Areas): void {
 
   // A membership is locked before the events of its creator, as by its end.
   donations.onMonthPaid(memberships.whenPaid);
-  // A clock is locked after the totals of its project, votes and targets after the clock, and all before the events.
+  // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
   donations.onPaid(countChoices);
   donations.onPaid(widgets.enqueueAlert);
@@ -224,6 +226,7 @@ function addListeners(areas: Areas): void {
   donations.onReduced(donathon.reduceTime);
   donations.onReduced(reduceChoices);
   donations.onReduced(widgets.refreshStatistics);
+  donations.onGivenUp(letGoOfChoices);
   donations.onThanked(notices.sendThanks);
   memberships.events.onStarted(integrations.memberships.sendStarted);
   memberships.events.onCharged(integrations.memberships.sendCharged);

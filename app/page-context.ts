@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { ShownClock } from '#app/donathon/clock-shapes.ts';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
+import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
 import type { InsideCall } from '#base/calls/call-client.ts';
@@ -25,6 +26,8 @@ export interface PageServices extends base.PageServices {
   readonly openVotes: (projectId: string) => Promise<readonly ShownVote[]>;
   /** The open targets of a project, in the order in which they were made. Its cache tag is `project:…`. */
   readonly openTargets: (projectId: string) => Promise<readonly ShownTarget[]>;
+  /** The open rewards of a project, in the order in which they were made. Its cache tag is `project:…`. */
+  readonly openRewards: (projectId: string) => Promise<readonly ShownReward[]>;
   /** The clock that a donation to a project prolongs now; null: none runs. Its cache tag is `project:…`. */
   readonly runningClock: (projectId: string) => Promise<ShownClock | null>;
 }

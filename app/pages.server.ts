@@ -7,6 +7,7 @@ import { runningClock } from '#app/donathon/shown-clock.server.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
+import { openRewards } from '#app/rewards/shown-reward.server.ts';
 import { openTargets } from '#app/targets/shown-target.server.ts';
 import { openVotes } from '#app/votes/shown-vote.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
@@ -80,6 +81,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     recentDonations: () => recentDonations(services.db),
     openVotes: (projectId) => openVotes(services.db, projectId),
     openTargets: (projectId) => openTargets(services.db, projectId),
+    openRewards: (projectId) => openRewards(services.db, projectId),
     runningClock: (projectId) => runningClock(services.db, projectId),
   };
 }

@@ -1,81 +1,37 @@
 import {
+  countRewardChoice,
+  insertRewardChoice,
+  letGoOfReward,
+  readGivenRewards,
+  reduceRewardChoice,
+  withdrawRewardChoice,
+} from '#app/rewards/reward-choice-store.server.ts';
+import {
   countTargetChoice,
   insertTargetChoice,
   readGivenTargets,
-  readOfferedTarget,
   reduceTargetChoice,
-  type TargetChoice,
   withdrawTargetChoice,
 } from '#app/targets/target-choice-store.server.ts';
 import {
   countVoteChoice,
   insertVoteChoice,
   readGivenVotes,
-  readOption,
   reduceVoteChoice,
-  type VoteChoice,
   withdrawVoteChoice,
 } from '#app/votes/vote-choice-store.server.ts';
-import { type CallFailure, failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { choiceFaults, type DonationChoices, type GivenChoice } from './donation-choices.ts';
+import { outdateCached } from '#base/events/cache-tags.server.ts';
+import { faultOf, type NewDonation, type PlacedChoice, refusedChoice } from './choice-checks.server.ts';
+import { choiceFaults, type DonationChoices, type GivenChoice, kindOf } from './donation-choices.ts';
 
-/** A donation that chooses; `amount` in minor units. */
-interface NewDonation {
-  readonly projectId: string;
-  readonly amount: number;
-}
+/** The order in which the rows of what is chosen are locked. */
+const kinds = ['vote', 'target', 'reward'] as const;
 
-/** A choice with its place among those of the donation. */
-interface PlacedChoice {
-  readonly at: number;
-  readonly choice: DonationChoices[number];
-}
-
-const isTarget = ({ choice }: PlacedChoice) => 'targetId' in choice;
-
-/** Choices in the order in which their rows are locked: the vote, then the target. */
 function inOrder(choices: DonationChoices): readonly PlacedChoice[] {
   const placed = choices.map((choice, at) => ({ at, choice }));
-  return placed.toSorted((a, b) => Number(isTarget(a)) - Number(isTarget(b)));
-}
-
-const refused = (field: string, message: string) =>
-  failures.validationFailed({ fields: { [field]: message }, message });
-
-/** What is wrong with the choice of an option; null: nothing. */
-async function faultOfVote(
-  db: Queryable,
-  { projectId, amount }: NewDonation,
-  { choice, field }: { readonly choice: VoteChoice; readonly field: string },
-): Promise<CallFailure | null> {
-  const option = await readOption(db, projectId, choice);
-  if (option === null || option.isHidden) return refused(field, choiceFaults.unknownOption);
-  if (!option.isOpen) return refused(field, choiceFaults.voteEnded);
-  // The choice itself may stay: more money makes it good.
-  return amount < option.price ? refused('amount', choiceFaults.small) : null;
-}
-
-/** What is wrong with the choice of a target; null: nothing. */
-async function faultOfTarget(
-  db: Queryable,
-  { projectId }: NewDonation,
-  { choice: { targetId, revision }, field }: { readonly choice: TargetChoice; readonly field: string },
-): Promise<CallFailure | null> {
-  const target = await readOfferedTarget(db, projectId, targetId);
-  if (target === null) return refused(field, choiceFaults.unknownTarget);
-  if (!target.isOpen) return refused(field, choiceFaults.targetEnded);
-  return target.revision === revision ? null : refused(field, choiceFaults.targetChanged);
-}
-
-const fieldOf = ({ at }: PlacedChoice) => `choices.${at}`;
-
-async function faultOf(db: Queryable, donation: NewDonation, placed: PlacedChoice): Promise<CallFailure | null> {
-  const { choice } = placed;
-  const field = fieldOf(placed);
-  return 'voteId' in choice
-    ? faultOfVote(db, donation, { choice, field })
-    : faultOfTarget(db, donation, { choice, field });
+  const orderOf = ({ choice }: PlacedChoice) => kinds.indexOf(kindOf(choice));
+  return placed.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Refuses choices that a donation cannot make. */
@@ -86,22 +42,30 @@ export async function checkChoices(db: Queryable, donation: NewDonation, choices
   }
 }
 
+/** A new donation that is written. */
+interface WrittenDonation extends NewDonation {
+  readonly donationId: string;
+}
+
+/** Writes one choice; false if it can no longer be made. */
+async function write(tx: Tx, donation: WrittenDonation, choice: DonationChoices[number]): Promise<boolean> {
+  if ('voteId' in choice) return insertVoteChoice(tx, donation, choice);
+  if ('targetId' in choice) return insertTargetChoice(tx, donation.donationId, choice);
+  const isWritten = await insertRewardChoice(tx, donation, choice);
+  // A piece less is left.
+  if (isWritten) await outdateCached(tx, [`project:${donation.projectId}`]);
+  return isWritten;
+}
+
+const { voteEnded, targetEnded, rewardEnded } = choiceFaults;
+const ended = { vote: voteEnded, target: targetEnded, reward: rewardEnded } as const;
+
 /** Writes checked choices in the transaction that writes the donation. Refuses what has changed since. */
-export async function writeChoices(
-  tx: Tx,
-  donation: NewDonation & { readonly donationId: string },
-  choices: DonationChoices,
-): Promise<void> {
+export async function writeChoices(tx: Tx, donation: WrittenDonation, choices: DonationChoices): Promise<void> {
   for (const placed of inOrder(choices)) {
-    const { choice } = placed;
-    const isWritten =
-      'voteId' in choice
-        ? await insertVoteChoice(tx, donation, choice)
-        : await insertTargetChoice(tx, donation.donationId, choice);
-    if (isWritten) continue;
+    if (await write(tx, donation, placed.choice)) continue;
     // Null: it has ended between the two statements.
-    const { voteEnded, targetEnded } = choiceFaults;
-    throw (await faultOf(tx, donation, placed)) ?? refused(fieldOf(placed), isTarget(placed) ? targetEnded : voteEnded);
+    throw (await faultOf(tx, donation, placed)) ?? refusedChoice(placed, ended[kindOf(placed.choice)]);
   }
 }
 
@@ -111,12 +75,18 @@ interface ChoosingDonation {
   readonly hasChoices: boolean;
 }
 
+interface PaidDonation extends ChoosingDonation {
+  readonly amount: number;
+  readonly paidAt: Date;
+}
+
 /** Counts what a donation has chosen, in the transaction that pays it. */
-export async function countChoices(tx: Tx, donation: ChoosingDonation & { readonly amount: number }): Promise<void> {
+export async function countChoices(tx: Tx, donation: PaidDonation): Promise<void> {
   const { donationId, hasChoices, amount } = donation;
   if (!hasChoices) return;
   await countVoteChoice(tx, donationId, amount);
   await countTargetChoice(tx, donationId, amount);
+  await countRewardChoice(tx, donation);
 }
 
 /** Takes a refunded part out of what the donation has chosen, in the transaction of the refund. */
@@ -125,6 +95,7 @@ export async function reduceChoices(tx: Tx, donation: ChoosingDonation & { reado
   if (!hasChoices) return;
   await reduceVoteChoice(tx, donationId, back);
   await reduceTargetChoice(tx, donationId, back);
+  await reduceRewardChoice(tx, donationId, back);
 }
 
 /** Takes a refunded donation out of what it has chosen, in the transaction of the refund. */
@@ -132,9 +103,17 @@ export async function withdrawChoices(tx: Tx, { donationId, hasChoices }: Choosi
   if (!hasChoices) return;
   await withdrawVoteChoice(tx, donationId);
   await withdrawTargetChoice(tx, donationId);
+  await withdrawRewardChoice(tx, donationId);
 }
 
-/** What each of some donations has chosen, by its id: the vote before the target. */
+/** Lets go of what is kept for a donation that will not be paid, in the transaction that closes its payment. */
+export async function letGoOfChoices(tx: Tx, { donationId, hasChoices }: ChoosingDonation): Promise<void> {
+  if (!hasChoices) return;
+  const projectId = await letGoOfReward(tx, donationId);
+  if (projectId !== null) await outdateCached(tx, [`project:${projectId}`]);
+}
+
+/** What each of some donations has chosen, by its id: the vote before the target, and the reward after both. */
 export async function givenChoices(
   db: Queryable,
   donations: readonly ChoosingDonation[],
@@ -142,11 +121,12 @@ export async function givenChoices(
   const ids = donations.filter(({ hasChoices }) => hasChoices).map(({ donationId }) => donationId);
   const given = new Map<string, GivenChoice[]>();
   if (ids.length === 0) return given;
+  const add = (donationId: string, choice: GivenChoice) =>
+    given.set(donationId, [...(given.get(donationId) ?? []), choice]);
   for (const { donationId, votes, ...vote } of await readGivenVotes(db, ids)) {
-    given.set(donationId, [{ ...vote, votes: votes ?? 0, isCounted: votes !== null }]);
+    add(donationId, { ...vote, votes: votes ?? 0, isCounted: votes !== null });
   }
-  for (const { donationId, ...target } of await readGivenTargets(db, ids)) {
-    given.set(donationId, [...(given.get(donationId) ?? []), target]);
-  }
+  for (const { donationId, ...target } of await readGivenTargets(db, ids)) add(donationId, target);
+  for (const { donationId, ...reward } of await readGivenRewards(db, ids)) add(donationId, reward);
   return given;
 }

@@ -1,7 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { failureOf } from '#test/support/money/failure-of.ts';
+import { noRewardFaults, readRewardFaults } from '#test/support/money/reward-faults.ts';
 import { readTargetFaults } from '#test/support/money/target-faults.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
+import { RewardFixture } from '#test/support/reward-fixture.ts';
 import { openTargetFixture } from '#test/support/target-fixture.ts';
 import { VoteFixture } from '#test/support/vote-fixture.ts';
 import { choiceFaults } from './donation-choices.ts';
@@ -10,24 +12,31 @@ const fixture = await openTargetFixture();
 afterAll(() => fixture.app.close());
 
 const voting = new VoteFixture(fixture.app);
+const giving = new RewardFixture(fixture.app);
 
 const creator = await fixture.creator();
 const vote = await voting.ask(creator);
 const target = await fixture.promise(creator);
 const forVote = { voteId: vote.id, optionId: 2 };
 const forTarget = fixture.choiceOf(target);
+const forReward = giving.choiceOf(await giving.offer(creator, { price: 10_000 }));
 
 const nothingWrong = { unpaid: 0, wrong: 0, missing: 0 };
 
 it.each([
-  ['the vote first', [forVote, forTarget]],
-  ['the target first', [forTarget, forVote]],
-])('serves a vote and a target with one donation: %s', async (_, choices) => {
+  ['the vote first', [forVote, forTarget, forReward]],
+  ['the target first', [forTarget, forReward, forVote]],
+  ['the reward first', [forReward, forVote, forTarget]],
+])('serves a vote, a target and a reward with one donation: %s', async (_, choices) => {
   const own = await fixture.creator();
   const { id: voteId } = await voting.ask(own);
   const promised = await fixture.promise(own);
-  const both = choices.map((choice) => ('voteId' in choice ? { ...choice, voteId } : fixture.choiceOf(promised)));
-  const given = await fixture.choose(own, 20_000, ...both);
+  const offered = await giving.offer(own, { price: 10_000, stock: 1 });
+  const all = choices.map((choice) => {
+    if ('voteId' in choice) return { ...choice, voteId };
+    return 'targetId' in choice ? fixture.choiceOf(promised) : giving.choiceOf(offered);
+  });
+  const given = await fixture.choose(own, 20_000, ...all);
   await fixture.pay(given);
   expect(await voting.counts(own)).toEqual([0, 4]);
   expect(await fixture.sum(own)).toBe(20_000);
@@ -35,16 +44,20 @@ it.each([
   const chosen = [
     { voteId, optionId: 2, question: 'Какую игру?', option: 'Шахматы', votes: 4, isCounted: true },
     { targetId: promised.id, target: promised.text, isCounted: true },
+    { rewardId: offered.id, reward: offered.text, isCounted: true },
   ];
   expect(body).toMatchObject({ data: { choices: chosen } });
   await fixture.refund(given, { amount: 500_001 });
   expect(await voting.counts(own)).toEqual([0, 2]);
   expect(await fixture.sum(own)).toBe(14_999.99);
+  expect(await giving.first(own)).toMatchObject({ taken: 1, left: 0 });
   await fixture.refund(given);
   expect(await voting.counts(own)).toEqual([0, 0]);
   expect(await fixture.sum(own)).toBe(0);
+  expect(await giving.first(own)).toMatchObject({ taken: 0, left: 1 });
   expect(await readVoteFaults(fixture.app.db)).toEqual(nothingWrong);
   expect(await readTargetFaults(fixture.app.db)).toEqual(nothingWrong);
+  expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
 });
 
 it('counts for what is open where the other one is over', async () => {
@@ -59,6 +72,7 @@ it('counts for what is open where the other one is over', async () => {
 });
 
 const unknown = { targetId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68', revision: 1 };
+const unknownReward = { rewardId: unknown.targetId, revision: 1 };
 
 it.each([
   ['an unknown target behind a vote', [forVote, unknown], { 'choices.1': choiceFaults.unknownTarget }],
@@ -70,7 +84,9 @@ it.each([
   ],
   ['two votes', [forVote, { ...forVote, optionId: 1 }], { 'choices.1': choiceFaults.twoVotes }],
   ['two targets', [forTarget, forTarget], { 'choices.1': choiceFaults.twoTargets }],
-  ['three choices', [forVote, forTarget, forTarget], { choices: 'Не больше 2 элементов' }],
+  ['an unknown reward between both', [forVote, unknownReward, forTarget], { 'choices.1': choiceFaults.unknownReward }],
+  ['two rewards', [forReward, forVote, forReward], { 'choices.2': choiceFaults.twoRewards }],
+  ['four choices', [forVote, forTarget, forReward, forReward], { choices: 'Не больше 3 элементов' }],
   ['no list', 'x', { choices: 'Нужен список' }],
   ['an object', {}, { choices: 'Нужен список' }],
   ['a number', [5], { 'choices.0': choiceFaults.neither }],
@@ -78,6 +94,7 @@ it.each([
   ['nothing in it', [{}], { 'choices.0': choiceFaults.neither }],
   ['a vote without its option', [{ voteId: vote.id }], { 'choices.0': choiceFaults.neither }],
   ['a target without its revision', [forVote, { targetId: target.id }], { 'choices.1': choiceFaults.neither }],
+  ['a reward without its revision', [{ rewardId: target.id }], { 'choices.0': choiceFaults.neither }],
   ['both in one', [{ ...forVote, ...forTarget }], { 'choices.0': choiceFaults.neither }],
   ['an unknown member', [{ ...forTarget, sum: 9 }], { 'choices.0.sum': 'Лишнее поле' }],
   ['a revision of nothing', [{ ...forTarget, revision: 0 }], { 'choices.0.revision': 'Не меньше 1' }],

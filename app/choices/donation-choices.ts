@@ -9,6 +9,9 @@ const voteChoice = z.strictObject({ voteId: wireId, optionId: number });
 /** A target with the revision that the donor has seen (docs/rules.md#targets). */
 const targetChoice = z.strictObject({ targetId: wireId, revision: number });
 
+/** A reward with the revision that the donor has seen (docs/rules.md#rewards). */
+const rewardChoice = z.strictObject({ rewardId: wireId, revision: number });
+
 /** Faults of a choice, as the donor reads them. */
 export const choiceFaults = {
   unknownOption: 'Этого варианта здесь нет. Выберите другой или отправьте донат без голоса',
@@ -18,21 +21,34 @@ export const choiceFaults = {
   unknownTarget: 'Этого рубежа здесь уже нет. Деньги не списаны: выберите другой или отправьте донат без него',
   targetEnded: 'Рубеж уже закрыт. Деньги не списаны: выберите другой или отправьте донат без него',
   targetChanged: 'Автор изменил рубеж. Деньги не списаны: посмотрите, что в нём теперь, и выберите снова',
-  neither: 'Выберите вариант голосования или рубеж',
   twoTargets: 'Одним донатом можно поддержать один рубеж',
+  unknownReward: 'Этой награды здесь уже нет. Деньги не списаны: выберите другую или отправьте донат без неё',
+  rewardEnded: 'Автор больше не предлагает эту награду. Деньги не списаны: выберите другую или отправьте донат без неё',
+  rewardChanged: 'Автор изменил награду. Деньги не списаны: посмотрите, что в ней теперь, и выберите снова',
+  soldOut: 'Награды разобраны. Деньги не списаны: выберите другую или отправьте донат без неё',
+  smallForReward: 'Суммы не хватает на эту награду',
+  twoRewards: 'Одним донатом можно взять одну награду',
+  neither: 'Выберите вариант голосования, рубеж или награду',
 } as const;
 
-/** All choices of one donation: at most one vote and one target. */
+/** What a choice is of. */
+export function kindOf(choice: DonationChoices[number]): 'vote' | 'target' | 'reward' {
+  if ('voteId' in choice) return 'vote';
+  return 'targetId' in choice ? 'target' : 'reward';
+}
+
+const { twoVotes, twoTargets, twoRewards } = choiceFaults;
+const twoOf = { vote: twoVotes, target: twoTargets, reward: twoRewards } as const;
+
+/** All choices of one donation: at most one of each kind. */
 export const donationChoices = z
-  .array(z.union([voteChoice, targetChoice], { error: choiceFaults.neither }))
-  .max(2)
+  .array(z.union([voteChoice, targetChoice, rewardChoice], { error: choiceFaults.neither }))
+  .max(3)
   .superRefine((choices, context) => {
-    const [first, second] = choices;
-    if (first === undefined || second === undefined) return;
-    const isVote = 'voteId' in second;
-    if ('voteId' in first !== isVote) return;
-    const message = isVote ? choiceFaults.twoVotes : choiceFaults.twoTargets;
-    context.addIssue({ code: 'custom', path: [1], message });
+    const kinds = choices.map(kindOf);
+    for (const [at, kind] of kinds.entries()) {
+      if (kinds.indexOf(kind) < at) context.addIssue({ code: 'custom', path: [at], message: twoOf[kind] });
+    }
   });
 
 export type DonationChoices = z.output<typeof donationChoices>;
@@ -50,6 +66,9 @@ const givenVote = z.object({
 /** What a donation was given for. `isCounted` false: not paid, or paid when the target was over. */
 const givenTarget = z.object({ targetId: wireId, target: z.string(), isCounted: z.boolean() });
 
-export const givenChoice = z.union([givenVote, givenTarget]);
+/** What a donation has taken. `isCounted` false: not paid, paid when none was left, or paid back. */
+const givenReward = z.object({ rewardId: wireId, reward: z.string(), isCounted: z.boolean() });
+
+export const givenChoice = z.union([givenVote, givenTarget, givenReward]);
 
 export type GivenChoice = z.output<typeof givenChoice>;

@@ -21,6 +21,8 @@ export interface DonationBody {
   readonly message?: string | null | undefined;
   readonly isAnonymous?: boolean | null | undefined;
   readonly choices?: DonationChoices | undefined;
+  /** A donation that its donor has left unpaid, and gives anew; whose it is, is checked by others. */
+  readonly instead?: { readonly payId: string } | null | undefined;
 }
 
 /**
@@ -46,11 +48,14 @@ export async function checkDonation(
     throw failures.validationFailed({ fields, ...(first !== undefined && { message: first }) });
   }
   const choices = body.choices ?? [];
-  await checkChoices(context.db, body, choices);
+  const personId = context.caller?.userId ?? null;
+  const { network } = context;
+  const { projectId } = body;
+  const chosenBy = { projectId, amount, donorId: personId, network, replacedId: body.instead?.payId };
+  await checkChoices(context.db, chosenBy, choices);
   if (project === null) throw failures.notFound();
   if (!project.isAvailable) throw creatorUnavailable();
   if (!settings.isEnabled) throw donationsDisabled({ message: stopMessage(settings.stopReason) });
-  const personId = context.caller?.userId ?? null;
   const donation = {
     project_id: project.projectId,
     donor_id: personId,
@@ -60,7 +65,7 @@ export async function checkDonation(
     is_anonymous: isAnonymous,
     amount,
     commission: percentOf(amount, settings.commissionPercent),
-    address: context.network,
+    address: network,
     has_choices: choices.length > 0,
   };
   return { donation, project };

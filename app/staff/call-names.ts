@@ -34,6 +34,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Moderator/RemovePost': msg`Убрал пост`,
   'POST Moderator/RemoveVote': msg`Убрал голосование`,
   'POST Moderator/RemoveTarget': msg`Убрал рубеж`,
+  'POST Moderator/RemoveReward': msg`Убрал награду`,
   'POST Moderator/EndClock': msg`Остановил донатон`,
   'POST Moderator/RemoveMemberMessage': msg`Убрал сообщение подписчикам`,
   'POST Product/Create': msg`Создал товар`,

@@ -13,6 +13,7 @@ import {
   type Subject,
   secret,
 } from './personal-table.ts';
+import { rewards } from './reward-tables.ts';
 import { targets } from './target-tables.ts';
 import { votes } from './vote-tables.ts';
 
@@ -66,7 +67,8 @@ const identity: Record<string, PersonalTable> = {
         or answer ->> 'id' in (select id::text from membership_level where project_id = ${subject.projectId}
           union all select id::text from membership_message where project_id = ${subject.projectId}
           union all select id::text from vote where project_id = ${subject.projectId}
-          union all select id::text from target where project_id = ${subject.projectId})
+          union all select id::text from target where project_id = ${subject.projectId}
+          union all select id::text from reward where project_id = ${subject.projectId})
         or answer #>> '{clock,id}' in (select id::text from clock where project_id = ${subject.projectId})`,
     ],
   },
@@ -115,6 +117,7 @@ const donations: Record<string, PersonalTable> = {
   ...memberships,
   ...votes,
   ...targets,
+  ...rewards,
   ...clocks,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),

@@ -108,6 +108,16 @@ const targets: Rows = ({ projectId }, many) => [
    select gen_random_uuid(), '${projectId}', 'Рубеж ' || n, 500000 from generate_series(1, ${many}) n`,
 ];
 
+/** Each is taken once, by donations that are there already. */
+const rewards: Rows = ({ projectId }, many) => [
+  `insert into reward (id, project_id, text, price)
+   select gen_random_uuid(), '${projectId}', 'Награда ' || n, 500000 from generate_series(1, ${many}) n`,
+  `insert into reward_choice (donation_id, reward_id, project_id, sum, taken_at)
+   select d.id, r.id, '${projectId}', d.amount, now()
+   from (select id, amount, row_number() over () as n from donation where project_id = '${projectId}' and number is not null) d
+   join (select id, row_number() over () as n from reward where project_id = '${projectId}') r using (n)`,
+];
+
 /** One that runs, with a correction for each of many; the donations count for it. */
 const clocks: Rows = ({ projectId }, many) => [
   `insert into clock (id, project_id, started_at, first_seconds, rate_sum, rate_seconds, is_linear, ends_at)
@@ -154,6 +164,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of rewards(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of clocks(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;

@@ -88,6 +88,8 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Notice/Settings': { statements: 1, as: 'person' },
   'GET Vote/List': { statements: 2, as: 'guest', query: both(name, lines) },
   'GET Target/List': { statements: 2, as: 'guest', query: both(name, lines) },
+  'GET Reward/List': { statements: 2, as: 'guest', query: both(name, lines) },
+  'GET Reward/Owed': { statements: 4, as: 'person', query: both(lines, () => ({ state: 'all' })) },
   'GET Clock/Get': { statements: 2, as: 'guest', query: name },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },

@@ -70,6 +70,7 @@ describe('a route that names no parameter', () => {
       recentDonations: async () => [],
       openVotes: async () => [],
       openTargets: async () => [],
+      openRewards: async () => [],
       runningClock: async () => null,
       analytics: null,
       readBrand: async () => ownBrand,

@@ -12,6 +12,9 @@ export interface Creator extends SignedIn {
   readonly userName: string;
 }
 
+/** Who gives: somebody who is logged in, or a guest at an address. */
+type Donor = Pick<SignedIn, 'token'> | { readonly address?: string };
+
 const json = { 'content-type': 'application/json' };
 
 /** The real app, its creators and donors who choose with their donations. */
@@ -32,12 +35,17 @@ export class ChoiceFixture {
     return z.object({ data: z.object({ key: z.string() }) }).parse(body).data.key;
   }
 
-  create({ projectId }: Creator, amount: number, choices: unknown): Promise<ApiAnswer> {
-    return this.app.request('POST ProjectPay/Create', { body: { projectId, amount, choices } });
+  /** Without a `donor` a guest gives; guests without an address have one network. */
+  create({ projectId }: Creator, amount: number, choices: unknown, donor: Donor = {}): Promise<ApiAnswer> {
+    return this.app.request('POST ProjectPay/Create', { body: { projectId, amount, choices } }, donor);
   }
 
-  async choose(creator: Creator, amount: number, ...choices: object[]): Promise<GivenDonation> {
-    const answer = await this.create(creator, amount, choices);
+  choose(creator: Creator, amount: number, ...choices: object[]): Promise<GivenDonation> {
+    return this.chooseAs({}, creator, amount, ...choices);
+  }
+
+  async chooseAs(donor: Donor, creator: Creator, amount: number, ...choices: object[]): Promise<GivenDonation> {
+    const answer = await this.create(creator, amount, choices, donor);
     if (answer.status !== 200) throw new Error(`the donation was not taken: ${JSON.stringify(answer.body)}`);
     return made.parse(answer.body).data;
   }

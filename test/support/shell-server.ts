@@ -20,6 +20,7 @@ const services: PageServices = {
   recentDonations: async () => [],
   openVotes: async () => [],
   openTargets: async () => [],
+  openRewards: async () => [],
   runningClock: async () => null,
   analytics: null,
   readBrand: async () => ownBrand,

@@ -106,7 +106,9 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       await requireTakesMoney(tx, project.projectId);
       await monthly?.begin(tx, payId);
       const { projectId } = project;
-      await writeChoices(tx, { projectId, donationId: payId, amount: body.amount }, body.choices ?? []);
+      const { donor_id: donorId, address: network } = donation;
+      const chosenBy = { projectId, donationId: payId, amount: body.amount, donorId, network };
+      await writeChoices(tx, { ...chosenBy, replacedId: body.instead?.payId }, body.choices ?? []);
     }
     const paying = paidInstead ?? payId;
     const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };

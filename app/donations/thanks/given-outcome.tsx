@@ -9,6 +9,7 @@ type Given = Awaited<ReturnType<typeof read>>;
 type Choice = Given['choices'][number];
 type GivenVote = Extract<Choice, { readonly voteId: string }>;
 type GivenTarget = Extract<Choice, { readonly targetId: string }>;
+type GivenReward = Extract<Choice, { readonly rewardId: string }>;
 type Outcome = Pick<Given, 'choices' | 'clock'>;
 
 const ClockLine = lazy(() => import('./clock-line.tsx').catch(() => ({ default: () => null })));
@@ -54,14 +55,24 @@ export function GivenOutcome({ donation }: GivenOutcomeProps): ReactNode {
   return (
     <>
       {choices.map((choice) => (
-        <p key={'voteId' in choice ? choice.voteId : choice.targetId} className={classes.lead} style={style}>
-          {'voteId' in choice ? <VoteLine given={choice} /> : <TargetLine given={choice} />}
+        <p key={idOf(choice)} className={classes.lead} style={style}>
+          <ChoiceLine given={choice} />
         </p>
       ))}
       {outcome === null && donation.clock !== null && <p className={classes.lead}>&nbsp;</p>}
       {outcome !== null && outcome.clock !== null && <LateClockLine added={outcome.clock} />}
     </>
   );
+}
+
+function idOf(choice: Choice): string {
+  if ('voteId' in choice) return choice.voteId;
+  return 'targetId' in choice ? choice.targetId : choice.rewardId;
+}
+
+function ChoiceLine({ given }: { readonly given: Choice }) {
+  if ('voteId' in given) return <VoteLine given={given} />;
+  return 'targetId' in given ? <TargetLine given={given} /> : <RewardLine given={given} />;
 }
 
 function VoteLine({ given: { question, option, votes, isCounted } }: { readonly given: GivenVote }) {
@@ -82,5 +93,13 @@ function TargetLine({ given: { target, isCounted } }: { readonly given: GivenTar
     <Trans>Рубеж «{target}»: ваш донат засчитан</Trans>
   ) : (
     <Trans>Рубеж «{target}» закрыли раньше, чем прошла оплата: донат в него не засчитан, но автор его получит.</Trans>
+  );
+}
+
+function RewardLine({ given: { reward, isCounted } }: { readonly given: GivenReward }) {
+  return isCounted ? (
+    <Trans>Награда: {reward}</Trans>
+  ) : (
+    <Trans>Награда «{reward}» этому донату не досталась, но автор его получит.</Trans>
   );
 }

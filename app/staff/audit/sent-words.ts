@@ -52,6 +52,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   postId: null,
   voteId: null,
   targetId: null,
+  rewardId: null,
   clockId: null,
   values: null,
   states: null,

@@ -9,6 +9,9 @@ const votes =
   'at most 100 votes of one creator by an index; their choices are added up from another: app/votes/vote-plans.slow.test.ts';
 const targets =
   'at most 100 targets of one creator by an index; their choices are added up from another: app/targets/target-plans.slow.test.ts';
+const rewards =
+  'at most 100 rewards of one creator by an index; their choices are counted from another: app/rewards/reward-plans.slow.test.ts';
+const owed = 'a page of one creator by an index, deep ones from the nearer end: app/rewards/reward-plans.slow.test.ts';
 const clock =
   'the last clock of one creator by an index, and 20 corrections; its donations are added up from another index alone';
 const firstStart = 'only while there is no admin; the few rows of the staff';
@@ -50,6 +53,11 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Target/Save': targets,
   'GET Widget/Targets': targets,
   'POST Moderator/RemoveTarget': 'one row by its key',
+  'GET Reward/List': rewards,
+  'POST Reward/Save': rewards,
+  'GET Reward/Owed': owed,
+  'POST Reward/Give': 'at most 100 rows by their keys',
+  'POST Moderator/RemoveReward': 'one row by its key',
   'GET Clock/Get': clock,
   'POST Clock/Control': clock,
   'GET Widget/Clock': clock,

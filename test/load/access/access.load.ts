@@ -9,7 +9,7 @@ import { newCategory } from '#test/support/merch-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { type Asking, type OwnedCall, ownedCalls, unaskedIds } from './owned-calls.ts';
-import { makeOwner, type Owner, publish, type Things, target, vote } from './owned-things.ts';
+import { makeOwner, type Owner, publish, reward, type Things, target, vote } from './owned-things.ts';
 
 let app: TestApp;
 
@@ -265,6 +265,8 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     },
     'POST Vote/Save': { body: { ...vote, voteId: id, revision: 1 } },
     'POST Target/Save': { body: { ...target, targetId: id, revision: 1 } },
+    'POST Reward/Save': { body: { ...reward, rewardId: id, revision: 1 } },
+    'GET Reward/Owed': { query: { rewardId: id } },
     'POST Clock/Control': { body: { act: 'end', clockId: id, revision: 1 } },
     'POST Widget/Report': { body: { key: owner.key, source: 'one', alertId: id, state: 'shown' } },
     'POST Widget/Control': { body: { action: 'skip', alertId: id } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyCall } from '#test/support/every-call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
-import { type Owner, type Things, target, vote } from './owned-things.ts';
+import { type Owner, reward, type Things, target, vote } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */
 export interface Asking {
@@ -148,6 +148,9 @@ export const ownedCalls: readonly OwnedCall[] = [
   ...ofTools,
   byBody('POST Vote/Save', 'voteId', 'vote', { ...vote, revision: 1 }),
   byBody('POST Target/Save', 'targetId', 'target', { ...target, revision: 1 }),
+  byBody('POST Reward/Save', 'rewardId', 'reward', { ...reward, revision: 1 }),
+  byQuery('GET Reward/Owed', 'rewardId', 'reward'),
+  asked('POST Reward/Give', 'donationIds', 'taker', (id) => ({ body: { donationIds: [id], isGiven: true } })),
   byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
   byQuery('DELETE Identity/Session', 'id', 'session'),
 ];

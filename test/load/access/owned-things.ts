@@ -31,6 +31,9 @@ export interface Things {
   readonly post: string;
   readonly vote: string;
   readonly target: string;
+  readonly reward: string;
+  /** A donation that has taken it. */
+  readonly taker: string;
   readonly clock: string;
   readonly card: string;
 }
@@ -114,6 +117,14 @@ async function promiseDonors(ask: Ask): Promise<string> {
   return withId.parse(await ask('POST Target/Save', { body: target })).data.id;
 }
 
+export const reward = { text: 'Имя в титрах', price: 50_000, stock: 10 };
+
+async function offerDonors(app: TestApp, person: SignedIn, ask: Ask) {
+  const { id } = withId.parse(await ask('POST Reward/Save', { body: reward })).data;
+  const choices = [{ rewardId: id, revision: 1 }];
+  return { reward: id, taker: await givePaidTo(app, person, { amount: reward.price, choices }) };
+}
+
 const withClock = z.object({ data: z.object({ clock: z.object({ id: z.string() }) }) });
 
 async function startClock(ask: Ask): Promise<string> {
@@ -165,6 +176,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await buy(app, person, ask)),
     vote: await askDonors(ask),
     target: await promiseDonors(ask),
+    ...(await offerDonors(app, person, ask)),
     clock: await startClock(ask),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),

@@ -1,0 +1,73 @@
+import { type Donor, type RewardChoice, readOfferedReward } from '#app/rewards/reward-choice-store.server.ts';
+import { readOfferedTarget, type TargetChoice } from '#app/targets/target-choice-store.server.ts';
+import { readOption, type VoteChoice } from '#app/votes/vote-choice-store.server.ts';
+import { type CallFailure, failures } from '#base/calls/errors.ts';
+import type { Queryable } from '#base/db/db.server.ts';
+import { choiceFaults, type DonationChoices } from './donation-choices.ts';
+
+/** A donation that chooses; `amount` in minor units. */
+export interface NewDonation extends Donor {
+  readonly projectId: string;
+  readonly amount: number;
+}
+
+/** A choice with its place among those of the donation. */
+export interface PlacedChoice {
+  readonly at: number;
+  readonly choice: DonationChoices[number];
+}
+
+const refused = (field: string, message: string) =>
+  failures.validationFailed({ fields: { [field]: message }, message });
+
+/** A failure at the place of a choice. */
+export const refusedChoice = ({ at }: PlacedChoice, message: string) => refused(`choices.${at}`, message);
+
+/** The choice itself may stay: more money makes it good. */
+const tooSmall = (message: string) => refused('amount', message);
+
+/** What is wrong with the choice of an option; null: nothing. */
+async function faultOfVote(
+  db: Queryable,
+  { projectId, amount }: NewDonation,
+  { placed, choice }: { readonly placed: PlacedChoice; readonly choice: VoteChoice },
+): Promise<CallFailure | null> {
+  const option = await readOption(db, projectId, choice);
+  if (option === null || option.isHidden) return refusedChoice(placed, choiceFaults.unknownOption);
+  if (!option.isOpen) return refusedChoice(placed, choiceFaults.voteEnded);
+  return amount < option.price ? tooSmall(choiceFaults.small) : null;
+}
+
+/** What is wrong with the choice of a target; null: nothing. */
+async function faultOfTarget(
+  db: Queryable,
+  { projectId }: NewDonation,
+  { placed, choice }: { readonly placed: PlacedChoice; readonly choice: TargetChoice },
+): Promise<CallFailure | null> {
+  const target = await readOfferedTarget(db, projectId, choice.targetId);
+  if (target === null) return refusedChoice(placed, choiceFaults.unknownTarget);
+  if (!target.isOpen) return refusedChoice(placed, choiceFaults.targetEnded);
+  return target.revision === choice.revision ? null : refusedChoice(placed, choiceFaults.targetChanged);
+}
+
+/** What is wrong with the choice of a reward; null: nothing. */
+async function faultOfReward(
+  db: Queryable,
+  donation: NewDonation,
+  { placed, choice }: { readonly placed: PlacedChoice; readonly choice: RewardChoice },
+): Promise<CallFailure | null> {
+  const reward = await readOfferedReward(db, donation, choice.rewardId);
+  if (reward === null) return refusedChoice(placed, choiceFaults.unknownReward);
+  if (!reward.isOpen) return refusedChoice(placed, choiceFaults.rewardEnded);
+  if (reward.revision !== choice.revision) return refusedChoice(placed, choiceFaults.rewardChanged);
+  if (!reward.isLeft) return refusedChoice(placed, choiceFaults.soldOut);
+  return donation.amount < reward.price ? tooSmall(choiceFaults.smallForReward) : null;
+}
+
+/** What is wrong with a choice; null: nothing. */
+export async function faultOf(db: Queryable, donation: NewDonation, placed: PlacedChoice): Promise<CallFailure | null> {
+  const { choice } = placed;
+  if ('voteId' in choice) return faultOfVote(db, donation, { placed, choice });
+  if ('targetId' in choice) return faultOfTarget(db, donation, { placed, choice });
+  return faultOfReward(db, donation, { placed, choice });
+}

@@ -1,0 +1,17 @@
+/** The limits of rewards (docs/rules.md#rewards), for the form and the server. */
+export const rewardLimits = {
+  text: 120,
+  /** Pieces of one that is limited. */
+  stock: 10_000,
+  /** Open at once. */
+  open: 10,
+} as const;
+
+/** Faults of a reward, as the form and the server say them. */
+export const rewardFaults = {
+  required: 'Заполните поле',
+  positive: 'Значение должно превышать 0',
+  chosenText: 'Эту награду уже выбирали: текст изменить нельзя',
+  chosenPrice: 'Эту награду уже выбирали: сумму изменить нельзя',
+  stock: 'Больше наград уже взяли или сейчас оплачивают',
+} as const;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { get, nothing, page, paging, post } from '#base/calls/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import { wireId } from '#base/calls/id-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
+import { rewardChanged, rewardEnded, tooManyRewards } from './reward-failures.ts';
+import { givenBody, owedReward, owedStates, rewardBody, shownReward } from './reward-shapes.ts';
+
+/** What a creator gives for a donation (docs/rules.md#rewards). */
+export const rewardsCalls = {
+  /**
+   * The rewards of a creator with what is left of them: first the open ones in the order in which they were made, then those that ended, the last
+   * one first. Everybody gets the open ones and those that have ended in the last 24 hours, the creator and the staff all of them. 404: no such
+   * creator, or a blocked one (docs/rules.md#rewards).
+   */
+  rewards: get('Reward/List', {
+    summary: 'The rewards of a creator',
+    access: 'guest',
+    query: z.object({ userName: z.string().max(100), ...paging(20) }),
+    answer: page(shownReward),
+    errors: [failures.notFound],
+  }),
+  /**
+   * Makes a reward, or changes the caller's reward `rewardId`, which was read with `revision` (else 400 `fields.revision`). After the first choice its
+   * text and its price stay as they are, and `stock` (null: no limit) is not less than what is taken or being paid: 400 at the field. `close` ends it.
+   * 404: no such reward of the caller; 409 `RewardEnded`, `RewardChanged`, `TooManyRewards` (docs/rules.md#rewards).
+   */
+  saveReward: post('Reward/Save', {
+    summary: 'Make, change or end a reward',
+    access: 'user',
+    body: rewardBody,
+    answer: shownReward,
+    errors: [failures.notFound, rewardEnded, rewardChanged, tooManyRewards],
+    idempotent: true,
+  }),
+  /**
+   * What donors have taken from the caller, newest first: what is owed, what is given, or all; of one reward or of all. 404: no such reward of the
+   * caller (docs/rules.md#rewards).
+   */
+  owedRewards: get('Reward/Owed', {
+    summary: 'Rewards that donors have taken',
+    access: 'user',
+    query: z.object({ state: z.enum(owedStates).default('owed'), rewardId: wireId.optional(), ...paging(20) }),
+    answer: page(owedReward),
+    errors: [failures.notFound],
+  }),
+  /**
+   * Marks rewards as given, or as not given after all; what is marked so already stays. `count`: how many are as asked now; those that were paid back
+   * meanwhile, before they were given, are left out. 404: one of the donations has taken no reward from the caller, and nothing is marked
+   * (docs/rules.md#rewards).
+   */
+  giveRewards: post('Reward/Give', {
+    summary: 'Mark rewards as given',
+    access: 'user',
+    body: givenBody,
+    answer: z.object({ count: z.int() }),
+    errors: [failures.notFound],
+    idempotent: true,
+  }),
+  /**
+   * Takes a reward away: it ends at once, whoever pays for it later gets none, and neither the page nor a donor's thanks show it any more. What was
+   * taken stays in the list of its creator. Repeating changes nothing. 404 (docs/rules.md#rewards).
+   */
+  removeReward: post('Moderator/RemoveReward', {
+    summary: 'Take a reward away',
+    access: 'moderator',
+    body: z.strictObject({ rewardId: wireId, reason: givenReason }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+};

@@ -1,0 +1,37 @@
+import type { Database } from '#base/db/db.server.ts';
+
+interface RewardFaults {
+  readonly unpaid: number;
+  readonly wrong: number;
+  readonly unfree: number;
+  readonly missing: number;
+  readonly over: number;
+}
+
+export const noRewardFaults: RewardFaults = { unpaid: 0, wrong: 0, unfree: 0, missing: 0, over: 0 };
+
+/**
+ * How taken rewards differ from what is computed anew from the payments: all numbers are 0. `unpaid`: choices that count without a paid payment;
+ * `wrong`: choices that count another sum than what is left of it; `unfree`: choices that have their piece though less than the price is left and it
+ * was not given, or have none though it is; `missing`: paid choices of an open reward without a limit that have taken none; `over`: rewards of which
+ * more is taken than there is.
+ */
+export async function readRewardFaults(db: Database): Promise<RewardFaults> {
+  const { rows } = await db.pool.query<RewardFaults>(`
+    with counted as (
+      select c.sum, c.taken_at, c.given_at, r.price, p.status, r.closed_at is null and r.stock is null as is_endless,
+        case p.status when 'Paid' then p.amount - p.refunded when 'Refunded' then 0 end as left
+      from reward_choice c join reward r on r.id = c.reward_id left join payment p on p.reference = c.donation_id
+    )
+    select
+      count(*) filter (where sum is not null and (status is null or status not in ('Paid', 'Refunded')))::float8 as "unpaid",
+      count(*) filter (where sum <> "left")::float8 as "wrong",
+      count(*) filter (where sum is not null and (taken_at is not null) <> ("left" >= price or given_at is not null))::float8 as "unfree",
+      count(*) filter (where sum is null and status in ('Paid', 'Refunded') and is_endless)::float8 as "missing",
+      (select count(*) from reward r
+        where stock < (select count(*) from reward_choice c where c.reward_id = r.id and c.taken_at is not null))::float8 as "over"
+    from counted`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the rewards do not answer');
+  return row;
+}
