@@ -58,7 +58,7 @@ export const screenArrows: AreaMap = {
   payouts: ['identity', 'payments', 'receipts'],
   notices: [],
   integrations: ['site'],
-  staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders', 'targets', 'votes', 'donathon'],
+  staff: ['identity', 'images', 'payments', 'creators', 'profile', 'orders', 'targets', 'votes', 'rewards', 'donathon'],
   receipts: ['identity', 'donations', 'payments', 'widgets'],
   site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'merch', 'widgets', 'staff'],
   monitoring: [],

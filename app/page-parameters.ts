@@ -47,6 +47,8 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/widgets': [],
   'profile/votes': [],
   'profile/targets': [],
+  'profile/rewards': [],
+  'profile/rewards/owed': [],
   'profile/clock': [],
   'profile/security': [],
   'profile/statistics': [],

@@ -59,6 +59,8 @@ export default [
         route('profile/widgets', 'widgets/cabinet/widgets-screen.tsx'),
         route('profile/votes', 'votes/cabinet/votes-screen.tsx'),
         route('profile/targets', 'targets/cabinet/targets-screen.tsx'),
+        route('profile/rewards', 'rewards/offering/rewards-screen.tsx'),
+        route('profile/rewards/owed', 'rewards/owed/owed-screen.tsx'),
         route('profile/clock', 'donathon/cabinet/clock-screen.tsx'),
         route('profile/security', 'profile/security/profile-security-screen.tsx'),
         route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),

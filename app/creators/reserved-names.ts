@@ -18,6 +18,7 @@ const profileWords: readonly string[] = [
   'members',
   'votes',
   'targets',
+  'rewards',
   'clock',
 ];
 

@@ -1,4 +1,4 @@
-import { readAmount, typedAmount } from '#base/text/amount-text.ts';
+import { readAmount, readWhole, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
@@ -28,12 +28,6 @@ export function startDraftOf(last: OwnClock | null): StartDraft {
     return { minutes: typedAmount(240), sum: typedAmount(5_000), seconds: '60', isLinear: false, most: '' };
   const { minutes, most } = last;
   return { ...rateDraftOf(last), minutes: typedAmount(minutes), most: most === null ? '' : typedAmount(most) };
-}
-
-/** A whole number; null: nothing is typed, NaN: something else. */
-function readWhole(text: string): number | null {
-  const value = readAmount(text);
-  return value === null || Number.isInteger(value) ? value : Number.NaN;
 }
 
 /** The typed rate; null: it is none yet. */

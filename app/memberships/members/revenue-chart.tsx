@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dayText } from '#base/text/dates.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
+import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
-import { ViewLinks } from '../listing/view-links.tsx';
 import type { membersCalls } from '../members.calls.ts';
 import classes from './members-screen.module.css';
 

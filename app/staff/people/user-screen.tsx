@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnClockAnswer } from '#app/donathon/clock-shapes.ts';
 import { ClocksTable } from '#app/donathon/clocks-table.tsx';
+import { RewardsTable } from '#app/rewards/rewards-table.tsx';
 import { TargetsTable } from '#app/targets/targets-table.tsx';
 import { VotesTable } from '#app/votes/votes-table.tsx';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
@@ -30,7 +31,8 @@ const onlyClock = ({ clock }: OwnClockAnswer) =>
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, votes, targets, clock, orders, sessions, trail } = loaderData;
+  const { user, currency, history, received, given, votes, targets, rewards, clock, orders, sessions, trail } =
+    loaderData;
   return (
     <div className={table.page}>
       <PageHead title={user.userName} noIndex />
@@ -62,6 +64,9 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         </UserPart>
         <UserPart title={t`Рубежи`} name="targets" part={targets} empty={t`Рубежей нет`}>
           {(page) => <TargetsTable items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart title={t`Награды`} name="rewards" part={rewards} empty={t`Наград нет`}>
+          {(page) => <RewardsTable items={page.items} currency={currency} />}
         </UserPart>
         <UserPart
           title={t`Донатон`}

@@ -10,6 +10,8 @@ import { BeyondLastPage, PageNumbers } from './page-numbers.tsx';
 
 interface OwnListProps {
   readonly title: string;
+  /** Links to what belongs to it, below the title. */
+  readonly views?: ReactNode;
   /** Each thing of the page. */
   readonly shown: readonly ReactElement[];
   /** Things on all pages. */
@@ -30,7 +32,19 @@ interface OwnListProps {
 }
 
 /** A creator's list of what is watched and ended during a stream, with the form that adds to it above. */
-export function OwnList({ title, shown, count, take, isLost, add, instead, form, none, children }: OwnListProps) {
+export function OwnList({
+  title,
+  views,
+  shown,
+  count,
+  take,
+  isLost,
+  add,
+  instead,
+  form,
+  none,
+  children,
+}: OwnListProps) {
   const [isAdding, setAdding] = useState(false);
   const button = <ActionButton onClick={() => setAdding(true)}>{add}</ActionButton>;
   return (
@@ -39,6 +53,7 @@ export function OwnList({ title, shown, count, take, isLost, add, instead, form,
       <PageTitle>{title}</PageTitle>
       <OverNotice>{isLost && <Trans>Нет связи. Счёт обновится, как только она появится.</Trans>}</OverNotice>
       <Stack gap={20} fit>
+        {views}
         {count === 0 && !isAdding && (
           <EmptyState title={none} action={button}>
             {children}

@@ -32,7 +32,7 @@ export function RemovableTable<Row extends Removable>({ label, rows, ...parts }:
   const acts = (row: Row) =>
     row.removedFor === null && (
       <ReasonAct act={<Trans>Убрать</Trans>} title={title(row)} onSend={(reason) => onRemove(row.id, reason)}>
-        <Trans>Его увидят только автор и сотрудники сайта. Деньги остаются у автора.</Trans>
+        <Trans>Увидят только автор и сотрудники сайта. Деньги остаются у автора.</Trans>
       </ReasonAct>
     );
   const columns: readonly Column<Row>[] = [

@@ -13,20 +13,32 @@ export interface Column<Row> {
   readonly isName?: boolean;
 }
 
+/** How rows are chosen, each by a box in front of it. */
+interface Choosing<Row> {
+  /** The head of the column of boxes. */
+  readonly title: string;
+  readonly isChosen: (row: Row) => boolean;
+  readonly onChoose: (row: Row, isChosen: boolean) => void;
+  /** What the box of a row does, in words. */
+  readonly nameOf: (row: Row) => string;
+}
+
 interface StaffTableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => Key;
   readonly columns: readonly Column<Row>[];
+  readonly choosing?: Choosing<Row>;
 }
 
 /** A table with a sticky head; on a phone each row is a card of titled lines. */
-export function StaffTable<Row>({ label, rows, keyOf, columns }: StaffTableProps<Row>) {
+export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: StaffTableProps<Row>) {
   return (
     <TableScroll label={label}>
       <table className={`${list.table} ${classes.lines}`} data-stacked aria-label={label}>
         <thead>
           <tr>
+            {choosing && <th scope="col">{choosing.title}</th>}
             {columns.map(({ title, look }) => (
               <th key={title} scope="col" className={look === 'number' ? list.number : undefined}>
                 {title}
@@ -36,7 +48,19 @@ export function StaffTable<Row>({ label, rows, keyOf, columns }: StaffTableProps
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-chosen={choosing?.isChosen(row) || undefined}>
+              {choosing && (
+                <td className={classes.box}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={choosing.nameOf(row)}
+                      checked={choosing.isChosen(row)}
+                      onChange={({ currentTarget: { checked } }) => choosing.onChoose(row, checked)}
+                    />
+                  </label>
+                </td>
+              )}
               {columns.map(({ title, cell, look, isName = false }) => (
                 <td key={title} className={look && list[look]} data-title={isName ? undefined : title}>
                   <div>{cell(row)}</div>

@@ -135,6 +135,8 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/widgets',
     '/profile/votes',
     '/profile/targets',
+    '/profile/rewards',
+    '/profile/rewards/owed',
     '/profile/clock',
     '/profile/security',
     '/profile/statistics',

@@ -96,6 +96,8 @@ test('no screen of the cabinet jumps while it loads @desktop', async ({ page, re
     '/profile/widgets',
     '/profile/votes',
     '/profile/targets',
+    '/profile/rewards',
+    '/profile/rewards/owed',
     '/profile/clock',
     '/profile/security',
     '/profile/statistics',

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { ChoiceLinks } from './choice-links.tsx';
 
 interface ViewLinksProps {
   readonly label: string;
@@ -16,7 +16,7 @@ export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
   const [params] = useSearchParams();
   const to = (value: string, isFirst: boolean) => {
     const next = new URLSearchParams(params);
-    next.delete('after');
+    for (const place of ['after', 'page']) next.delete(place);
     if (isFirst) next.delete(name);
     else next.set(name, value);
     return { search: next.toString() };

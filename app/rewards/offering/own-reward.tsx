@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '#app/call.ts';
+import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
+import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
+import watched from '#base/ui/panel/watched.module.css';
+import { WatchedPanel } from '#base/ui/panel/watched-panel.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
+import type { ShownReward } from '../reward-shapes.ts';
+import { RewardForm } from './reward-form.tsx';
+
+interface OwnRewardProps {
+  readonly reward: ShownReward;
+  readonly currency: string;
+}
+
+function State({ closedAt, removedFor }: Pick<ShownReward, 'closedAt' | 'removedFor'>) {
+  if (removedFor !== null) return <Trans>Убрал модератор: {removedFor}. Награду видите только вы</Trans>;
+  return closedAt === null ? <Trans>Открыта</Trans> : <Trans>Закрыта</Trans>;
+}
+
+/** How many are taken, of how many, and how many donors are paying for one now. */
+function Figures({ stock, taken, left }: Pick<ShownReward, 'stock' | 'taken' | 'left'>) {
+  const amountText = useAmountText();
+  const takenText = amountText(taken);
+  if (stock === null || left === null) {
+    return (
+      <p>
+        <Trans>
+          Взяли <b>{takenText}</b>, без ограничения
+        </Trans>
+      </p>
+    );
+  }
+  const whole = amountText(stock);
+  const kept = stock - taken - left;
+  return (
+    <>
+      <p>
+        {kept > 0 ? (
+          <Trans>
+            Взяли <b>{takenText}</b> из {whole}, сейчас оплачивают {kept}
+          </Trans>
+        ) : (
+          <Trans>
+            Взяли <b>{takenText}</b> из {whole}
+          </Trans>
+        )}
+      </p>
+      <progress className={watched.bar} max={stock} value={taken} aria-hidden />
+    </>
+  );
+}
+
+const closing = {
+  act: <Trans>Закрыть награду</Trans>,
+  sure: <Trans>Точно закрыть</Trans>,
+  stay: <Trans>Оставить</Trans>,
+};
+
+/** One reward with its figures. */
+export function OwnReward({ reward, currency }: OwnRewardProps) {
+  const sumText = useSumText(currency);
+  const action = useWatchedAction(reward);
+  const { id: rewardId, revision, text, price, stock, taken, left, isChosen, closedAt, removedFor } = reward;
+  const isOpen = closedAt === null;
+  const least = sumText(price);
+
+  return (
+    <WatchedPanel
+      title={text}
+      testId="own-reward"
+      tag={
+        isOpen &&
+        stock === taken && (
+          <Tag look="done">
+            <Trans>Разобрано</Trans>
+          </Tag>
+        )
+      }
+      state={
+        <>
+          <State closedAt={closedAt} removedFor={removedFor} />
+          {' · '}
+          <Trans>от {least}</Trans>
+        </>
+      }
+      action={action}
+      end={isOpen ? closing : null}
+      onEnd={() =>
+        void action.send(() =>
+          call('POST Reward/Save', { body: { rewardId, revision, text, price, stock, close: true } }),
+        )
+      }
+      form={(onClose) => <RewardForm reward={reward} currency={currency} onClose={onClose} />}
+    >
+      <Figures stock={stock} taken={taken} left={left} />
+      {isChosen && isOpen && (
+        <p className={watched.state}>
+          <Trans>Эту награду уже выбирали: изменить можно только количество</Trans>
+        </p>
+      )}
+    </WatchedPanel>
+  );
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
+import { PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import type { OwedState } from '../reward-shapes.ts';
+import { RewardsNav } from '../rewards-nav.tsx';
+import type { Route } from './+types/owed-screen';
+import { NothingOwed } from './nothing-owed.tsx';
+import { OwedFilters } from './owed-filters.tsx';
+import { OwedList } from './owed-list.tsx';
+import { loadOwed } from './owed-loader.ts';
+
+export const clientLoader = ({ url, request: { signal } }: Route.ClientLoaderArgs) =>
+  loadOwed(url.searchParams, signal);
+
+/** What donors have taken from the creator, who marks here what they were given. */
+export default function Owed({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { state, rewardId, rewards, owed, found, take, currency } = loaderData;
+  return (
+    <>
+      <PageHead title={t`Кому что отдать`} noIndex />
+      <PageTitle>
+        <Trans>Кому что отдать</Trans>
+      </PageTitle>
+      <Stack gap={20} fit>
+        <RewardsNav owed={owed} />
+        <OwedFilters state={state} rewards={rewards} />
+        <ListHead found={<Found state={state} count={found.count} />}>{null}</ListHead>
+        <OwedList key={`${state} ${rewardId ?? ''}`} {...found} take={take} state={state} currency={currency}>
+          <NothingOwed state={state} isOfOne={rewardId !== undefined} count={found.count} take={take} />
+        </OwedList>
+        <PageNumbers count={found.count} take={take} />
+      </Stack>
+    </>
+  );
+}
+
+function Found({ state, count }: { readonly state: OwedState; readonly count: number }) {
+  if (state === 'owed') {
+    return (
+      <Plural
+        value={count}
+        one="Надо отдать # награду"
+        few="Надо отдать # награды"
+        many="Надо отдать # наград"
+        other="Надо отдать # награды"
+      />
+    );
+  }
+  if (state === 'given') {
+    return (
+      <Plural
+        value={count}
+        one="Отдана # награда"
+        few="Отданы # награды"
+        many="Отдано # наград"
+        other="Отдано # награды"
+      />
+    );
+  }
+  return (
+    <Plural value={count} one="Взяли # награду" few="Взяли # награды" many="Взяли # наград" other="Взяли # награды" />
+  );
+}

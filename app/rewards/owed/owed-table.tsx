@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
+import type { OwedState } from '../reward-shapes.ts';
+import type { OwedReward } from './owed-loader.ts';
+import classes from './owed-table.module.css';
+
+interface OwedTableProps {
+  readonly items: readonly OwedReward[];
+  readonly state: OwedState;
+  readonly currency: string;
+  readonly isChosen: (row: OwedReward) => boolean;
+  readonly onChoose: (row: OwedReward, isChosen: boolean) => void;
+}
+
+/** Who has taken which reward, for how much, and when. */
+export function OwedTable({ items, state, currency, isChosen, onChoose }: OwedTableProps) {
+  const { t } = useLingui();
+  const dateText = useDateText();
+  const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
+  const given: Column<OwedReward> = {
+    title: t`Отдано`,
+    cell: ({ givenAt, isPaidBack }) =>
+      givenAt !== null && (
+        <>
+          {moment(givenAt)}{' '}
+          {isPaidBack && (
+            <Tag look="over">
+              <Trans>Деньги вернули</Trans>
+            </Tag>
+          )}
+        </>
+      ),
+  };
+  const columns: readonly Column<OwedReward>[] = [
+    {
+      title: t`Кому`,
+      cell: ({ name }) => <b className={classes.words}>{name ?? <Trans>Аноним</Trans>}</b>,
+      isName: true,
+    },
+    { title: t`Награда`, cell: ({ reward }) => <span className={classes.words}>{reward}</span> },
+    { title: t`Сумма`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
+    {
+      title: t`Сообщение`,
+      cell: ({ message }) => message !== null && <span className={classes.message}>{message}</span>,
+    },
+    { title: t`Когда`, cell: ({ paidAt }) => <time dateTime={paidAt}>{moment(paidAt)}</time>, look: 'nowrap' },
+    ...(state === 'owed' ? [] : [given]),
+  ];
+  return (
+    <StaffTable
+      label={t`Кому что отдать`}
+      rows={items}
+      keyOf={({ donationId }) => donationId}
+      columns={columns}
+      choosing={{
+        title: t`Выбор`,
+        isChosen,
+        onChoose,
+        nameOf: ({ name, reward }) => {
+          const who = name ?? t`Аноним`;
+          return t`Выбрать: ${who}, ${reward}`;
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { call } from '#app/call.ts';
+import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import type { OwedState } from '../reward-shapes.ts';
+
+/** What was marked last. */
+export interface Marked {
+  readonly donationIds: readonly string[];
+  readonly isGiven: boolean;
+  /** How many are so now: what was paid back meanwhile is not. */
+  readonly count: number;
+}
+
+interface Shown {
+  /** On all pages. */
+  readonly count: number;
+  readonly take: number;
+  readonly state: OwedState;
+}
+
+/** Marks rewards as given or not, and reads the list again. Where nothing is left on its page, the last one is shown. */
+export function useMarking({ count, take, state }: Shown) {
+  const { revalidate } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const { isBusy, failure, run } = useAction();
+  const [last, setLast] = useState<Marked | null>(null);
+
+  async function show(leaving: number): Promise<void> {
+    const lastPage = Math.max(1, Math.ceil((count - leaving) / take));
+    if (pageNumber(params) <= lastPage) return revalidate();
+    const next = new URLSearchParams(params);
+    next.set('page', String(lastPage));
+    await setParams(next, { replace: true, preventScrollReset: true });
+  }
+
+  /** Resolves to whether it was done. */
+  async function mark(donationIds: readonly string[], isGiven: boolean): Promise<boolean> {
+    const done = await run(async () => {
+      const answer = await call('POST Reward/Give', { body: { donationIds: [...donationIds], isGiven } });
+      const isLeaving = state !== 'all' && isGiven === (state === 'owed');
+      await show(isLeaving ? donationIds.length : 0);
+      return answer;
+    });
+    if (done === null) return false;
+    setLast({ donationIds, isGiven, count: done.count });
+    return true;
+  }
+
+  return { isBusy, failure, last, mark };
+}
