@@ -8,6 +8,7 @@ import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { readClockFaults } from '#test/support/money/clock-faults.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
+import { noRewardFaults, readRewardFaults } from '#test/support/money/reward-faults.ts';
 import { readTargetFaults } from '#test/support/money/target-faults.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { startApp, type TestApp, testSecrets } from '#test/support/start-app.ts';
@@ -46,6 +47,9 @@ const offerPage = z.object({
       }),
     ),
   }),
+});
+const rewardPage = z.object({
+  data: z.object({ items: z.array(z.object({ taken: z.number(), createdAt: z.string() })) }),
 });
 const clockAnswer = z.object({
   data: z.object({ clock: z.object({ remaining: z.number(), donations: z.object({ seconds: z.number() }) }) }),
@@ -198,7 +202,7 @@ test('most donations have words, and nobody gets the same words again while ther
   expect(rows[0]?.twice).toBe(0);
 });
 
-test('the first creator asks, promises and streams, and donations of the last days have chosen', async () => {
+test('the first creator asks, promises, rewards and streams, and donations of the last days have chosen', async () => {
   const { body } = await first.api('GET User/List', { query: { Take: 1 } });
   const [{ userName } = { userName: '' }] = userPage.parse(body).data.items;
   const votes = (await first.api('GET Vote/List', { query: { userName } })).body;
@@ -210,6 +214,16 @@ test('the first creator asks, promises and streams, and donations of the last da
   expect(offerPage.parse(targets).data.items.every(({ sum, createdAt }) => sum > 0 && createdAt < daysAgo(13))).toBe(
     true,
   );
+  const rewards = (await first.api('GET Reward/List', { query: { userName } })).body;
+  expect(rewards).toMatchObject({ data: { count: 3, items: [{ left: null }, { left: 1 }, { left: 0 }] } });
+  expect(
+    rewardPage.parse(rewards).data.items.every(({ taken, createdAt }) => taken > 1 && createdAt < daysAgo(13)),
+  ).toBe(true);
+  const { rows } = await first.db.execute<{ given: number; owed: number }>(
+    sql`select count(given_at)::int as given, count(*) filter (where given_at is null)::int as owed from reward_choice`,
+  );
+  expect(rows[0]?.given).toBeGreaterThan(1);
+  expect(rows[0]?.owed).toBeGreaterThan(1);
   const clock = (await first.api('GET Clock/Get', { query: { userName } })).body;
   expect(clock).toMatchObject({ data: { clock: { state: 'running', closedAt: null } } });
   const { remaining, donations } = clockAnswer.parse(clock).data.clock;
@@ -218,6 +232,7 @@ test('the first creator asks, promises and streams, and donations of the last da
   const nothingWrong = { unpaid: 0, wrong: 0, missing: 0 };
   expect(await readVoteFaults(first.db)).toEqual(nothingWrong);
   expect(await readTargetFaults(first.db)).toEqual(nothingWrong);
+  expect(await readRewardFaults(first.db)).toEqual(noRewardFaults);
   expect(await readClockFaults(first.db)).toEqual(nothingWrong);
 });
 

@@ -118,7 +118,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 
 /**
  * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
- * monthly support beside them; the first creator asks, promises and streams. Does nothing if
+ * monthly support beside them; the first creator asks, promises, rewards and streams. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

@@ -9,6 +9,7 @@ import { insertVote, replaceOptions } from '#app/votes/vote-store.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import type { DemoDonation } from './donations/donations.ts';
+import { addRewards } from './offered-rewards.ts';
 
 interface World {
   readonly projectId: string;
@@ -82,6 +83,7 @@ async function addChoices(tx: Tx, { projectId, donations, now }: World): Promise
     await countVoteChoice(tx, donationId, amount);
     await countTargetChoice(tx, donationId, amount);
   }
+  await addRewards(tx, { projectId, donations: chosen, since, now });
 }
 
 /** Every donation prolongs the stream, monthly ones too. */
@@ -96,7 +98,7 @@ async function addClock(tx: Tx, { projectId, donations, now }: World): Promise<v
   await projectEnd(tx, clockId, now, clockLimits.longest);
 }
 
-/** Adds a question, two promises and a stream that goes on as long as people give, with the donations of the last days that chose or prolong them. */
+/** Adds a question, two promises, three rewards and a stream that goes on as long as people give, with the donations of the last days that chose or prolong them. */
 export async function addOffers(tx: Tx, world: World): Promise<void> {
   const donations = world.donations.filter(
     ({ projectId, refundedAt }) => projectId === world.projectId && refundedAt === null,

@@ -1,0 +1,46 @@
+import { v7 as uuidV7 } from 'uuid';
+import { countRewardChoice, insertRewardChoice } from '#app/rewards/reward-choice-store.server.ts';
+import { insertReward } from '#app/rewards/reward-store.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
+import { fromMain } from '#base/money/money.ts';
+import type { DemoDonation } from './donations/donations.ts';
+
+interface World {
+  readonly projectId: string;
+  /** Those that may take one, oldest first. */
+  readonly donations: readonly DemoDonation[];
+  readonly since: Date;
+  readonly now: Date;
+}
+
+/** `left`: pieces that nobody has taken; null: there is no limit. */
+const offered = [
+  { text: 'Имя в титрах субботнего эфира', price: fromMain(15_000), most: 6, left: null },
+  { text: 'Открытка с автографом', price: fromMain(25_000), most: 4, left: 1 },
+  { text: 'Песня по вашей просьбе', price: fromMain(50_000), most: 3, left: 0 },
+];
+
+const day = 86_400_000;
+const giving = 4 * day;
+
+const dateReward = statement('update reward set created_at = $2 where id = $1');
+const markGiven = statement(`
+  update reward_choice set given_at = taken_at + interval '1 day' where project_id = $1 and taken_at < $2`);
+
+/** Offers three rewards, one sold out and one nearly, which the largest donations have taken; what was taken some days ago is given. */
+export async function addRewards(tx: Tx, { projectId, donations, since, now }: World): Promise<void> {
+  let free = donations;
+  for (const [at, { text, price, most, left }] of [...offered.entries()].reverse()) {
+    const takers = free.filter(({ amount }) => amount >= price).slice(0, most);
+    const rewardId = uuidV7({ msecs: since.getTime() + at });
+    const stock = left === null ? null : Math.max(1, takers.length + left);
+    await insertReward(tx, rewardId, projectId, { text, price, stock, close: false });
+    await tx.run(dateReward, [rewardId, since]);
+    for (const { id: donationId, donorId, amount, paidAt } of takers) {
+      await insertRewardChoice(tx, { donationId, donorId, network: null }, { rewardId, revision: 1 });
+      await countRewardChoice(tx, { donationId, amount, paidAt });
+    }
+    free = free.filter((donation) => !takers.includes(donation));
+  }
+  await tx.run(markGiven, [projectId, new Date(now.getTime() - giving)]);
+}
