@@ -16,3 +16,8 @@ export const rewardFaults = {
   chosenPrice: 'Эту награду уже выбирали: сумму изменить нельзя',
   stock: 'Больше наград уже взяли или сейчас оплачивают',
 } as const;
+
+/** Which of the taken rewards are listed. */
+export const owedStates = ['owed', 'given', 'all'] as const;
+
+export type OwedState = (typeof owedStates)[number];

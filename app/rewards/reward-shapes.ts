@@ -36,11 +36,6 @@ export const shownReward = z.object({
   revision: z.int(),
 });
 
-/** Which of the taken rewards are listed. */
-export const owedStates = ['owed', 'given', 'all'] as const;
-
-export type OwedState = (typeof owedStates)[number];
-
 /**
  * A reward that a donation has taken. `name` is null for an anonymous donor; the message is as written. `amount`: what is left of the donation.
  * `givenAt`: when its creator has marked it as given; null: it is owed. `isPaidBack`: the money went back after that.

@@ -4,7 +4,8 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { givenReason } from '#base/calls/reason-wire.ts';
 import { rewardChanged, rewardEnded, tooManyRewards } from './reward-failures.ts';
-import { givenBody, owedReward, owedStates, rewardBody, shownReward } from './reward-shapes.ts';
+import { owedStates } from './reward-rules.ts';
+import { givenBody, owedReward, rewardBody, shownReward } from './reward-shapes.ts';
 
 /** What a creator gives for a donation (docs/rules.md#rewards). */
 export const rewardsCalls = {

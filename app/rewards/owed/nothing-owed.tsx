@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { BeyondLastPage } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 
 interface NothingOwedProps {
   readonly state: OwedState;

@@ -4,30 +4,26 @@ import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 import classes from './owed-acts.module.css';
-import type { OwedReward } from './owed-loader.ts';
 import type { Marked, useMarking } from './use-marking.ts';
 
 interface OwedActsProps {
   readonly state: OwedState;
-  /** On this page. */
-  readonly all: readonly OwedReward[];
-  readonly chosen: readonly OwedReward[];
+  readonly hasRows: boolean;
+  /** The chosen donations whose reward is owed, and those whose reward is given. */
+  readonly owed: readonly string[];
+  readonly given: readonly string[];
   readonly marking: Pick<ReturnType<typeof useMarking>, 'isBusy' | 'failure' | 'last'>;
-  readonly onChooseAll: (isChosen: boolean) => void;
   readonly onMark: (donationIds: readonly string[], isGiven: boolean) => void;
 }
 
-const idsOf = (rows: readonly OwedReward[]) => rows.map(({ donationId }) => donationId);
-
-/** What is done with the chosen rows, always in sight, and what came of it, with the way back. */
-export function OwedActs({ state, all, chosen, marking, onChooseAll, onMark }: OwedActsProps) {
+/** What is done with the chosen rows, and what came of it, with the way back: in sight as soon as there is something of it. */
+export function OwedActs({ state, hasRows, owed, given, marking, onMark }: OwedActsProps) {
   const { isBusy, failure, last } = marking;
-  const owed = idsOf(chosen.filter(({ givenAt }) => givenAt === null));
-  const given = idsOf(chosen.filter(({ givenAt }) => givenAt !== null));
+  const count = owed.length + given.length;
   return (
-    <Stack className={classes.bar} gap={8}>
+    <Stack className={classes.bar} gap={8} data-stuck={count > 0 || last !== null || undefined}>
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       <Row className={classes.said} gap={12} rowGap={0} align="center">
         <p role="status">{last !== null && <Said last={last} />}</p>
@@ -37,26 +33,21 @@ export function OwedActs({ state, all, chosen, marking, onChooseAll, onMark }: O
           </TextButton>
         )}
       </Row>
-      {all.length > 0 && (
+      {hasRows && (
         <Row gap={16} rowGap={8} align="center" justify="between">
-          <label className={classes.all}>
-            <input
-              type="checkbox"
-              checked={chosen.length === all.length}
-              onChange={({ currentTarget: { checked } }) => onChooseAll(checked)}
-            />
-            {chosen.length === 0 ? (
-              <Trans>Выбрать все на странице</Trans>
+          <span>
+            {count === 0 ? (
+              <Trans>Ничего не выбрано</Trans>
             ) : (
               <Plural
-                value={chosen.length}
+                value={count}
                 one="Выбрана # награда"
                 few="Выбраны # награды"
                 many="Выбрано # наград"
                 other="Выбрано # награды"
               />
             )}
-          </label>
+          </span>
           <Row gap={12} rowGap={8}>
             {state !== 'given' && (
               <ActionButton disabled={isBusy || owed.length === 0} onClick={() => onMark(owed, true)}>

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
-import type { OwedState, ShownReward } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
+import type { ShownReward } from '../reward-shapes.ts';
 import classes from './owed-filters.module.css';
 
 interface OwedFiltersProps {

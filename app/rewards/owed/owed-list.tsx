@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { OwedState } from '../reward-shapes.ts';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
+import type { OwedState } from '../reward-rules.ts';
 import { OwedActs } from './owed-acts.tsx';
+import classes from './owed-list.module.css';
 import type { OwedReward } from './owed-loader.ts';
 import { OwedTable } from './owed-table.tsx';
 import { useMarking } from './use-marking.ts';
@@ -11,30 +14,48 @@ interface OwedListProps {
   readonly count: number;
   readonly take: number;
   readonly state: OwedState;
+  /** Another one begins with nothing chosen and nothing said. */
+  readonly view: string;
   readonly currency: string;
+  /** How many there are, in words. */
+  readonly found: ReactNode;
   /** Stands in place of the rows where there are none. */
   readonly children: ReactNode;
 }
 
+const idsOf = (rows: readonly OwedReward[]) => rows.map(({ donationId }) => donationId);
+
 /** The rows of a page, of which several are marked at once. */
-export function OwedList({ items, count, take, state, currency, children }: OwedListProps) {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const marking = useMarking({ count, take, state });
+export function OwedList({ items, count, take, state, view, currency, found, children }: OwedListProps) {
+  const [picked, setPicked] = useState({ view, ids: new Set<string>() });
+  const marking = useMarking({ count, take, state, view });
   // What is no longer listed is not marked unseen.
-  const chosen = items.filter(({ donationId }) => picked.has(donationId));
+  const chosen = items.filter(({ donationId }) => picked.view === view && picked.ids.has(donationId));
+  const pick = (ids: readonly string[]) => setPicked({ view, ids: new Set(ids) });
 
   function choose(rows: readonly OwedReward[], isChosen: boolean) {
-    const ids = rows.map(({ donationId }) => donationId);
-    const others = chosen.map(({ donationId }) => donationId).filter((id) => !ids.includes(id));
-    setPicked(new Set(isChosen ? [...others, ...ids] : others));
+    const others = chosen.filter((row) => !rows.includes(row));
+    pick(idsOf(isChosen ? [...others, ...rows] : others));
   }
 
   async function mark(donationIds: readonly string[], isGiven: boolean) {
-    if (await marking.mark(donationIds, isGiven)) setPicked(new Set());
+    if (await marking.mark(donationIds, isGiven)) pick([]);
   }
 
   return (
     <>
+      <ListHead found={found}>
+        {items.length > 0 && (
+          <label className={classes.all}>
+            <input
+              type="checkbox"
+              checked={chosen.length === items.length}
+              onChange={({ currentTarget: { checked } }) => choose(items, checked)}
+            />
+            <Trans>Выбрать все на странице</Trans>
+          </label>
+        )}
+      </ListHead>
       {items.length === 0 ? (
         children
       ) : (
@@ -42,17 +63,17 @@ export function OwedList({ items, count, take, state, currency, children }: Owed
           items={items}
           state={state}
           currency={currency}
-          isChosen={({ donationId }) => picked.has(donationId)}
+          isChosen={(row) => chosen.includes(row)}
           onChoose={(row, isChosen) => choose([row], isChosen)}
         />
       )}
       {(items.length > 0 || marking.last !== null) && (
         <OwedActs
           state={state}
-          all={items}
-          chosen={chosen}
+          hasRows={items.length > 0}
+          owed={idsOf(chosen.filter(({ givenAt }) => givenAt === null))}
+          given={idsOf(chosen.filter(({ givenAt }) => givenAt !== null))}
           marking={marking}
-          onChooseAll={(isChosen) => choose(items, isChosen)}
           onMark={(donationIds, isGiven) => void mark(donationIds, isGiven)}
         />
       )}

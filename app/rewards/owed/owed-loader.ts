@@ -4,7 +4,7 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { countOwed } from '../count-owed.ts';
-import { owedStates } from '../reward-shapes.ts';
+import { owedStates } from '../reward-rules.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
 
 const take = 20;

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
-import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 import { RewardsNav } from '../rewards-nav.tsx';
 import type { Route } from './+types/owed-screen';
 import { NothingOwed } from './nothing-owed.tsx';
@@ -28,8 +27,14 @@ export default function Owed({ loaderData }: Route.ComponentProps) {
       <Stack gap={20} fit>
         <RewardsNav owed={owed} />
         <OwedFilters state={state} rewards={rewards} />
-        <ListHead found={<Found state={state} count={found.count} />}>{null}</ListHead>
-        <OwedList key={`${state} ${rewardId ?? ''}`} {...found} take={take} state={state} currency={currency}>
+        <OwedList
+          {...found}
+          take={take}
+          state={state}
+          view={`${state} ${rewardId ?? ''}`}
+          currency={currency}
+          found={<Found state={state} count={found.count} />}
+        >
           <NothingOwed state={state} isOfOne={rewardId !== undefined} count={found.count} take={take} />
         </OwedList>
         <PageNumbers count={found.count} take={take} />

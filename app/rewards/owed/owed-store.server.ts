@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 
 /** A reward that a donation has taken; the amount in minor units. */
 export interface OwedRow extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 import type { OwedReward } from './owed-loader.ts';
 import classes from './owed-table.module.css';
 

@@ -3,10 +3,12 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import type { OwedState } from '../reward-shapes.ts';
+import type { OwedState } from '../reward-rules.ts';
 
 /** What was marked last. */
 export interface Marked {
+  /** Where it was said. */
+  readonly view: string;
   readonly donationIds: readonly string[];
   readonly isGiven: boolean;
   /** How many are so now: what was paid back meanwhile is not. */
@@ -18,10 +20,11 @@ interface Shown {
   readonly count: number;
   readonly take: number;
   readonly state: OwedState;
+  readonly view: string;
 }
 
 /** Marks rewards as given or not, and reads the list again. Where nothing is left on its page, the last one is shown. */
-export function useMarking({ count, take, state }: Shown) {
+export function useMarking({ count, take, state, view }: Shown) {
   const { revalidate } = useRevalidator();
   const [params, setParams] = useSearchParams();
   const { isBusy, failure, run } = useAction();
@@ -44,9 +47,9 @@ export function useMarking({ count, take, state }: Shown) {
       return answer;
     });
     if (done === null) return false;
-    setLast({ donationIds, isGiven, count: done.count });
+    setLast({ view, donationIds, isGiven, count: done.count });
     return true;
   }
 
-  return { isBusy, failure, last, mark };
+  return { isBusy, failure, last: last?.view === view ? last : null, mark };
 }

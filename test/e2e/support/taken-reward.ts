@@ -1,0 +1,53 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Creator } from './creator.ts';
+import { cards } from './donor.ts';
+import { dataOf } from './people.ts';
+
+/** A reward that is chosen, as its creator reads it. */
+export interface Chosen {
+  readonly id: unknown;
+  readonly revision: unknown;
+}
+
+/** Who takes it, for how much; each sum once in a test, to find its payment. */
+interface Taker {
+  readonly sum: number;
+  /** Absent: anonymous. */
+  readonly name?: string;
+  readonly message?: string;
+}
+
+export async function offerReward(creator: Creator, more: object = {}): Promise<Chosen> {
+  const { id, revision } = await creator.call('POST', 'Reward/Save', {
+    text: 'Имя в титрах',
+    price: 10_000,
+    stock: null,
+    ...more,
+  });
+  return { id, revision };
+}
+
+/** A donation with a reward that is not paid yet; returns where it is paid. */
+export async function chooseReward(request: APIRequestContext, creator: Creator, chosen: Chosen, taker: Taker) {
+  const { donate } = await creator.call('GET', 'PersonalAccount/Get');
+  const { id: projectId } = Object.assign({ id: '' }, donate);
+  const { sum: amount, name, message } = taker;
+  const choices = [{ rewardId: chosen.id, revision: chosen.revision }];
+  const data = { projectId, amount, name, message, isAnonymous: name === undefined, choices };
+  const { paymentUrl } = await dataOf(await request.post('/api/ProjectPay/Create', { data }));
+  return String(paymentUrl);
+}
+
+/** A donation with a reward that is paid, and seen by the creator. */
+export async function takeReward(
+  { request, sandboxUrl, creator }: { request: APIRequestContext; sandboxUrl: string; creator: Creator },
+  chosen: Chosen,
+  taker: Taker,
+): Promise<void> {
+  const paid = async () => Number((await creator.call('GET', 'Reward/Owed?state=all')).count);
+  const before = await paid();
+  const paymentUrl = await chooseReward(request, creator, chosen, taker);
+  const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
+  await request.patch(new URL(paymentUrl, sandboxUrl).href, { data: card });
+  await expect.poll(paid).toBe(before + 1);
+}
