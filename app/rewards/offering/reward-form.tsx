@@ -61,7 +61,7 @@ export function RewardForm({ reward: present, currency, onClose }: RewardFormPro
       />
       <AmountField
         label={t`Сколько всего`}
-        unit={<Trans>шт.</Trans>}
+        unit={<Trans>шт</Trans>}
         name="stock"
         value={draft.stock}
         placeholder={t`Без ограничения`}
