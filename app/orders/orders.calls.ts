@@ -32,7 +32,7 @@ export const ordersCalls = {
   }),
   /**
    * The caller's own orders, whatever `UserId` says; all for moderators. Newest first, without baskets. `Search`: a part of the number, also
-   * as it is shown («Заказ № 27622781»); for moderators also of the recipient's name or phone, the buyer's phone, a product or the address.
+   * as it is shown («Заказ № 27622781»); for moderators also of the recipient's or the buyer's names or phone, a product or the address.
    * `UserName`: a part of the buyer's user name, names or phone; `BrandUserName`: of a seller's, hidden names for moderators only. `From` and
    * `To` limit when the order was placed (docs/rules.md#wire). Text is matched literally (docs/rules.md#orders).
    */

@@ -20,7 +20,7 @@ export interface OrderFilter {
   readonly sellerName?: string | undefined;
   /** Parts of a seller's user name or public names. */
   readonly shownSellerName?: string | undefined;
-  /** Words of the number, the recipient, the address and the items: for staff. */
+  /** Words of the number, the recipient, the address and the items, or of the buyer's names: for staff. */
   readonly search?: string | undefined;
   /** The digits of `search` where it may be a part of a phone: orders of buyers and recipients with such a phone are found, too. */
   readonly phone?: string | undefined;
@@ -80,13 +80,15 @@ function buyersOf(text: string | undefined, phone: string | undefined): Sql {
   return phone === undefined ? peopleOf(text) : sql`(${peopleOf(text)} union ${peopleWithPhone(phone)})`;
 }
 
-/** The ids of the orders that a search finds, from the table that is made for it and from the index of phones. */
+/** The ids of the orders that a search finds: from the table that is made for it, and by their buyers. */
 function foundIn(search: string, phone: string | undefined): Sql {
-  const withText = (text: string) =>
-    sql`select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(text)), ' and ')}`;
-  if (phone === undefined) return withText(search);
-  const ofBuyers = sql`select b.id from shop_order b where b.status > 0 and b.user_id in (${peopleWithPhone(phone)})`;
-  return join([...[...new Set([search, phone])].map(withText), ofBuyers], ' union ');
+  const texts = phone === undefined ? [search] : [...new Set([search, phone])];
+  const withText = texts.map(
+    (text) =>
+      sql`select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(text)), ' and ')}`,
+  );
+  const ofBuyers = sql`select b.id from shop_order b where b.status > 0 and b.user_id in ${buyersOf(search, phone)}`;
+  return join([...withText, ofBuyers], ' union ');
 }
 
 /** The conditions of the text filters. */
@@ -114,11 +116,8 @@ function matchingWords({
       select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
   }
   const inNumber = words(number).map((word) => sql`position(${word} in o.number) > 0`);
-  const inText =
-    search === undefined || phone === undefined
-      ? holdsWords({ text: sql`o.search_text` }, words(search))
-      : [sql`o.id in (${foundIn(search, phone)})`];
-  return [...conditions, ...inText, ...inNumber];
+  if (search !== undefined && words(search).length > 0) conditions.push(sql`o.id in (${foundIn(search, phone)})`);
+  return [...conditions, ...inNumber];
 }
 
 function matching(filter: OrderFilter): Sql {
@@ -141,18 +140,14 @@ function matching(filter: OrderFilter): Sql {
 }
 
 /** The query of a slice of the list; exported so that a test can explain it. */
-export function listQuery(
-  { search = '', phone, ...filter }: OrderFilter,
-  { skip, take, after, isFromEnd = false }: OrderSlice,
-): Sql {
+export function listQuery(filter: OrderFilter, { skip, take, after, isFromEnd = false }: OrderSlice): Sql {
   const order = isFromEnd ? sql`o.placed_at, o.id` : sql`o.placed_at desc, o.id desc`;
   const rest = after
     ? sql`and (o.placed_at, o.id) < (timestamptz 'epoch' + interval '1 microsecond' * ${after.at}, ${after.id}::uuid)`
     : sql``;
-  const isFound = words(search).length === 0 ? sql`true` : sql`o.id in (${foundIn(search, phone)})`;
   return sql`
     with here as (
-      select o.id, o.placed_at from shop_order o where ${matching(filter)} and ${isFound} ${rest}
+      select o.id, o.placed_at from shop_order o where ${matching(filter)} ${rest}
       order by ${order} limit ${take} offset ${skip}
     )
     select ${raw(orderColumns)}, ${raw(microsecondsOf('here.placed_at'))} as "placeAt"

@@ -82,6 +82,7 @@ test("a buyer's search by number reads an index alone", async () => {
 describe('a search of orders finds them first', () => {
   test.each<[string, OrderFilter]>([
     ['order_text_search', { search: '1234567' }],
+    ['order_user', { search: 'nc81e728d9d4' }],
     ['order_seller_pkey', { sellerName: 'nc4ca4238a0b' }],
     ['order_user', { userName: 'nc81e728d9d4' }],
     ['order_text_search', { search: '902656898', phone: '902656898' }],
@@ -103,6 +104,7 @@ describe('a search of orders finds them first', () => {
       { search: number },
       { search: '998904321', phone: '998904321' },
       { search: number, statuses: [2, 6] },
+      { search: name },
       { userName: name },
       { sellerName: name },
     ]) {
@@ -113,6 +115,7 @@ describe('a search of orders finds them first', () => {
 
   test.each<[string, OrderFilter]>([
     ['a word of all', { search: 'худи' }],
+    ['a word of buyers', { search: 'nc8' }],
     ['digits', { search: '12' }],
     ['a status and a word', { statuses: [2], search: 'худи' }],
     ['a buyer', { userName: 'nc8' }],
