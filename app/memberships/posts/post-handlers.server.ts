@@ -156,8 +156,8 @@ async function forStaff(
   const items = part.flatMap((row) => {
     const creator = projects.get(row.projectId);
     if (creator === undefined || row.publishedAt === null) return [];
-    const { id, title, teaser, text, video, audience, pictures, publishedAt } = row;
-    const shown = { id, title, teaser, text, video, audience, pictures };
+    const { id, title, teaser, text, video, audience, levelName, pictures, publishedAt } = row;
+    const shown = { id, title, teaser, text, video, audience, levelName, pictures };
     return [
       {
         ...shown,

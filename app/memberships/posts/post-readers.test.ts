@@ -52,6 +52,11 @@ test('from a level on: members of it and of dearer ones, not of cheaper ones or 
   await fixture.as(creator, 'DELETE Membership/Level', { query: { levelId: middle } });
   const offered = dataOf(await fixture.api('GET Post/Post', { query: { postId } }));
   expect(offered.level, 'the next dearer one is offered').toMatchObject({ id: dear });
+  const own = dataOf(await fixture.as(creator, 'GET Post/Own'));
+  const query = { UserId: creator.userId };
+  const staff = dataOf(await fixture.as(await fixture.person('moderator'), 'GET Moderator/Posts', { query }));
+  for (const { items } of [own, staff])
+    expect(items, 'its own level is named').toMatchObject([{ levelName: 'Близкий' }]);
 });
 
 test('a member of a level that became dearer stays a reader at the old price', async () => {

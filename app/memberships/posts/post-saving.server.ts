@@ -46,6 +46,7 @@ export const shownOwn = ({
   video,
   audience,
   levelId,
+  levelName,
   version,
   ...row
 }: PostRow) => ({
@@ -57,6 +58,7 @@ export const shownOwn = ({
   video,
   audience,
   levelId,
+  levelName,
   version,
   publishedAt: isoOrNull(row.publishedAt),
   isRemoved: row.removedAt !== null,

@@ -44,6 +44,8 @@ export interface PostRow extends Record<string, unknown> {
   readonly video: string | null;
   readonly audience: Audience;
   readonly levelId: string | null;
+  /** Of a level that is no longer offered, too. */
+  readonly levelName: string | null;
   readonly version: number;
   readonly publishedAt: Date | null;
   readonly firstPublishedAt: Date | null;
@@ -60,7 +62,7 @@ const headColumns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.aud
   o.amount as "levelAmount", p.published_at as "publishedAt", cardinality(p.pictures) as "pictureCount", p.video is not null as "hasVideo"`;
 
 const columns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.text, p.pictures, p.video, p.audience, p.level_id as "levelId",
-  p.version, p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.removed_at as "removedAt",
+  (select l.name from membership_level l where l.id = p.level_id) as "levelName", p.version, p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.removed_at as "removedAt",
   p.removed_reason as "removedReason", p.created_at as "createdAt"`;
 
 const isPublic = 'p.published_at is not null and p.removed_at is null';

@@ -70,6 +70,7 @@ const ownPost = z.object({
   video: z.string().nullable(),
   audience,
   levelId: wireId.nullable(),
+  levelName: z.string().nullable(),
   version: z.int(),
   publishedAt: instant.nullable(),
   isRemoved: z.boolean(),
@@ -80,6 +81,7 @@ const ownHead = ownPost.pick({
   id: true,
   title: true,
   audience: true,
+  levelName: true,
   publishedAt: true,
   isRemoved: true,
   removedFor: true,
@@ -199,7 +201,16 @@ export const postsCalls = {
     answer: z.object({
       items: z.array(
         ownPost
-          .pick({ id: true, title: true, teaser: true, text: true, video: true, audience: true, isRemoved: true })
+          .pick({
+            id: true,
+            title: true,
+            teaser: true,
+            text: true,
+            video: true,
+            audience: true,
+            levelName: true,
+            isRemoved: true,
+          })
           .extend({ pictures: z.array(z.string()), publishedAt: instant, creatorId: wireId, creatorName: z.string() }),
       ),
       next: z.string().nullable(),

@@ -11,7 +11,7 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
 import { MembersNav } from '../../members/members-nav.tsx';
-import { useAudienceWords } from '../reading/use-audience-words.ts';
+import { useAudienceText } from '../reading/use-audience-text.ts';
 import type { Route } from './+types/own-posts-screen';
 import classes from './post-form.module.css';
 
@@ -23,7 +23,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 export default function OwnPosts({ loaderData: { items, next } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const audiences = useAudienceWords();
+  const audienceText = useAudienceText();
   const write = (
     <LinkButton to="/profile/members/posts/new">
       <Trans>Написать пост</Trans>
@@ -47,7 +47,7 @@ export default function OwnPosts({ loaderData: { items, next } }: Route.Componen
           <>
             <div>{write}</div>
             <Stack as="ul" gap={12} fit aria-label={t`Посты`}>
-              {items.map(({ id, title, audience, publishedAt, isRemoved }) => (
+              {items.map(({ id, title, audience, levelName, publishedAt, isRemoved }) => (
                 <Stack key={id} as="li" className={classes.listed} gap={8} card fit>
                   <Link to={`/profile/members/posts/${id}`}>{title}</Link>
                   <Row gap={12} rowGap={4} size={14} align="center" dim>
@@ -58,7 +58,7 @@ export default function OwnPosts({ loaderData: { items, next } }: Route.Componen
                     ) : (
                       <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'medium', time: 'short' })}</time>
                     )}
-                    <span>{audiences[audience]}</span>
+                    <span>{audienceText(audience, levelName)}</span>
                     {isRemoved && (
                       <Tag>
                         <Trans>Убрано модератором</Trans>

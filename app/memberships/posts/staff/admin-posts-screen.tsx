@@ -8,10 +8,11 @@ import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
+import { MarkedText } from '#base/ui/marked-text/marked-text.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { StaffViews } from '../../listing/staff-views.tsx';
-import { useAudienceWords } from '../reading/use-audience-words.ts';
+import { useAudienceText } from '../reading/use-audience-text.ts';
 import type { Route } from './+types/admin-posts-screen';
 import { AdminPostActs } from './admin-post-acts.tsx';
 import { AdminPostPictures } from './admin-post-pictures.tsx';
@@ -28,7 +29,7 @@ type Post = Route.ComponentProps['loaderData']['items'][number];
 export default function AdminPosts({ loaderData: { items, next } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const audiences = useAudienceWords();
+  const audienceText = useAudienceText();
   const columns: readonly Column<Post>[] = [
     {
       title: t`Автор`,
@@ -41,12 +42,16 @@ export default function AdminPosts({ loaderData: { items, next } }: Route.Compon
       cell: ({ id, title, teaser, text, video, pictures, creatorName }) => (
         <>
           <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
-          <p className={classes.text}>{[teaser, text, video].filter(Boolean).join('\n')}</p>
+          <div className={classes.text}>
+            {teaser !== '' && <p>{teaser}</p>}
+            <MarkedText text={text} />
+            {video !== null && <p>{video}</p>}
+          </div>
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
       ),
     },
-    { title: t`Кому открыт`, cell: ({ audience }) => audiences[audience], look: 'nowrap' },
+    { title: t`Кому открыт`, cell: ({ audience, levelName }) => audienceText(audience, levelName) },
     {
       title: t`Когда`,
       cell: ({ publishedAt }) => dateText(publishedAt, { date: 'short', time: 'short' }),
