@@ -13,7 +13,7 @@ interface DonationWordsProps extends Pick<FormParts, 'donation' | 'settings' | '
   readonly error: string | null;
 }
 
-/** The message of a donation with its alert as the stream will show it, and the donor's name. */
+/** The message of a donation and the donor's name, with the alert as the stream will show it: it moves no field where it comes. */
 export function DonationWords({ donation, settings, preview, amount, error }: DonationWordsProps) {
   const { t } = useLingui();
   const { draft, name, failure } = donation;
@@ -34,13 +34,6 @@ export function DonationWords({ donation, settings, preview, amount, error }: Do
           </span>
         }
       />
-      {message !== null &&
-        preview({
-          amount: amount ?? 0,
-          name: draft.isAnonymous ? null : cleanLine(name),
-          message,
-          month: donation.isMonthly ? 1 : null,
-        })}
       <div className={classes.who}>
         <Field
           label={t`Ваше имя`}
@@ -60,6 +53,13 @@ export function DonationWords({ donation, settings, preview, amount, error }: Do
           <Trans>Анонимно</Trans>
         </Toggle>
       </div>
+      {message !== null &&
+        preview({
+          amount: amount ?? 0,
+          name: draft.isAnonymous ? null : cleanLine(name),
+          message,
+          month: donation.isMonthly ? 1 : null,
+        })}
     </>
   );
 }
