@@ -5,8 +5,8 @@ import { ActsDialog } from './acts-dialog.tsx';
 import { useModal } from './dialog-box.tsx';
 
 /**
- * Asks for confirmation before unsaved changes are discarded. «Остаться» closes the dialog itself: the router tells its new state when it has time, and
- * until then the page behind would take no input.
+ * Asks for confirmation before unsaved changes are discarded. «Остаться» is first, so that it has the focus. It closes the dialog itself:
+ * the router tells its new state when it has time, and until then the page behind would take no input.
  */
 export function LeaveDialog({ blocker }: { readonly blocker: Blocker }) {
   const dialog = useModal(blocker.state === 'blocked');
@@ -18,11 +18,11 @@ export function LeaveDialog({ blocker }: { readonly blocker: Blocker }) {
       onClose={() => blocker.reset?.()}
       acts={
         <>
-          <ActionButton look="quiet" onClick={() => blocker.proceed?.()}>
-            <Trans>Уйти</Trans>
-          </ActionButton>
           <ActionButton onClick={() => dialog.current?.close()}>
             <Trans>Остаться</Trans>
+          </ActionButton>
+          <ActionButton look="quiet" onClick={() => blocker.proceed?.()}>
+            <Trans>Уйти</Trans>
           </ActionButton>
         </>
       }
