@@ -1,5 +1,6 @@
-import { lazy, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
-import type { DonationDraft } from '#app/donations/donation-draft.ts';
+import { lazy, useDeferredValue, useEffect, useState } from 'react';
+import type { DraftChoices } from '#app/donations/donation-draft.ts';
+import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
 import { bring } from '#base/pages/bring.ts';
@@ -7,76 +8,71 @@ import { LateCode, useIsLost } from '#base/pages/late-code.ts';
 import { LatePart } from '#base/pages/late-part.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 
-type Choices = Pick<DonationDraft, 'vote' | 'target'>;
-
 interface ChoicesSlotProps {
   /** Those that are open. */
   readonly votes: readonly ShownVote[];
   readonly targets: readonly ShownTarget[];
-  readonly chosen: Choices;
+  readonly rewards: readonly ShownReward[];
+  readonly chosen: DraftChoices;
+  /** Why the chosen reward was refused. */
+  readonly rewardFault: string | undefined;
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
-  readonly onChoose: (choices: Partial<Choices>) => void;
+  readonly onChoose: (choices: Partial<DraftChoices & { readonly amount: string }>) => void;
   /** What was chosen is offered otherwise now, or no longer. */
-  readonly onFollow: (choices: Partial<Choices>) => void;
+  readonly onFollow: (choices: Partial<DraftChoices>) => void;
 }
 
-interface ForgottenProps {
-  readonly chosen: object | null;
-  readonly onFollow: (nothing: null) => void;
+interface ForgottenProps extends Pick<ChoicesSlotProps, 'chosen' | 'onFollow'> {
+  /** The kinds whose code is lost, as text. */
+  readonly lost: string;
 }
+
+const kinds = ['vote', 'target', 'reward'] as const;
 
 /** Stands for choices whose code is lost: what was chosen before must not be sent unseen. */
-function Forgotten({ chosen, onFollow }: ForgottenProps) {
-  const forget = useEffectEvent(() => onFollow(null));
+function Forgotten({ lost, chosen, onFollow }: ForgottenProps) {
+  const unseen = kinds.find((kind) => lost.includes(kind) && chosen[kind]);
   useEffect(() => {
-    if (chosen !== null) forget();
-  }, [chosen]);
+    if (unseen) onFollow({ [unseen]: null });
+  }, [unseen, onFollow]);
   return null;
 }
 
 // Only where a creator asks or promises something, or has done so until now.
 const voteCode = new LateCode(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(() => null));
 const targetCode = new LateCode(() => bring(() => import('#app/targets/target-choice.tsx')).catch(() => null));
+const rewardCode = new LateCode(() => bring(() => import('#app/rewards/reward-choice.tsx')).catch(() => null));
 const VoteChoice = lazy(voteCode.bring);
 const TargetChoice = lazy(targetCode.bring);
+const RewardChoice = lazy(rewardCode.bring);
 
 /** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
 export function ChoicesSlot(props: ChoicesSlotProps) {
   // A stored draft appears before the code is here: until then the choices stay as the server has sent them.
   const [isHere, setHere] = useState(false);
   const early = useDeferredValue(props);
-  const { votes, targets, chosen, amount, currency, onChoose, onFollow } = isHere ? props : early;
+  const shown = isHere ? props : early;
+  const { votes, targets, rewards, chosen, rewardFault, onFollow } = shown;
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
+  const hasRewards = rewards.length > 0 || chosen.reward !== null || rewardFault !== undefined;
   const isVoteLost = useIsLost(voteCode);
   const isTargetLost = useIsLost(targetCode);
-  if (!hasVotes && !hasTargets) return null;
+  const isRewardLost = useIsLost(rewardCode);
+  if (!hasVotes && !hasTargets && !hasRewards) return null;
+  const isVoteShown = hasVotes && !isVoteLost;
+  const isTargetShown = hasTargets && !isTargetLost;
+  const isRewardShown = hasRewards && !isRewardLost;
+  const lost = `${isVoteLost && 'vote'} ${isTargetLost && 'target'} ${isRewardLost && 'reward'}`;
   return (
     // Another key: what the server has sent of lost code goes, unread.
-    <LatePart key={`${isVoteLost} ${isTargetLost}`} className={classes.sets} onHere={() => setHere(true)}>
-      {isVoteLost && <Forgotten chosen={chosen.vote} onFollow={(vote) => onFollow({ vote })} />}
-      {isTargetLost && <Forgotten chosen={chosen.target} onFollow={(target) => onFollow({ target })} />}
-      {hasVotes && !isVoteLost && (
-        <VoteChoice
-          votes={votes}
-          chosen={chosen.vote}
-          amount={amount}
-          currency={currency}
-          onChoose={(vote) => onChoose({ vote })}
-          onFollow={(vote) => onFollow({ vote })}
-        />
-      )}
-      {hasTargets && !isTargetLost && (
-        <TargetChoice
-          targets={targets}
-          chosen={chosen.target}
-          isBesideVotes={votes.length > 0}
-          onChoose={(target) => onChoose({ target })}
-          onFollow={(target) => onFollow({ target })}
-        />
-      )}
+    <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
+      <Forgotten lost={lost} chosen={chosen} onFollow={onFollow} />
+      {isRewardShown && <RewardChoice {...shown} />}
+      {isVoteShown && <VoteChoice {...shown} />}
+      {isTargetShown && <TargetChoice {...shown} />}
     </LatePart>
   );
 }

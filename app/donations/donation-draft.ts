@@ -8,16 +8,23 @@ interface ChosenLevel {
 }
 
 /** An option of a vote, with the price of one vote in main units that the donor has seen. */
-export interface ChosenVote {
+interface ChosenVote {
   readonly voteId: string;
   readonly optionId: number;
   readonly price: number;
 }
 
 /** A target with the revision that the donor has seen: another one may promise something else. */
-export interface ChosenTarget {
+interface ChosenTarget {
   readonly targetId: string;
   readonly revision: number;
+}
+
+/** A reward with the revision that the donor has seen, and its price in main units, which is the same as long as the revision is. */
+export interface ChosenReward {
+  readonly rewardId: string;
+  readonly revision: number;
+  readonly price: number;
 }
 
 /** A donor's draft for one creator. It survives reloads and failures in this tab. */
@@ -34,6 +41,8 @@ export interface DonationDraft {
   readonly vote: ChosenVote | null;
   /** The target that such a donation brings nearer; null: none. */
   readonly target: ChosenTarget | null;
+  /** The reward that such a donation takes; null: none. */
+  readonly reward: ChosenReward | null;
   /**
    * The `Idempotency-Key` of this donation with the guest's secret: every attempt of the same intent sends them, so that a double
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
@@ -42,6 +51,9 @@ export interface DonationDraft {
   /** The donation that the donor left unpaid on the page of a payment system: this one takes its place. Empty: none. */
   readonly left: string;
 }
+
+/** What a draft chooses. */
+export type DraftChoices = Pick<DonationDraft, 'vote' | 'target' | 'reward'>;
 
 /** A random key and secret. `crypto.randomUUID` is missing where the site is not served over https. */
 export function newIntent(): string {
@@ -87,14 +99,20 @@ function parseTarget(raw: unknown): ChosenTarget | null {
   return typeof targetId === 'string' && typeof revision === 'number' ? { targetId, revision } : null;
 }
 
-/** Whether the draft's sum is too small for the chosen vote. */
-export function lacksVote({ amount, vote }: DonationDraft): boolean {
-  return vote !== null && (readAmount(amount) ?? 0) < vote.price;
+function parseReward(raw: unknown): ChosenReward | null {
+  const { rewardId, revision, price } = membersOf(raw);
+  const isReward = typeof rewardId === 'string' && typeof revision === 'number' && typeof price === 'number';
+  return isReward ? { rewardId, revision, price } : null;
+}
+
+/** Whether the draft's sum is too small for the chosen vote or reward. */
+export function lacksChoice({ amount, vote, reward }: DonationDraft): boolean {
+  return (readAmount(amount) ?? 0) < Math.max(vote?.price ?? 0, reward?.price ?? 0);
 }
 
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, isMonthly, level, vote, target, intent, left } = membersOf(raw);
+  const { amount, message, isAnonymous, isMonthly, level, vote, target, reward, intent, left } = membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return {
     amount,
@@ -103,6 +121,7 @@ export function parseDraft(raw: unknown): DonationDraft | null {
     level: parseLevel(level),
     vote: parseVote(vote),
     target: parseTarget(target),
+    reward: parseReward(reward),
     isAnonymous: isAnonymous === true,
     isMonthly: isMonthly === true,
     left: typeof left === 'string' ? left : '',
@@ -122,6 +141,7 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
       level: null,
       vote: null,
       target: null,
+      reward: null,
       intent: '',
       left: '',
     },

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import type { ChosenVote } from '#app/donations/donation-draft.ts';
+import type { DraftChoices } from '#app/donations/donation-draft.ts';
 import { wholeTimes } from '#base/money/whole-times.ts';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
@@ -9,16 +9,18 @@ import { offeredVote } from './offered-vote.ts';
 import { VoteEnd } from './vote-end.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 
+type VoteOfDraft = Pick<DraftChoices, 'vote'>;
+
 interface VoteChoiceProps {
   /** Those that are open. */
   readonly votes: readonly ShownVote[];
-  readonly chosen: ChosenVote | null;
+  readonly chosen: VoteOfDraft;
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
-  readonly onChoose: (vote: ChosenVote | null) => void;
+  readonly onChoose: (choice: VoteOfDraft) => void;
   /** What was chosen is offered otherwise now, or no longer. */
-  readonly onFollow: (vote: ChosenVote | null) => void;
+  readonly onFollow: (choice: VoteOfDraft) => void;
 }
 
 /** A phone has room for so many options of one question, or of each of several, beside the rest of the form. */
@@ -26,11 +28,18 @@ const firstOptions = 6;
 const fewOptions = 3;
 
 /** The questions that a donation may answer, each option a chip; a second tap takes the choice back. */
-export default function VoteChoice({ votes, chosen, amount, currency, onChoose, onFollow }: VoteChoiceProps) {
+export default function VoteChoice({
+  votes,
+  chosen: { vote: chosen },
+  amount,
+  currency,
+  onChoose,
+  onFollow,
+}: VoteChoiceProps) {
   const amountText = useAmountText();
   const offered = offeredVote(chosen, votes);
   const isStale = offered !== chosen;
-  const update = useEffectEvent(() => onFollow(offered));
+  const update = useEffectEvent(() => onFollow({ vote: offered }));
   useEffect(() => {
     // What is no longer seen must not hold the donation up.
     if (isStale) update();
@@ -54,7 +63,7 @@ export default function VoteChoice({ votes, chosen, amount, currency, onChoose, 
               most={votes.length > 1 ? fewOptions : firstOptions}
               notes="short"
               chosen={chosenId}
-              onChoose={(optionId) => onChoose(optionId === null ? null : { voteId: id, optionId, price })}
+              onChoose={(optionId) => onChoose({ vote: optionId === null ? null : { voteId: id, optionId, price } })}
             />
             <VoteEnd vote={vote} currency={currency} className={classes.hint} />
             {chosenId !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}

@@ -42,18 +42,19 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes, openTargets, runningClock, timeZone } = page.services;
+  const { call, openVotes, openTargets, openRewards, runningClock, timeZone } = page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, targets, clock, config, merch] = await Promise.all([
+  const [settings, donations, top, goal, votes, targets, rewards, clock, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
     call('GET Widget/Goal', { query: { projectId } }, page.tag),
     openVotes(projectId),
     openTargets(projectId),
+    openRewards(projectId),
     runningClock(projectId),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
@@ -61,7 +62,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
   const start = goal && goalStart(goal, { now: new Date(), locale: page.locale, timeZone });
-  return { user, accent, settings, donations, top, goal, start, votes, targets, clock, merch, currency, phoneMask };
+  const offers = { votes, targets, rewards };
+  return { user, accent, settings, donations, top, goal, start, offers, clock, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -73,8 +75,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, start, votes, targets, clock, merch, currency, phoneMask } =
-    loaderData;
+  const { user, accent, settings, donations, top, goal, start, offers, clock, merch, currency, phoneMask } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -109,11 +110,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
-            choices={({ draft, change, follow }, amount) => (
+            choices={({ draft, failure, isRewardRefused, change, follow }, amount) => (
               <ChoicesSlot
-                votes={votes}
-                targets={targets}
+                {...offers}
                 chosen={draft}
+                rewardFault={isRewardRefused ? failure?.message : undefined}
                 amount={amount}
                 currency={currency}
                 onChoose={change}

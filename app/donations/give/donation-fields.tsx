@@ -4,7 +4,7 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { AmountPicker } from '../amount-picker.tsx';
-import { lacksVote } from '../donation-draft.ts';
+import { lacksChoice } from '../donation-draft.ts';
 import classes from '../donation-form.module.css';
 import { DonationTrouble, DonationWords } from '../donation-words.tsx';
 import { type FormParts, useDonationSending } from '../form-parts.ts';
@@ -13,8 +13,8 @@ import { type FormParts, useDonationSending } from '../form-parts.ts';
 export function DonationFields({ donation, settings, currency, preview, choices, clock, onNear }: FormParts) {
   const { draft, isMaking } = donation;
   const sending = useDonationSending(donation, settings, () => donation.make(), {
-    // The question itself says why.
-    choices: lacksVote(draft) ? '' : null,
+    // The choice itself says why.
+    choices: lacksChoice(draft) ? '' : null,
   });
   const { amount } = sending;
   const sumText = useSumText(currency);
@@ -49,7 +49,7 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         down={settings.downSystems}
         onChange={() => donation.change({})}
       />
-      <DonationTrouble failure={donation.failure} />
+      {!donation.isRewardRefused && <DonationTrouble failure={donation.failure} />}
       <button
         {...withKeptFocus({ disabled: isMaking })}
         type="submit"

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '#base/text/dates.ts';
-import { amountOf, changeDraft, joinLevel, newIntent, parseDraft, storedDonationDraft } from '../donation-draft.ts';
+import {
+  amountOf,
+  changeDraft,
+  joinLevel,
+  lacksChoice,
+  newIntent,
+  parseDraft,
+  storedDonationDraft,
+} from '../donation-draft.ts';
 import { timeAgo } from '../lists/relative-time.ts';
 import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from '../thanks/alert-way.ts';
 
@@ -13,6 +21,7 @@ describe('the draft of a donation', () => {
     level: { id: 'level-1', amount: 50_000 },
     vote: { voteId: 'vote-1', optionId: 2, price: 5_000 },
     target: { targetId: 'target-1', revision: 3 },
+    reward: { rewardId: 'reward-1', revision: 1, price: 50_000 },
     intent: 'donation-1',
     left: 'payment-1',
   };
@@ -25,8 +34,10 @@ describe('the draft of a donation', () => {
 
   it('is read as written, and survives invalid content', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    const { isMonthly, level, vote, target, ...once } = draft;
-    expect(parseDraft(once)).toEqual({ ...once, isMonthly: false, level: null, vote: null, target: null });
+    const { isMonthly, level, vote, target, reward, ...once } = draft;
+    const nothing = { isMonthly: false, level: null, vote: null, target: null, reward: null };
+    expect(parseDraft(once)).toEqual({ ...once, ...nothing });
+    expect(parseDraft({ ...draft, reward: { rewardId: 'reward-1', revision: 1 } })).toEqual({ ...draft, reward: null });
     expect(parseDraft({ amount: 5 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
   });
@@ -46,6 +57,16 @@ describe('the draft of a donation', () => {
     expect(amountOf({ ...draft, level: null })).toBe(10_000);
     expect(amountOf({ ...draft, isMonthly: false })).toBe(10_000);
     expect(amountOf({ ...draft, isMonthly: false, amount: '' })).toBeNull();
+  });
+
+  it('is too small for a vote or a reward that costs more', () => {
+    expect(lacksChoice(draft)).toBe(true);
+    expect(lacksChoice({ ...draft, amount: '50\u00a0000' })).toBe(false);
+    expect(lacksChoice({ ...draft, amount: '49\u00a0999,99' })).toBe(true);
+    expect(lacksChoice({ ...draft, reward: null })).toBe(false);
+    expect(lacksChoice({ ...draft, reward: null, amount: '4\u00a0999' })).toBe(true);
+    expect(lacksChoice({ ...draft, vote: null, amount: '' })).toBe(true);
+    expect(lacksChoice({ ...draft, vote: null, reward: null, amount: '' })).toBe(false);
   });
 
   it('lasts as long as the page without storage', () => {

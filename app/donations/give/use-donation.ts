@@ -14,6 +14,7 @@ import {
   amountOf,
   changeDraft,
   type DonationDraft,
+  type DraftChoices,
   donorName,
   joinLevel,
   newIntent,
@@ -50,12 +51,15 @@ function useDonationMaking(
   onMade: (payment: StoredPayment) => void,
 ) {
   const { revalidate } = useRevalidator();
+  const [isRewardRefused, setRewardRefused] = useState(false);
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
     const { fields = {} } = refusal;
-    const left = choicesLeft(drafts.read(), fields);
+    const draft = drafts.read();
+    const left = choicesLeft(draft, fields);
+    setRewardRefused(draft.reward !== null && left?.reward === null);
     // What has ended since is left out of the next attempt, as the message says.
-    if (left !== null) drafts.write({ ...drafts.read(), ...left, intent: '' });
+    if (left !== null) drafts.write({ ...draft, ...left, intent: '' });
     // What the page offers, and for how much, has changed since.
     if (left !== null || fields.amount !== undefined) void revalidate();
     // By then the page knows which system does not answer.
@@ -87,7 +91,7 @@ function useDonationMaking(
     if (amount !== null) await act(async () => onMade(await open(draft, amount)));
   }
 
-  return { make, isBusy, failure, forget };
+  return { make, isBusy, failure, isRewardRefused, forget };
 }
 
 /** The donor's draft and its changes. */
@@ -102,7 +106,7 @@ function useDraft(drafts: Drafts, onChange: () => void) {
       drafts.write(changeDraft(drafts.read(), change));
     },
     /** A change that follows what the page offers now: the last refusal stays in sight. */
-    follow(change: Partial<Pick<DonationDraft, 'vote' | 'target'>>) {
+    follow(change: Partial<DraftChoices>) {
       drafts.write(changeDraft(drafts.read(), change));
     },
     changeName(text: string) {
@@ -161,6 +165,8 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
     isResuming: payId !== null && payId !== madeHere && !tabs.isSettled,
     isMaking: making.isBusy,
     failure: making.failure,
+    /** The last failure, if there is one, is about the chosen reward, which says so itself. */
+    isRewardRefused: making.isRewardRefused,
     elsewhere: tabs.elsewhere,
     make: () => making.make(asOffered(drafts.read())),
     /** Stores changes of the payment, so that they survive a reload. */

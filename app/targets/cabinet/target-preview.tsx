@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import type { ChosenTarget } from '#app/donations/donation-draft.ts';
+import type { DraftChoices } from '#app/donations/donation-draft.ts';
 import { bring } from '#base/pages/bring.ts';
 import { DonorPreview } from '#base/ui/panel/donor-preview.tsx';
 import type { ShownTarget } from '../target-shapes.ts';
@@ -15,7 +15,7 @@ interface TargetPreviewProps {
 }
 
 export function TargetPreview({ draft, target }: TargetPreviewProps) {
-  const [chosen, setChosen] = useState<ChosenTarget | null>(null);
+  const [chosen, setChosen] = useState<Pick<DraftChoices, 'target'>>({ target: null });
   const preview = previewOf(draft, target);
   if (preview === null) return null;
   return (

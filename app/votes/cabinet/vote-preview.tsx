@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import type { ChosenVote } from '#app/donations/donation-draft.ts';
+import type { DraftChoices } from '#app/donations/donation-draft.ts';
 import { bring } from '#base/pages/bring.ts';
 import { DonorPreview } from '#base/ui/panel/donor-preview.tsx';
 import type { ShownVote } from '../vote-shapes.ts';
@@ -17,7 +17,7 @@ interface VotePreviewProps {
 
 /** With the sum of one vote. */
 export function VotePreview({ draft, vote, currency }: VotePreviewProps) {
-  const [chosen, setChosen] = useState<ChosenVote | null>(null);
+  const [chosen, setChosen] = useState<Pick<DraftChoices, 'vote'>>({ vote: null });
   const preview = previewOf(draft, vote);
   if (preview === null) return null;
   return (

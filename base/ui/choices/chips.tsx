@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { takeFocus } from '../fields/take-focus.ts';
+import { withKeptFocus } from '../page/kept-focus.ts';
 import classes from './chips.module.css';
 
 interface Chip<Id> {
@@ -8,6 +9,8 @@ interface Chip<Id> {
   readonly text: string;
   /** Dimmed, behind the text; null: none. */
   readonly note: string | null;
+  /** It cannot be chosen now. */
+  readonly isOff?: boolean;
 }
 
 interface ChipsProps<Id> {
@@ -29,11 +32,13 @@ export function Chips<Id extends string | number>({ chips, most, notes, chosen, 
   const [isWhole, setWhole] = useState(chips.length <= most + 1);
   const first = chips.slice(0, most);
   const isAmongFirst = chosen === null || first.some(({ id }) => id === chosen);
-  const shown = isWhole || isAsked || !isAmongFirst ? chips : first;
+  // What is seen stays when the choice is taken back.
+  if (!isWhole && !isAmongFirst) setWhole(true);
+  const shown = isWhole || isAsked ? chips : first;
   const left = chips.length - shown.length;
   return (
     <>
-      {shown.map(({ id, text, note }, at) => (
+      {shown.map(({ id, text, note, isOff }, at) => (
         <button
           key={id}
           // The one that takes the place of the button for more.
@@ -42,11 +47,14 @@ export function Chips<Id extends string | number>({ chips, most, notes, chosen, 
           className={classes.chip}
           data-notes={notes}
           aria-pressed={id === chosen}
-          onClick={() => {
-            // What is seen stays when the choice is taken back.
-            if (left === 0) setWhole(true);
-            onChoose(id === chosen ? null : id);
-          }}
+          {...withKeptFocus({
+            disabled: isOff,
+            onClick: () => {
+              // What is seen stays when the choice is taken back.
+              if (left === 0) setWhole(true);
+              onChoose(id === chosen ? null : id);
+            },
+          })}
         >
           <bdi>{text}</bdi>
           {note !== null && <small>{note}</small>}
