@@ -24,21 +24,7 @@ interface ChoicesSlotProps {
   readonly onFollow: (choices: Partial<DraftChoices>) => void;
 }
 
-interface ForgottenProps extends Pick<ChoicesSlotProps, 'chosen' | 'onFollow'> {
-  /** The kinds whose code is lost, as text. */
-  readonly lost: string;
-}
-
 const kinds = ['vote', 'target', 'reward'] as const;
-
-/** Stands for choices whose code is lost: what was chosen before must not be sent unseen. */
-function Forgotten({ lost, chosen, onFollow }: ForgottenProps) {
-  const unseen = kinds.find((kind) => lost.includes(kind) && chosen[kind]);
-  useEffect(() => {
-    if (unseen) onFollow({ [unseen]: null });
-  }, [unseen, onFollow]);
-  return null;
-}
 
 // Only where a creator asks or promises something, or has done so until now.
 const voteCode = new LateCode(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(() => null));
@@ -61,15 +47,19 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const isVoteLost = useIsLost(voteCode);
   const isTargetLost = useIsLost(targetCode);
   const isRewardLost = useIsLost(rewardCode);
-  if (!hasVotes && !hasTargets && !hasRewards) return null;
   const isVoteShown = hasVotes && !isVoteLost;
   const isTargetShown = hasTargets && !isTargetLost;
   const isRewardShown = hasRewards && !isRewardLost;
   const lost = `${isVoteLost && 'vote'} ${isTargetLost && 'target'} ${isRewardLost && 'reward'}`;
+  const unseen = kinds.find((kind) => lost.includes(kind) && chosen[kind]);
+  useEffect(() => {
+    // What was chosen before its code was lost must not be sent unseen.
+    if (unseen) onFollow({ [unseen]: null });
+  }, [unseen, onFollow]);
+  if (!hasVotes && !hasTargets && !hasRewards) return null;
   return (
     // Another key: what the server has sent of lost code goes, unread.
     <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
-      <Forgotten lost={lost} chosen={chosen} onFollow={onFollow} />
       {isRewardShown && <RewardChoice {...shown} />}
       {isVoteShown && <VoteChoice {...shown} />}
       {isTargetShown && <TargetChoice {...shown} />}
