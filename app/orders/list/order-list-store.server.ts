@@ -80,19 +80,22 @@ function buyersOf(text: string | undefined, phone: string | undefined): Sql {
   return phone === undefined ? peopleOf(text) : sql`(${peopleOf(text)} union ${peopleWithPhone(phone)})`;
 }
 
-/** The ids of the orders that a search finds: from the table that is made for it, and by their buyers. */
-function foundIn(search: string, phone: string | undefined): Sql {
+/** The conditions of a search: in the text of an order, or by its buyer. */
+function matchingSearch({ userId, search, phone }: Pick<OrderFilter, 'userId' | 'search' | 'phone'>): Sql[] {
+  if (search === undefined || words(search).length === 0) return [];
   const texts = phone === undefined ? [search] : [...new Set([search, phone])];
-  const withText = texts.map(
-    (text) =>
-      sql`select t.id from order_text t where ${join(holdsWords({ text: sql`t.search_text` }, words(text)), ' and ')}`,
-  );
-  const ofBuyers = sql`select b.id from shop_order b where b.status > 0 and b.user_id in ${buyersOf(search, phone)}`;
-  return join([...withText, ofBuyers], ' union ');
+  const holds = (column: Sql) => texts.map((text) => join(holdsWords({ text: column }, words(text)), ' and '));
+  const buyers = buyersOf(search, phone);
+  // The orders of one person are few enough to read.
+  if (userId !== undefined) return [sql`(${join(holds(sql`o.search_text`), ' or ')} or o.user_id in ${buyers})`];
+  const withText = holds(sql`t.search_text`).map((condition) => sql`select t.id from order_text t where ${condition}`);
+  const ofBuyers = sql`select b.id from shop_order b where b.status > 0 and b.user_id in ${buyers}`;
+  return [sql`o.id in (${join([...withText, ofBuyers], ' union ')})`];
 }
 
 /** The conditions of the text filters. */
 function matchingWords({
+  userId,
   userName,
   userPhone,
   sellerName,
@@ -116,8 +119,7 @@ function matchingWords({
       select from order_seller s join creator n on n.user_id = s.seller_id where s.order_id = o.id and ${holds})`);
   }
   const inNumber = words(number).map((word) => sql`position(${word} in o.number) > 0`);
-  if (search !== undefined && words(search).length > 0) conditions.push(sql`o.id in (${foundIn(search, phone)})`);
-  return [...conditions, ...inNumber];
+  return [...conditions, ...matchingSearch({ userId, search, phone }), ...inNumber];
 }
 
 function matching(filter: OrderFilter): Sql {

@@ -138,6 +138,7 @@ describe('a search of orders finds them first', () => {
 
 test.each<OrderFilter>([
   { userId: idOf(7) },
+  { userId: idOf(7), search: 'худи' },
   { search: '1234567' },
   { search: '902656898', phone: '902656898' },
   { sellerName: 'nc4ca4238a0b' },

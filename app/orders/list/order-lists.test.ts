@@ -86,6 +86,10 @@ describe('a list of orders', () => {
     for (const UserName of ['a', 'ah', 'axmad', 'petr', 'бекзод', 'б', 'silver', 'bekzod axmad'])
       expect([UserName, await found({ UserName })]).toEqual([UserName, false]);
     for (const Search of ['axmad', 'bekzod axmad']) expect([Search, await found({ Search })]).toEqual([Search, false]);
+    const { userId: UserId } = buyer;
+    for (const Search of ['Чашка', 'ахмад']) expect([Search, await found({ UserId, Search })]).toEqual([Search, true]);
+    for (const Search of ['Пиала', 'бекзат'])
+      expect([Search, await found({ UserId, Search })]).toEqual([Search, false]);
     for (const who of [shop.staff, buyer]) {
       for (const BrandUserName of ['silver', 'арсен', 'КИМ']) expect(await found({ BrandUserName }, who)).toBe(true);
       for (const BrandUserName of ['arsen', 'kim', 'силвер']) expect(await found({ BrandUserName }, who)).toBe(false);
