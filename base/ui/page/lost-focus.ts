@@ -64,7 +64,14 @@ function keepFocus(signal: AbortSignal): void {
     },
     options,
   );
-  document.addEventListener('pointerdown', () => (held = null), options);
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      // A press on what has the focus already moves none.
+      if (!(target instanceof Node && held?.element.contains(target))) held = null;
+    },
+    options,
+  );
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   signal.addEventListener('abort', () => changes.disconnect());
 }

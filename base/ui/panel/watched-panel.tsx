@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { faultOf } from '#base/calls/errors.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { focusText } from '#base/ui/page/focus-result.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Tags } from '#base/ui/states/tag.tsx';
 import panel from './panel.module.css';
@@ -27,6 +28,13 @@ interface WatchedPanelProps {
   readonly children: ReactNode;
 }
 
+/** Leads back from the form, which was another height. */
+function focusTitle(title: HTMLElement | null): void {
+  if (title === null) return;
+  focusText(title);
+  title.scrollIntoView({ block: 'nearest' });
+}
+
 /** One thing that a creator watches, with its figures. It is ended in two taps. */
 export function WatchedPanel({
   title,
@@ -40,13 +48,16 @@ export function WatchedPanel({
   form,
   children,
 }: WatchedPanelProps) {
-  const [isEditing, setEditing] = useState(false);
+  // Null: it was not changed here yet.
+  const [isEditing, setEditing] = useState<boolean | null>(null);
   const { isBusy, failure } = action;
-  if (isEditing) return form(() => setEditing(false));
+  if (isEditing === true) return form(() => setEditing(false));
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
-        <h2 className={watched.title}>{title}</h2>
+        <h2 ref={isEditing === false ? focusTitle : null} className={watched.title}>
+          {title}
+        </h2>
         {tag}
       </Tags>
       <p className={watched.state}>{state}</p>

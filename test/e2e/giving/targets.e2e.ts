@@ -73,6 +73,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expect(page.getByLabel('За какую сумму')).not.toBeEditable();
   await expectAccessible(page);
   await press(page, 'Отменить');
+  await expect(own.getByRole('heading')).toBeFocused();
   await expect(own).toContainText(/Достигнут.*1 донат/);
   await expect(own).toContainText('На этот рубеж уже собирают: его можно только закрыть');
   await expect(page.getByRole('button', { name: /^(Изменить|Сохранить)$/ })).toHaveCount(0);
@@ -82,9 +83,14 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expect(shown).toContainText(/Играю босса без брони0 из 10\s000 сум/);
   await expect(shown).not.toContainText('Достигнут');
   await expect(own).toContainText('0 донатов');
-  await press(page, 'Закрыть рубеж');
+  // A double tap comes back, and so does a key that is held.
+  await page.getByRole('button', { name: 'Закрыть рубеж' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Закрыть рубеж' })).toBeVisible();
+  await page.getByRole('button', { name: 'Закрыть рубеж' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Оставить' })).toBeFocused();
   await press(page, 'Точно закрыть');
   await expect(own).toContainText('Закрыт');
+  await expect(own.getByRole('heading')).toBeFocused();
   await expect(shown).toHaveCount(0);
 });
 
