@@ -1,5 +1,5 @@
 import { lazy, useDeferredValue, useEffect, useState } from 'react';
-import type { DraftChoices } from '#app/donations/donation-draft.ts';
+import type { DonationDraft, DraftChange, DraftChoices } from '#app/donations/donation-draft.ts';
 import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
@@ -13,13 +13,13 @@ interface ChoicesSlotProps {
   readonly votes: readonly ShownVote[];
   readonly targets: readonly ShownTarget[];
   readonly rewards: readonly ShownReward[];
-  readonly chosen: DraftChoices;
+  readonly chosen: DonationDraft;
   /** Why the chosen reward was refused. */
   readonly rewardFault: string | undefined;
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
-  readonly onChoose: (choices: Partial<DraftChoices & { readonly amount: string }>) => void;
+  readonly onChoose: (change: DraftChange) => void;
   /** What was chosen is offered otherwise now, or no longer. */
   readonly onFollow: (choices: Partial<DraftChoices>) => void;
 }
@@ -43,7 +43,10 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const { votes, targets, rewards, chosen, rewardFault, onFollow } = shown;
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
-  const hasRewards = rewards.length > 0 || chosen.reward !== null || rewardFault !== undefined;
+  // What was chosen and has ended since says so.
+  const [hadReward, setHadReward] = useState(false);
+  if (chosen.reward !== null && !hadReward) setHadReward(true);
+  const hasRewards = rewards.length > 0 || hadReward || rewardFault !== undefined;
   const isVoteLost = useIsLost(voteCode);
   const isTargetLost = useIsLost(targetCode);
   const isRewardLost = useIsLost(rewardCode);

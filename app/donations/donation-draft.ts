@@ -31,6 +31,8 @@ export interface ChosenReward {
 export interface DonationDraft {
   /** As typed, grouped. */
   readonly amount: string;
+  /** What was typed before the chosen reward has raised the amount; null: it has not, or another one was typed since. */
+  readonly before: string | null;
   readonly message: string;
   readonly isAnonymous: boolean;
   /** The donor gives every month. */
@@ -48,9 +50,16 @@ export interface DonationDraft {
    * click, a reload and a lost answer create one payment. Empty until the first attempt.
    */
   readonly intent: string;
-  /** The donation that the donor left unpaid on the page of a payment system: this one takes its place. Empty: none. */
+  /** The donation whose place this intent takes, the same for all its attempts. Empty: none. */
+  readonly instead: string;
+  /** The donation that the donor left unpaid: another intent takes its place. Empty: none. */
   readonly left: string;
+  /** The reward of which a piece may still be kept for `left`. Empty: none. */
+  readonly held: string;
 }
+
+/** What a donor changes in a draft. */
+export type DraftChange = Partial<Omit<DonationDraft, 'intent' | 'instead' | 'left' | 'held'>>;
 
 /** What a draft chooses. */
 export type DraftChoices = Pick<DonationDraft, 'vote' | 'target' | 'reward'>;
@@ -61,12 +70,12 @@ export function newIntent(): string {
   return `donation-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The draft after a change, which makes it another intent. */
-export function changeDraft(
-  draft: DonationDraft,
-  change: Partial<Omit<DonationDraft, 'intent' | 'left'>>,
-): DonationDraft {
-  return { ...draft, ...change, intent: '' };
+/** The draft after a change, which makes it another intent. The sum that a reward has raised goes with the reward. */
+export function changeDraft(draft: DonationDraft, change: DraftChange): DonationDraft {
+  const { before } = draft;
+  const isOver = before !== null && (change.reward === null || change.isMonthly);
+  const amount = change.amount ?? (isOver ? before : null);
+  return { ...draft, ...(amount !== null && { amount, before: null }), ...change, intent: '' };
 }
 
 /**
@@ -110,12 +119,16 @@ export function lacksChoice({ amount, vote, reward }: DonationDraft): boolean {
   return (readAmount(amount) ?? 0) < Math.max(vote?.price ?? 0, reward?.price ?? 0);
 }
 
+const textOf = (raw: unknown) => (typeof raw === 'string' ? raw : '');
+
 /** Parses a stored draft and drops what is invalid. */
 export function parseDraft(raw: unknown): DonationDraft | null {
-  const { amount, message, isAnonymous, isMonthly, level, vote, target, reward, intent, left } = membersOf(raw);
+  const { amount, before, message, isAnonymous, isMonthly, level, vote, target, reward, intent, instead, left, held } =
+    membersOf(raw);
   if (typeof amount !== 'string' || typeof message !== 'string' || typeof intent !== 'string') return null;
   return {
     amount,
+    before: typeof before === 'string' ? before : null,
     message,
     intent,
     level: parseLevel(level),
@@ -124,7 +137,9 @@ export function parseDraft(raw: unknown): DonationDraft | null {
     reward: parseReward(reward),
     isAnonymous: isAnonymous === true,
     isMonthly: isMonthly === true,
-    left: typeof left === 'string' ? left : '',
+    instead: textOf(instead),
+    left: textOf(left),
+    held: textOf(held),
   };
 }
 
@@ -135,6 +150,7 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
     key: `donation:${userId}`,
     empty: {
       amount,
+      before: null,
       message: '',
       isAnonymous: false,
       isMonthly: false,
@@ -143,7 +159,9 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
       target: null,
       reward: null,
       intent: '',
+      instead: '',
       left: '',
+      held: '',
     },
     parse: parseDraft,
   });

@@ -1,3 +1,5 @@
+import type { DonationDraft, DraftChange } from '#app/donations/donation-draft.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import type { ShownReward } from './reward-shapes.ts';
 
 /** A choice in a donor's draft, with the revision that the donor has seen. */
@@ -27,4 +29,28 @@ export function offeredReward<Chosen extends ChosenReward>(
 /** What has to be added to a sum for a reward, in main units; 0: nothing. */
 export function missingFor({ price }: Pick<ShownReward, 'price'>, amount: number | null): number {
   return Math.max(0, price - (amount ?? 0));
+}
+
+/**
+ * The change of a draft that takes a reward; undefined: none. A smaller sum is raised to what the reward needs. What an earlier one had raised
+ * begins from what was typed.
+ */
+export function takeReward(
+  { amount, before }: Pick<DonationDraft, 'amount' | 'before'>,
+  reward: Pick<ShownReward, 'id' | 'revision' | 'price'> | undefined,
+): DraftChange {
+  if (reward === undefined) return { reward: null };
+  const { id: rewardId, revision, price } = reward;
+  const typed = before ?? amount;
+  const isEnough = (readAmount(typed) ?? 0) >= price;
+  const sum = isEnough ? { amount: typed, before: null } : { amount: typedAmount(price), before: typed };
+  return { reward: { rewardId, revision, price }, ...sum };
+}
+
+/** Whether a donor may choose a reward: one that is left, or one of which a piece may be kept for this donor. */
+export function isFree(
+  reward: OfferedReward,
+  { reward: chosen, left, held }: Pick<DonationDraft, 'left' | 'held'> & { readonly reward: ChosenReward | null },
+): boolean {
+  return !isSoldOut(reward) || reward.id === chosen?.rewardId || (left !== '' && reward.id === held);
 }

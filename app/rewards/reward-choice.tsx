@@ -1,25 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChosenReward, DraftChoices } from '#app/donations/donation-draft.ts';
-import { typedAmount } from '#base/text/amount-text.ts';
+import type { DonationDraft, DraftChange } from '#app/donations/donation-draft.ts';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import { useSumText } from '#base/ui/page/use-sum-text.ts';
-import { listedRewards, missingFor, offeredReward } from './offered-reward.ts';
+import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
+import { isFree, listedRewards, missingFor, offeredReward, takeReward } from './offered-reward.ts';
 import { RewardLack } from './reward-lack.tsx';
 import type { ShownReward } from './reward-shapes.ts';
-
-/** The choice, with the amount as it is typed where the reward needs another one. */
-interface Change {
-  readonly reward: ChosenReward | null;
-  readonly amount?: string;
-}
 
 interface RewardChoiceProps {
   /** Those that are open. */
   readonly rewards: readonly ShownReward[];
-  readonly chosen: Pick<DraftChoices, 'reward'>;
+  readonly chosen: Pick<DonationDraft, 'reward' | 'amount' | 'before' | 'left' | 'held'>;
   /** Why the last choice was refused. */
   readonly rewardFault?: string | undefined;
   /** Main units; null: none yet. */
@@ -28,7 +21,7 @@ interface RewardChoiceProps {
   /** Other choices below them, which need their place too. */
   readonly votes?: readonly unknown[];
   readonly targets?: readonly unknown[];
-  readonly onChoose: (change: Change) => void;
+  readonly onChoose: (change: DraftChange) => void;
   /** What was chosen is no longer offered. */
   readonly onFollow: (nothing: { readonly reward: null }) => void;
 }
@@ -43,7 +36,7 @@ const fewRewards = 2;
  */
 export default function RewardChoice({
   rewards,
-  chosen: { reward: chosen },
+  chosen: draft,
   rewardFault: fault,
   amount,
   currency,
@@ -54,32 +47,45 @@ export default function RewardChoice({
 }: RewardChoiceProps) {
   const { t } = useLingui();
   const sumText = useSumText(currency);
-  const [raisedTo, setRaisedTo] = useState<number | null>(null);
+  const amountText = useAmountText();
+  // Why the choice was dropped.
+  const [gone, setGone] = useState<'changed' | 'ended' | null>(null);
+  const { reward: chosen, before } = draft;
+  const offered = rewards.find(({ id }) => id === chosen?.rewardId);
   const isStale = offeredReward(chosen, rewards) !== chosen;
-  const forget = useEffectEvent(() => onFollow({ reward: null }));
+  const forget = useEffectEvent(() => {
+    setGone(offered === undefined ? 'ended' : 'changed');
+    onFollow({ reward: null });
+  });
   useEffect(() => {
     // What is no longer seen must not hold the donation up.
     if (isStale) forget();
   }, [isStale]);
-  if (rewards.length === 0 && fault === undefined) return null;
-  const raised = chosen !== null && raisedTo !== null && raisedTo === amount ? sumText(raisedTo) : null;
+  if (rewards.length === 0 && fault === undefined && gone === null) return null;
+  const raised = chosen !== null && before !== null && amount !== null ? sumText(amount) : null;
   const missing = chosen === null ? 0 : missingFor(chosen, amount);
+  // Of what is not limited no piece has to be kept.
+  const isKept = missing === 0 && offered !== undefined && offered.left !== null;
 
   function choose(id: string | null) {
-    const reward = rewards.find((one) => one.id === id);
-    const isDear = reward !== undefined && missingFor(reward, amount) > 0;
-    setRaisedTo(isDear ? reward.price : null);
-    if (reward === undefined) return onChoose({ reward: null });
-    const { revision, price } = reward;
-    const change = { reward: { rewardId: reward.id, revision, price } };
-    return onChoose(isDear ? { ...change, amount: typedAmount(price) } : change);
+    setGone(null);
+    onChoose(
+      takeReward(
+        draft,
+        rewards.find((one) => one.id === id),
+      ),
+    );
   }
 
-  function noteOf({ id, price, left }: ShownReward): string {
-    const sum = sumText(price);
-    // The last piece may be kept for this donor.
-    if (left === null || (left === 0 && id === chosen?.rewardId)) return t`от ${sum}`;
-    return left === 0 ? t`Разобрано` : t`от ${sum} · осталось ${left}`;
+  // What was refused is kept for others.
+  const mayTake = (reward: ShownReward) => isFree(reward, fault === undefined ? draft : { ...draft, held: '' });
+
+  function noteOf(reward: ShownReward): string {
+    if (!mayTake(reward)) return t`Разобрано`;
+    const sum = sumText(reward.price);
+    if (reward.left === null || reward.left === 0) return t`от ${sum}`;
+    const left = amountText(reward.left);
+    return t`от ${sum} · осталось ${left}`;
   }
 
   return (
@@ -90,6 +96,15 @@ export default function RewardChoice({
       {fault !== undefined && (
         <p className={classes.hint} data-fault role="alert">
           <FailureText>{fault}</FailureText>
+        </p>
+      )}
+      {gone !== null && fault === undefined && (
+        <p className={classes.hint} data-fault role="alert">
+          {gone === 'changed' ? (
+            <Trans>Автор изменил награду: посмотрите, что в ней теперь, и выберите снова.</Trans>
+          ) : (
+            <Trans>Автор больше не предлагает награду, которую вы выбрали.</Trans>
+          )}
         </p>
       )}
       {chosen !== null && missing > 0 && (
@@ -106,20 +121,16 @@ export default function RewardChoice({
           id: reward.id,
           text: reward.text,
           note: noteOf(reward),
-          isOff: reward.left === 0 && reward.id !== chosen?.rewardId,
+          isOff: !mayTake(reward),
         }))}
         most={votes.length + targets.length > 0 ? fewRewards : firstRewards}
         notes="long"
         chosen={chosen?.rewardId ?? null}
         onChoose={choose}
       />
-      {chosen !== null && missing === 0 && (
-        <p className={classes.hint}>
-          <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>
-        </p>
-      )}
-      <p className="spoken" role="status">
-        {raised !== null && <Trans>Сумма теперь {raised}</Trans>}
+      <p className={raised !== null || isKept ? classes.hint : 'spoken'} role="status">
+        {raised !== null && <Trans>Сумма теперь {raised}.</Trans>}{' '}
+        {isKept && <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>}
       </p>
     </fieldset>
   );

@@ -33,7 +33,7 @@ export function RewardLack({ price, missing, currency, onGive, onLeave }: Reward
       {/* Only the first part is announced: the second one changes with each figure that is typed. */}
       <p className={classes.hint} data-fault>
         <span role="alert">
-          <Trans>Эта награда от {cost}.</Trans>
+          <Trans>Эта награда — за донат от {cost}.</Trans>
         </span>{' '}
         <Trans>Не хватает {lack}.</Trans>
       </p>

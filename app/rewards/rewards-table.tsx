@@ -24,7 +24,7 @@ function State({ reward: { stock, taken, closedAt, removedFor } }: { readonly re
   }
   return (
     <Tag look={stock === taken ? 'done' : 'underWay'}>
-      {stock === taken ? <Trans>Разобрана</Trans> : <Trans>Открыта</Trans>}
+      {stock === taken ? <Trans>Разобрано</Trans> : <Trans>Открыта</Trans>}
     </Tag>
   );
 }

@@ -15,6 +15,7 @@ import { type AlertDelivery, isFinal, pauseAfter, reachedStop, timeOfStop } from
 describe('the draft of a donation', () => {
   const draft = {
     amount: '10\u00a0000',
+    before: null,
     message: 'Привет',
     isAnonymous: false,
     isMonthly: true,
@@ -23,7 +24,9 @@ describe('the draft of a donation', () => {
     target: { targetId: 'target-1', revision: 3 },
     reward: { rewardId: 'reward-1', revision: 1, price: 50_000 },
     intent: 'donation-1',
+    instead: 'payment-0',
     left: 'payment-1',
+    held: 'reward-1',
   };
 
   it('becomes another intent after any change', () => {
@@ -32,10 +35,28 @@ describe('the draft of a donation', () => {
     expect(newIntent()).not.toBe(newIntent());
   });
 
+  it('has the sum from before the raise again once its reward goes, unless another one was typed since', () => {
+    const raised = { ...draft, isMonthly: false, amount: '50\u00a0000', before: '5\u00a0000' };
+    const typed = { amount: '5\u00a0000', before: null, intent: '' };
+    expect(changeDraft(raised, { reward: null })).toEqual({ ...raised, ...typed, reward: null });
+    expect(changeDraft({ ...raised, before: '' }, { reward: null }).amount).toBe('');
+    expect(changeDraft(raised, { isMonthly: true })).toEqual({ ...raised, ...typed, isMonthly: true });
+    expect(changeDraft(raised, { message: 'Пока', target: null })).toMatchObject({
+      amount: '50\u00a0000',
+      before: '5\u00a0000',
+    });
+    expect(changeDraft(raised, { vote: null, target: null, reward: draft.reward }).amount).toBe('50\u00a0000');
+    const other = changeDraft(raised, { amount: '50\u00a0000' });
+    expect(changeDraft(other, { reward: null }).amount).toBe('50\u00a0000');
+    expect(changeDraft(draft, { reward: null }).amount).toBe(draft.amount);
+  });
+
   it('is read as written, and survives invalid content', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    const { isMonthly, level, vote, target, reward, ...once } = draft;
-    const nothing = { isMonthly: false, level: null, vote: null, target: null, reward: null };
+    const { isMonthly, level, vote, target, reward, before, instead, left, held, ...once } = draft;
+    const none = { before: null, instead: '', left: '', held: '' };
+    const nothing = { isMonthly: false, level: null, vote: null, target: null, reward: null, ...none };
+    expect(parseDraft({ ...draft, before: '5\u00a0000' })?.before).toBe('5\u00a0000');
     expect(parseDraft(once)).toEqual({ ...once, ...nothing });
     expect(parseDraft({ ...draft, reward: { rewardId: 'reward-1', revision: 1 } })).toEqual({ ...draft, reward: null });
     expect(parseDraft({ amount: 5 })).toBeNull();

@@ -22,8 +22,8 @@ interface Opening {
   readonly to:
     | { readonly projectId: string; readonly choices: DonationChoices | undefined }
     | { readonly userName: string; readonly levelId: string | undefined };
-  /** A donation of this browser that was left unpaid; empty: none. */
-  readonly left: string;
+  /** A donation of this browser that was left unpaid, whose place this one takes; empty: none. */
+  readonly instead: string;
   /** The `Idempotency-Key` with the guest's secret: all attempts of one intent create one payment. */
   readonly intent: string;
 }
@@ -31,9 +31,9 @@ interface Opening {
 const keyLength = 41;
 
 /** Creates a donation with its payment. Throws `CallFailure`. */
-export async function openDonation(donation: DonationToOpen, { to, left, intent }: Opening): Promise<StoredPayment> {
-  const proof = proofOf(left);
-  const given = { ...donation, instead: proof === null ? null : { payId: left, proof } };
+export async function openDonation(donation: DonationToOpen, { to, instead, intent }: Opening): Promise<StoredPayment> {
+  const proof = proofOf(instead);
+  const given = { ...donation, instead: proof === null ? null : { payId: instead, proof } };
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await ('projectId' in to
     ? call('POST ProjectPay/Create', { body: { ...given, ...to } }, settings)

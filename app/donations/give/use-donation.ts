@@ -14,14 +14,14 @@ import {
   amountOf,
   changeDraft,
   type DonationDraft,
-  type DraftChoices,
+  type DraftChange,
   donorName,
   joinLevel,
-  newIntent,
   storedDonationDraft,
 } from '../donation-draft.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { choicesLeft, choicesOf } from './draft-choices.ts';
+import { leaveUnpaid, sentDraft } from './left-draft.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
@@ -59,7 +59,7 @@ function useDonationMaking(
     const left = choicesLeft(draft, fields);
     setRewardRefused(draft.reward !== null && left?.reward === null);
     // What has ended since is left out of the next attempt, as the message says.
-    if (left !== null) drafts.write({ ...draft, ...left, intent: '' });
+    if (left !== null) drafts.write(changeDraft(draft, left));
     // What the page offers, and for how much, has changed since.
     if (left !== null || fields.amount !== undefined) void revalidate();
     // By then the page knows which system does not answer.
@@ -70,9 +70,9 @@ function useDonationMaking(
   });
 
   async function open(draft: DonationDraft, amount: number): Promise<StoredPayment> {
-    const intent = draft.intent || newIntent();
-    drafts.write({ ...draft, intent });
-    const { message, isAnonymous, left, level } = draft;
+    const sent = sentDraft(draft);
+    drafts.write(sent);
+    const { message, isAnonymous, intent, instead, level } = sent;
     const given = { amount, name: donorName.read(), message, isAnonymous };
     const { monthlySystems, paymentSystems, downSystems } = settings;
     const { userName, projectId } = creator;
@@ -80,7 +80,7 @@ function useDonationMaking(
     const answering = monthlySystems?.filter((name) => !downSystems?.includes(name));
     const system = chosenOf(isMonthly ? answering : paymentSystems);
     const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
-    const opened = await openDonation({ ...given, system }, { to, left, intent });
+    const opened = await openDonation({ ...given, system }, { to, instead, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
     return isStale ? open({ ...draft, intent: '' }, amount) : opened;
@@ -101,12 +101,12 @@ function useDraft(drafts: Drafts, onChange: () => void) {
   return {
     draft,
     name,
-    change(change: Partial<Omit<DonationDraft, 'intent' | 'left'>>) {
+    change(change: DraftChange) {
       onChange();
       drafts.write(changeDraft(drafts.read(), change));
     },
     /** A change that follows what the page offers now: the last refusal stays in sight. */
-    follow(change: Partial<DraftChoices>) {
+    follow(change: DraftChange) {
       drafts.write(changeDraft(drafts.read(), change));
     },
     changeName(text: string) {
@@ -186,11 +186,14 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
       announce('closed');
       forgetIntent();
     },
-    restart: () => making.make({ ...asOffered(drafts.read()), intent: '' }),
+    restart: () => making.make({ ...asOffered(leaveUnpaid(drafts.read(), payId ?? '')), intent: '' }),
     back() {
       announce('left');
-      // The page of the system is still open: its payment is closed before another one opens.
-      if (payment?.isOnPage) drafts.write({ ...drafts.read(), intent: '', left: payment.payId });
+      if (payment !== null) {
+        const draft = leaveUnpaid(drafts.read(), payment.payId);
+        // The page of the system is still open: its payment is closed before another one opens. A card goes on with the same payment.
+        drafts.write(payment.isOnPage ? { ...draft, intent: '' } : draft);
+      }
       stored.write(null);
     },
     takeOver: tabs.takeOver,

@@ -100,6 +100,6 @@ function RewardLine({ given: { reward, isCounted } }: { readonly given: GivenRew
   return isCounted ? (
     <Trans>Награда: {reward}</Trans>
   ) : (
-    <Trans>Награда «{reward}» не досталась: её уже не было или часть денег вернули.</Trans>
+    <Trans>Награда «{reward}» не досталась: её уже не было или часть денег вернули. Донат автор получит.</Trans>
   );
 }

@@ -31,9 +31,9 @@ export function Chips<Id extends string | number>({ chips, most, notes, chosen, 
   const [isAsked, setAsked] = useState(false);
   const [isWhole, setWhole] = useState(chips.length <= most + 1);
   const first = chips.slice(0, most);
-  const isAmongFirst = chosen === null || first.some(({ id }) => id === chosen);
+  const isBehind = chips.slice(most).some(({ id }) => id === chosen);
   // What is seen stays when the choice is taken back.
-  if (!isWhole && !isAmongFirst) setWhole(true);
+  if (!isWhole && isBehind) setWhole(true);
   const shown = isWhole || isAsked ? chips : first;
   const left = chips.length - shown.length;
   return (

@@ -76,7 +76,7 @@ test('of two guests with the form open one gets the last piece, the other one is
   await pay(first, given);
 
   await donor.giveButton(second).click();
-  await expect(rewards(second).getByRole('alert')).toHaveText(/^Награды разобраны\. Деньги не списаны/);
+  await expect(rewards(second).getByRole('alert')).toHaveText(/^Эту награду уже разобрали\. Деньги не списаны/);
   await expect(donor.notice(second)).toHaveCount(1);
   await expect(rewards(second)).toHaveAttribute('aria-invalid', 'true');
   const taken = chip(second, /^Имя в титрах/);
@@ -107,7 +107,7 @@ test('a sum that is typed lower afterwards keeps the choice, with one tap for ei
   await expect(sum(guest)).toHaveValue(/^60\s000$/);
   await sum(guest).fill('20000');
   await expect(credits).toHaveAttribute('aria-pressed', 'true');
-  const fault = guest.getByText(/^Эта награда от 50\s000 сум\. Не хватает 30\s000 сум\.$/);
+  const fault = guest.getByText(/^Эта награда — за донат от 50\s000 сум\. Не хватает 30\s000 сум\.$/);
   await expect(fault).toBeVisible();
   await expectAccessible(guest, '#donation');
   await donor.giveButton(guest).click();
@@ -137,6 +137,34 @@ test('a sum that is typed lower afterwards keeps the choice, with one tap for ei
   await expect(rewards(guest).getByRole('button')).toHaveCount(0);
   await donor.giveButton(guest).click();
   await expect(donor.payButton(guest)).toBeVisible();
+});
+
+test('what was typed comes back when the reward goes, and a choice that is no longer offered says so', async ({
+  creator,
+  newWindow,
+}) => {
+  const dear = { text: 'Имя в титрах', price: 500_000, stock: null };
+  const { id: rewardId, revision } = await creator.call('POST', 'Reward/Save', dear);
+  const cheap = { text: 'Спасибо вслух', price: 2_000, stock: null };
+  const { id: cheapId, revision: cheapRevision } = await creator.call('POST', 'Reward/Save', cheap);
+  const guest = await openGuest(newWindow, creator.userName, { ...donor.newDonation(), sum: 5_000 });
+  const credits = chip(guest, /^Имя в титрах/);
+  await credits.click();
+  await expect(sum(guest)).toHaveValue(/^500\s000$/);
+  await expect(guest.getByText(/^Сумма теперь 500\s000 сум\.$/)).toBeVisible();
+  await expect(guest.getByText(/15 минут/)).toHaveCount(0);
+  await credits.click();
+  await expect(sum(guest)).toHaveValue(/^5\s000$/);
+  await credits.click();
+  await chip(guest, /^Спасибо вслух/).click();
+  await expect(sum(guest)).toHaveValue(/^5\s000$/);
+
+  await credits.click();
+  await creator.call('POST', 'Reward/Save', { rewardId, revision, ...dear, close: true });
+  await creator.call('POST', 'Reward/Save', { rewardId: cheapId, revision: cheapRevision, ...cheap, close: true });
+  await guest.reload();
+  await expect(rewards(guest).getByRole('alert')).toHaveText(/^Автор больше не предлагает награду/);
+  await expect(sum(guest)).toHaveValue(/^5\s000$/);
 });
 
 test.describe('where the code of a choice is lost', () => {
