@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { takeFocus } from '../fields/take-focus.ts';
 import { withKeptFocus } from '../page/kept-focus.ts';
+import { isBehindFirst } from './behind-first.ts';
 import classes from './chips.module.css';
 
 interface Chip<Id> {
@@ -31,9 +32,8 @@ export function Chips<Id extends string | number>({ chips, most, notes, chosen, 
   const [isAsked, setAsked] = useState(false);
   const [isWhole, setWhole] = useState(chips.length <= most + 1);
   const first = chips.slice(0, most);
-  const isBehind = chips.slice(most).some(({ id }) => id === chosen);
   // What is seen stays when the choice is taken back.
-  if (!isWhole && isBehind) setWhole(true);
+  if (!isWhole && isBehindFirst(chips, most, chosen)) setWhole(true);
   const shown = isWhole || isAsked ? chips : first;
   const left = chips.length - shown.length;
   return (
