@@ -25,7 +25,7 @@ it('lists what is sold out behind all others, each part in its order', () => {
 });
 
 it('lacks what a sum is below its price, to the hundredth', () => {
-  expect(missingFor(chosen, null)).toBe(50_000);
+  expect(missingFor(chosen, null)).toBe(0);
   expect(missingFor(chosen, 10_000)).toBe(40_000);
   expect(missingFor(chosen, 49_999.5)).toBe(0.5);
   expect(missingFor(chosen, 50_000)).toBe(0);

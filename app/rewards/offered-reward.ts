@@ -26,9 +26,9 @@ export function offeredReward<Chosen extends ChosenReward>(
   return isOffered ? chosen : null;
 }
 
-/** What has to be added to a sum for a reward, in main units; 0: nothing. */
+/** What has to be added to a sum for a reward, in main units; 0: nothing, or there is no sum yet, as its field says. */
 export function missingFor({ price }: Pick<ShownReward, 'price'>, amount: number | null): number {
-  return Math.max(0, price - (amount ?? 0));
+  return Math.max(0, price - (amount ?? price));
 }
 
 /**

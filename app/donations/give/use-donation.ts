@@ -186,14 +186,10 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
       announce('closed');
       forgetIntent();
     },
-    restart: () => making.make({ ...asOffered(leaveUnpaid(drafts.read(), payId ?? '')), intent: '' }),
+    restart: () => making.make({ ...asOffered(drafts.read()), intent: '' }),
     back() {
       announce('left');
-      if (payment !== null) {
-        const draft = leaveUnpaid(drafts.read(), payment.payId);
-        // The page of the system is still open: its payment is closed before another one opens. A card goes on with the same payment.
-        drafts.write(payment.isOnPage ? { ...draft, intent: '' } : draft);
-      }
+      if (payment !== null) drafts.write(leaveUnpaid(drafts.read(), payment));
       stored.write(null);
     },
     takeOver: tabs.takeOver,
