@@ -1,5 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
-import { countRewardChoice, insertRewardChoice } from '#app/rewards/reward-choice-store.server.ts';
+import { countRewardChoice } from '#app/rewards/reward-choice-store.server.ts';
+import { insertRewardChoice } from '#app/rewards/reward-holds-store.server.ts';
 import { insertReward } from '#app/rewards/reward-store.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';

@@ -25,8 +25,11 @@ create table reward_choice (
   project_id uuid not null references project,
   -- Until then a piece is kept for the donor, who has not paid yet. Null: none is.
   held_until timestamptz,
-  -- For whom: the person, or the network of a guest.
-  held_by text check (held_by is null or held_until is not null),
+  -- For whom, also for an hour after a piece was: the person, or the site of a guest, and since when. Null once it is taken.
+  held_by text,
+  held_since timestamptz check ((held_by is null) = (held_since is null)),
+  -- The donation that replaces this one is about to take the piece over: the end of the payment does not let go of it.
+  is_handed_over boolean not null default false check (not is_handed_over or held_until is not null),
   -- What is left of the donation, in minor units. Null: not paid, or paid when no piece was left.
   sum bigint check (sum >= 0),
   -- When the piece was paid for. Null: no piece is taken, or it is free again.
@@ -42,3 +45,5 @@ create index reward_choice_taken on reward_choice (project_id, taken_at, donatio
 create index reward_choice_owed on reward_choice (project_id, taken_at, donation_id) where taken_at is not null and given_at is null;
 -- The few pieces that are kept now.
 create index reward_choice_held on reward_choice (reward_id, held_until) include (held_by) where held_until is not null;
+-- What was begun in the last hour and is not paid, by whoever began it.
+create index reward_choice_begun on reward_choice (reward_id, held_by, held_since) where held_by is not null;

@@ -1,4 +1,4 @@
-import { type Donor, type RewardChoice, readOfferedReward } from '#app/rewards/reward-choice-store.server.ts';
+import { type Donor, type RewardChoice, readOfferedReward } from '#app/rewards/reward-holds-store.server.ts';
 import { readOfferedTarget, type TargetChoice } from '#app/targets/target-choice-store.server.ts';
 import { readOption, type VoteChoice } from '#app/votes/vote-choice-store.server.ts';
 import { type CallFailure, failures } from '#base/calls/errors.ts';
@@ -61,6 +61,7 @@ async function faultOfReward(
   if (!reward.isOpen) return refusedChoice(placed, choiceFaults.rewardEnded);
   if (reward.revision !== choice.revision) return refusedChoice(placed, choiceFaults.rewardChanged);
   if (!reward.isLeft) return refusedChoice(placed, choiceFaults.soldOut);
+  if (reward.isCrowded) return refusedChoice(placed, choiceFaults.crowded);
   return donation.amount < reward.price ? tooSmall(choiceFaults.smallForReward) : null;
 }
 

@@ -1,11 +1,15 @@
 import {
   countRewardChoice,
-  insertRewardChoice,
-  letGoOfReward,
   readGivenRewards,
   reduceRewardChoice,
   withdrawRewardChoice,
 } from '#app/rewards/reward-choice-store.server.ts';
+import {
+  handOverReward,
+  insertRewardChoice,
+  letGoOfReward,
+  takeBackReward,
+} from '#app/rewards/reward-holds-store.server.ts';
 import {
   countTargetChoice,
   insertTargetChoice,
@@ -104,6 +108,20 @@ export async function withdrawChoices(tx: Tx, { donationId, hasChoices }: Choosi
   await withdrawVoteChoice(tx, donationId);
   await withdrawTargetChoice(tx, donationId);
   await withdrawRewardChoice(tx, donationId);
+}
+
+/**
+ * Keeps what is kept for a donation for the one that replaces it, as far as that chooses the same, although the payment is closed meanwhile. Returns
+ * whether something is kept; `takeBackChoices` ends it where no choice is written.
+ */
+export async function handOverChoices(db: Queryable, replacedId: string, choices: DonationChoices): Promise<boolean> {
+  const reward = choices.find((choice) => 'rewardId' in choice);
+  return reward !== undefined && handOverReward(db, replacedId, reward.rewardId);
+}
+
+/** What was handed over is again kept for its own donation alone. */
+export async function takeBackChoices(db: Queryable, replacedId: string): Promise<void> {
+  await takeBackReward(db, replacedId);
 }
 
 /** Lets go of what is kept for a donation that will not be paid, in the transaction that closes its payment. */

@@ -3,8 +3,7 @@ import { choiceFaults } from '#app/choices/donation-choices.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { noRewardFaults, readRewardFaults } from '#test/support/money/reward-faults.ts';
 import { openRewardFixture } from '#test/support/reward-fixture.ts';
-import { dataOf } from '#test/support/start-app.ts';
-import { letHoldsRunOut } from './reward-choice-store.server.ts';
+import { letHoldsRunOut } from './reward-holds-store.server.ts';
 
 const fixture = await openRewardFixture();
 afterAll(() => fixture.app.close());
@@ -56,20 +55,15 @@ it('gives a piece that is left to whoever pays late, and none behind the end', a
   expect(await fixture.rewards(own)).toMatchObject([{ taken: 2 }]);
 });
 
-it('keeps one piece for a donor, whatever is left unpaid', async () => {
+it('keeps one piece for a person, whatever is left unpaid', async () => {
   const own = await fixture.creator();
   const reward = await fixture.offer(own, { stock: 2 });
   const choice = fixture.choiceOf(reward);
   const donor = await fixture.donor();
   const older = await fixture.chooseAs(donor, own, 50_000, choice);
-  for (let more = 0; more < 3; more += 1) await fixture.chooseAs(donor, own, 50_000, choice);
+  for (let more = 0; more < 7; more += 1) await fixture.chooseAs(donor, own, 50_000, choice);
   expect(await fixture.rewards(own)).toMatchObject([{ left: 1 }]);
-  const guest = { address: '203.0.113.7' };
-  await fixture.chooseAs(guest, own, 50_000, choice);
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 0 }]);
-  await fixture.chooseAs(guest, own, 50_000, choice);
-  const elsewhere = await fixture.create(own, 50_000, [choice], { address: '203.0.113.8' });
-  expect(failureOf(elsewhere)).toMatchObject(soldOut);
+  await fixture.take(own, reward);
   await fixture.pay(older);
   expect(await fixture.isCounted(older), 'all are kept for newer donations').toBe(false);
 });
@@ -93,34 +87,27 @@ it.each(['failed', 'expired'])('lets go of a piece whose payment has %s', async 
   expect(await fixture.rewards(own)).toMatchObject([{ left: 1 }]);
 });
 
-it('is there for a guest who begins anew from another network', async () => {
-  const own = await fixture.creator();
-  const choices = [fixture.choiceOf(await fixture.offer(own, { stock: 1 }))];
-  const first = dataOf(await fixture.create(own, 50_000, choices, { address: '203.0.113.9' }));
-  const begin = (more: object) =>
-    fixture.app.request(
-      'POST ProjectPay/Create',
-      { body: { projectId: own.projectId, amount: 60_000, choices, ...more } },
-      { address: '203.0.113.10' },
-    );
-  expect(failureOf(await begin({}))).toMatchObject(soldOut);
-  const { payId, proof } = first;
-  expect((await begin({ instead: { payId, proof: 'x' } })).status, 'somebody else’s').toBe(404);
-  expect((await begin({ instead: { payId, proof } })).status).toBe(200);
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 0 }]);
-});
-
-it('forgets for whom pieces were kept once they ran out', async () => {
+it('forgets for whom pieces were kept an hour after that began', async () => {
   const { db } = fixture.app;
   const own = await fixture.creator();
-  const reward = await fixture.offer(own, { stock: 3 });
+  const reward = await fixture.offer(own, { stock: 4 });
+  const forgotten = await fixture.take(own, reward);
   const gone = await fixture.take(own, reward);
   const live = await fixture.take(own, reward);
+  const paid = await fixture.takePaid(own, reward);
+  await fixture.letRunOut(forgotten);
   await fixture.letRunOut(gone);
+  await fixture.began(forgotten, '1 hour');
   expect(await db.transaction((tx) => letHoldsRunOut(tx))).toContain(own.projectId);
-  const { rows } = await db.pool.query<{ id: string }>(
-    'select donation_id as id from reward_choice where reward_id = $1 and held_by is not null and held_until is not null',
+  const { rows } = await db.pool.query<{ id: string; isKept: boolean; isKnown: boolean }>(
+    `select donation_id as id, held_until is not null as "isKept", held_by is not null and held_since is not null as "isKnown"
+     from reward_choice where reward_id = $1 order by donation_id`,
     [reward.id],
   );
-  expect(rows).toEqual([{ id: live.payId }]);
+  expect(rows).toEqual([
+    { id: forgotten.payId, isKept: false, isKnown: false },
+    { id: gone.payId, isKept: false, isKnown: true },
+    { id: live.payId, isKept: true, isKnown: true },
+    { id: paid.payId, isKept: false, isKnown: false },
+  ]);
 });

@@ -3,7 +3,8 @@ import { pagesOf, planOfRun } from '#test/support/choice-plans.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { readOwed } from './owed/owed-store.server.ts';
-import { countRewardChoice, letHoldsRunOut } from './reward-choice-store.server.ts';
+import { countRewardChoice } from './reward-choice-store.server.ts';
+import { letHoldsRunOut } from './reward-holds-store.server.ts';
 import { countOpenRewards, lockReward, readOpenRewards, readRewards } from './reward-store.server.ts';
 
 const donations = 40_000;

@@ -4,7 +4,7 @@ import type { Database } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { rewardHandlers } from './offering/reward-handlers.server.ts';
 import { createOwedHandlers, type ReadWords } from './owed/owed-handlers.server.ts';
-import { letHoldsRunOut } from './reward-choice-store.server.ts';
+import { letHoldsRunOut } from './reward-holds-store.server.ts';
 import { rewardsCalls } from './rewards.calls.ts';
 
 interface RewardsOptions {

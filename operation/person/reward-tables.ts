@@ -6,9 +6,9 @@ export const rewards: Record<string, PersonalTable> = {
   reward_choice: {
     holds: 'rewards that own donations have taken, and for whom a piece is kept',
     own: ({ userId }) => sql`t.donation_id in (select id from donation where donor_id = ${userId})`,
-    leftOut: { held_by: inner },
+    leftOut: { held_by: inner, held_since: inner, is_handed_over: inner },
     erase: ({ userId }) => [
-      sql`update reward_choice set held_by = null where donation_id in (select id from donation where donor_id = ${userId})`,
+      sql`update reward_choice set held_by = null, held_since = null where donation_id in (select id from donation where donor_id = ${userId})`,
     ],
     stays: 'what a donation has taken, without a name, for the figures of the reward and the list of its creator',
   },

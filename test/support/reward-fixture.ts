@@ -108,8 +108,17 @@ export class RewardFixture extends ChoiceFixture {
   async letRunOut({ payId }: GivenDonation): Promise<void> {
     await this.app.db.pool.query('update reward_choice set held_until = now() where donation_id = $1', [payId]);
   }
+
+  /** As if a donation had been begun so long ago. */
+  async began({ payId }: GivenDonation, ago: string): Promise<void> {
+    await this.app.db.pool.query('update reward_choice set held_since = now() - $2::interval where donation_id = $1', [
+      payId,
+      ago,
+    ]);
+  }
 }
 
-export async function openRewardFixture(): Promise<RewardFixture> {
-  return new RewardFixture(await startApp({ env: { LIMITS: 'off' } }));
+/** `env`: more settings of the installation. */
+export async function openRewardFixture(env: Readonly<Record<string, string>> = {}): Promise<RewardFixture> {
+  return new RewardFixture(await startApp({ env: { LIMITS: 'off', ...env } }));
 }

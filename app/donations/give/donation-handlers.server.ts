@@ -26,6 +26,7 @@ import type { BeginMonthly } from '../monthly-donations.server.ts';
 import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
 import { spendDonation } from './donation-budgets.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
+import { replacing } from './replacing.server.ts';
 
 /** What the handlers of donations work with. */
 export interface DonationDeps {
@@ -81,38 +82,43 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
   const closedSystems = await spendDonation(context.db, context.limits, spent);
   // Claims the key after the checks, so that refused requests store nothing.
   const payId = await context.claim(context.db);
-  const write = await payments.openPayment(
-    {
-      kind: donationKind,
-      reference: payId,
-      amount: body.amount,
-      lines: [donationLine(project, body.amount)],
-      description: `Донат автору ${project.displayName}`.slice(0, 200),
-      returnPath: `/thanks/${payId}`,
-      system: monthly?.system ?? body.system ?? undefined,
-      language: readerLocale(context.request.headers),
-      savesCard: monthly !== null,
-      ...(body.instead && { instead: { reference: body.instead.payId, returnPath: `/thanks/${body.instead.payId}` } }),
-    },
-    {
-      insert: donationInsert,
-      row: { ...donation, id: payId, ...(monthly && { membership_id: payId, membership_month: 1 }) },
-    },
-  );
-  return context.conclude(async (tx) => {
-    const { expiresAt, paidInstead, ...payment } = await write(tx);
-    if (paidInstead === undefined) {
-      // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
-      await requireTakesMoney(tx, project.projectId);
-      await monthly?.begin(tx, payId);
-      const { projectId } = project;
-      const { donor_id: donorId, address: network } = donation;
-      const chosenBy = { projectId, donationId: payId, amount: body.amount, donorId, network };
-      await writeChoices(tx, { ...chosenBy, replacedId: body.instead?.payId }, body.choices ?? []);
-    }
-    const paying = paidInstead ?? payId;
-    const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
-    return { ...opened, closedSystems, proof: proofs.issue(paying) };
+  const replacement = { replacedId: body.instead?.payId, choices: body.choices ?? [] };
+  return replacing(payments, context, replacement, async () => {
+    const write = await payments.openPayment(
+      {
+        kind: donationKind,
+        reference: payId,
+        amount: body.amount,
+        lines: [donationLine(project, body.amount)],
+        description: `Донат автору ${project.displayName}`.slice(0, 200),
+        returnPath: `/thanks/${payId}`,
+        system: monthly?.system ?? body.system ?? undefined,
+        language: readerLocale(context.request.headers),
+        savesCard: monthly !== null,
+        ...(body.instead && {
+          instead: { reference: body.instead.payId, returnPath: `/thanks/${body.instead.payId}` },
+        }),
+      },
+      {
+        insert: donationInsert,
+        row: { ...donation, id: payId, ...(monthly && { membership_id: payId, membership_month: 1 }) },
+      },
+    );
+    return context.conclude(async (tx) => {
+      const { expiresAt, paidInstead, ...payment } = await write(tx);
+      if (paidInstead === undefined) {
+        // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
+        await requireTakesMoney(tx, project.projectId);
+        await monthly?.begin(tx, payId);
+        const { projectId } = project;
+        const { donor_id: donorId, address: network } = donation;
+        const chosenBy = { projectId, donationId: payId, amount: body.amount, donorId, network };
+        await writeChoices(tx, { ...chosenBy, replacedId: replacement.replacedId }, replacement.choices);
+      }
+      const paying = paidInstead ?? payId;
+      const opened = { payId: paying, ...payment, expiresAt: expiresAt.toISOString() };
+      return { ...opened, closedSystems, proof: proofs.issue(paying) };
+    });
   });
 }
 
