@@ -148,7 +148,7 @@ function createAreas(platform: Platform) {
     donations,
     votes: createVotes(),
     targets: createTargets(),
-    rewards: createRewards({ db: platform.db, readWords: donations.words }),
+    rewards: createRewards({ db: platform.db, readWords: donations.words, readGreatest: donations.readGreatest }),
     donathon,
     memberships,
     widgets,

@@ -40,6 +40,8 @@ create table reward_choice (
 );
 -- Counts what is taken of a reward, and lists it, from the index alone.
 create index reward_choice_reward on reward_choice (reward_id, taken_at, donation_id) include (given_at);
+-- What of a reward is not given yet.
+create index reward_choice_owed_of on reward_choice (reward_id, taken_at, donation_id) where taken_at is not null and given_at is null;
 -- What was taken from a creator, and what of it is not given yet.
 create index reward_choice_taken on reward_choice (project_id, taken_at, donation_id) include (given_at) where taken_at is not null;
 create index reward_choice_owed on reward_choice (project_id, taken_at, donation_id) where taken_at is not null and given_at is null;

@@ -8,7 +8,7 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
-import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
+import { messageLength, readFees, readGreatestDonation, readOfferedSums } from './donation-settings-store.server.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
 import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
@@ -80,6 +80,7 @@ export function createDonations(options: DonationsOptions) {
     statistics: donationStatistics,
     times: readDonationTimes,
     words: donationWords,
+    readGreatest: readGreatestDonation,
     page: donationPage,
     after: donationsAfter,
     lastNumber: lastDonationNumber,

@@ -74,12 +74,13 @@ it('keeps the text and the price from the first choice on, and the stock what is
   const unpaid = await fixture.take(own, present);
   const refused = async (change: object) => failureOf(await fixture.save(own, fixture.bodyOf(present, change)));
   expect(await refused({ text: 'Две' })).toMatchObject({ status: 400, fields: { text: rewardFaults.chosenText } });
-  expect((await refused({ text: 'Две', price: 1, stock: 1, close: true })).fields).toEqual({
+  expect((await refused({ text: 'Две', price: 1, stock: 1 })).fields).toEqual({
     text: rewardFaults.chosenText,
     price: rewardFaults.chosenPrice,
     stock: rewardFaults.stock,
   });
-  const stocked = async (stock: number | null) => dataOf(await fixture.save(own, fixture.bodyOf(present, { stock })));
+  const stocked = async (stock: number | null) =>
+    dataOf(await fixture.save(own, fixture.bodyOf(await fixture.first(own), { stock })));
   expect(await stocked(null)).toMatchObject({ stock: null, left: null, revision: 2 });
   expect(await stocked(2)).toMatchObject({ stock: 2, taken: 1, left: 0 });
   await fixture.letRunOut(unpaid);

@@ -13,6 +13,7 @@ export const rewardBody = z.strictObject({
   text: seenLine().min(1, { error: rewardFaults.required }).max(rewardLimits.text),
   price: money.refine((price) => price > 0, { error: rewardFaults.positive }),
   stock: z.int().min(1).max(rewardLimits.stock).nullable(),
+  seenStock: z.int().nullable().optional(),
   close: z.boolean().default(false),
 });
 

@@ -29,18 +29,21 @@ const inOrder = 'r.closed_at desc nulls first, r.id';
 /** What everybody may see: a reward that is open, or has ended in the last 24 hours. */
 const isShown = `r.removed_at is null and (r.closed_at is null or r.closed_at > statement_timestamp() - interval '1 day')`;
 
-/** Some rewards with their figures, each of which is counted from an index alone, all at once. */
-const withFigures = (rewards: string) => `
+/** Some rewards with their figures, each of which is counted from an index alone, all at once. `counted`: those whose figures are not 0. */
+const withFigures = (rewards: string, counted = 'true') => `
   with chosen as materialized (${rewards}),
     figures as (
-      select reward_id, count(taken_at) as taken
-      from reward_choice where reward_id = any (array(select id from chosen)) group by reward_id
+      select reward_id, count(*) as taken
+      from reward_choice where reward_id = any (array(select id from chosen where ${counted})) and taken_at is not null
+      group by reward_id
     ), kept as (
       select reward_id, count(*) as held
-      from reward_choice where reward_id = any (array(select id from chosen)) and held_until > statement_timestamp()
+      from reward_choice
+      where reward_id = any (array(select id from chosen where ${counted})) and held_until > statement_timestamp()
       group by reward_id
     )
-  select ${columns}, r.total, coalesce(f.taken, 0) as taken, coalesce(k.held, 0) as held, f.reward_id is not null as "isChosen"
+  select ${columns}, r.total, coalesce(f.taken, 0) as taken, coalesce(k.held, 0) as held,
+    exists (select from reward_choice c where c.reward_id = r.id) as "isChosen"
   from chosen r left join figures f on f.reward_id = r.id left join kept k on k.reward_id = r.id`;
 
 const listed = statement<CountedRow>(
@@ -55,7 +58,7 @@ const counted = statement<{ total: number }>(
 );
 
 const open = statement<CountedRow>(
-  `${withFigures('select r.*, 0 as total from reward r where r.project_id = $1 and r.closed_at is null')}
+  `${withFigures('select r.*, 0 as total from reward r where r.project_id = $1 and r.closed_at is null', 'stock is not null')}
   order by ${inOrder}`,
 );
 
@@ -77,9 +80,11 @@ const insert = statement(`
 
 // The revision is what donors have seen: it stays where only the stock is another.
 const update = statement(`
-  update reward set text = $2, price = $3, stock = $4, closed_at = case when $5 then clock_timestamp() end,
+  update reward set text = $2, price = $3, stock = $4,
     revision = revision + case when (text, price) is distinct from ($2, $3::bigint) then 1 else 0 end
   where id = $1`);
+
+const close = statement('update reward set closed_at = clock_timestamp() where id = $1');
 
 const remove = statement<{ projectId: string }>(`
   update reward set closed_at = coalesce(closed_at, clock_timestamp()),
@@ -104,7 +109,7 @@ export async function readRewards(
   return { items, count };
 }
 
-/** The open rewards of a project in the order in which they were made. */
+/** The open rewards of a project in the order in which they were made. What has no stock is not counted: nothing of it can be gone. */
 export async function readOpenRewards(db: Queryable, projectId: string): Promise<readonly RewardRow[]> {
   return db.run(open, [projectId]);
 }
@@ -132,16 +137,25 @@ export interface WrittenReward {
   readonly text: string;
   readonly price: number;
   readonly stock: number | null;
+}
+
+interface NewReward extends WrittenReward {
+  /** It is over at once. */
   readonly close: boolean;
 }
 
-export async function insertReward(tx: Tx, id: string, projectId: string, reward: WrittenReward): Promise<void> {
-  const { text, price, stock, close } = reward;
-  await tx.run(insert, [id, projectId, text, price, stock, close]);
+export async function insertReward(tx: Tx, id: string, projectId: string, reward: NewReward): Promise<void> {
+  const { text, price, stock, close: isOver } = reward;
+  await tx.run(insert, [id, projectId, text, price, stock, isOver]);
 }
 
-export async function updateReward(tx: Tx, id: string, { text, price, stock, close }: WrittenReward): Promise<void> {
-  await tx.run(update, [id, text, price, stock, close]);
+export async function updateReward(tx: Tx, id: string, { text, price, stock }: WrittenReward): Promise<void> {
+  await tx.run(update, [id, text, price, stock]);
+}
+
+/** Ends a reward as it is. */
+export async function closeReward(tx: Tx, id: string): Promise<void> {
+  await tx.run(close, [id]);
 }
 
 /** Ends a reward, so that only its creator and the staff still see it. Returns its project; null: there is no such reward. */

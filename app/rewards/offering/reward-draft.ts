@@ -31,6 +31,7 @@ export function bodyOf({ text, price, stock }: RewardDraft, reward: ShownReward 
     text,
     price: readAmount(price) ?? 0,
     stock: readWhole(stock),
+    seenStock: reward?.stock,
   };
 }
 

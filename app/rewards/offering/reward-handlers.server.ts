@@ -2,10 +2,14 @@ import { listOffers, type OfferKind, removeOffer, type SavedOffer, saveOffer } f
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type Minor, toMain } from '#base/money/money.ts';
+import { firstFailure, maximum } from '#base/text/form-rules.ts';
 import { rewardChanged, rewardEnded, tooManyRewards } from '../reward-failures.ts';
 import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { RewardBody } from '../reward-shapes.ts';
 import {
+  closeReward,
   countOpenRewards,
   insertReward,
   lockReward,
@@ -30,6 +34,15 @@ const rewards: OfferKind<RewardRow, ReturnType<typeof shownRewardOf>> = {
   tooMany: tooManyRewards,
 };
 
+/** Reads the greatest donation that the site takes. */
+export type ReadGreatest = (db: Queryable) => Promise<Minor>;
+
+/** Refuses a price that no donation can reach. */
+async function requireReachable(readGreatest: ReadGreatest, tx: Tx, price: Minor): Promise<void> {
+  const fault = firstFailure(toMain(price), [maximum(toMain(await readGreatest(tx)))]);
+  if (fault !== null) throw failures.validationFailed({ fields: { price: fault } });
+}
+
 /** Refuses to change what donors have seen when they chose, or to take away what they have or are paying for. */
 function requireKept({ isChosen, taken, held, ...reward }: RewardRow, body: RewardBody): void {
   const fields: Record<string, string> = {};
@@ -39,17 +52,31 @@ function requireKept({ isChosen, taken, held, ...reward }: RewardRow, body: Rewa
   if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
 }
 
-async function save(body: RewardBody, context: CallContext) {
+/** Refuses a change that does not name what of the reward its creator has seen. */
+function requireSeen({ rewardId, revision, seenStock, close }: RewardBody): void {
+  if (rewardId === undefined) return;
+  const fields: Record<string, string> = {};
+  if (revision === undefined) fields.revision = rewardFaults.required;
+  if (seenStock === undefined && !close) fields.stock = rewardFaults.seenStock;
+  if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
+}
+
+async function save(readGreatest: ReadGreatest, body: RewardBody, context: CallContext) {
+  requireSeen(body);
   const { rewardId, revision } = body;
-  if (rewardId !== undefined && revision === undefined) {
-    throw failures.validationFailed({ fields: { revision: rewardFaults.required } });
-  }
   const saved: SavedOffer<RewardRow> = {
     id: rewardId,
     revision,
-    make: (tx, id, projectId) => insertReward(tx, id, projectId, body),
+    make: async (tx, id, projectId) => {
+      await requireReachable(readGreatest, tx, body.price);
+      await insertReward(tx, id, projectId, body);
+    },
     change: async (tx, reward) => {
+      if (body.close) return closeReward(tx, reward.id);
+      // Another stock is no other revision, which donors have seen.
+      if (body.seenStock !== reward.stock) throw rewardChanged();
       requireKept(reward, body);
+      if (body.price !== reward.price) await requireReachable(readGreatest, tx, body.price);
       await updateReward(tx, reward.id, body);
     },
   };
@@ -59,8 +86,8 @@ async function save(body: RewardBody, context: CallContext) {
 type Offering = Pick<Handlers<typeof rewardsCalls>, 'rewards' | 'saveReward' | 'removeReward'>;
 
 /** Handlers of a creator's rewards. */
-export const rewardHandlers: Offering = {
+export const createRewardHandlers = (readGreatest: ReadGreatest): Offering => ({
   rewards: async ({ query }, context) => listOffers(rewards, query, context),
-  saveReward: async ({ body }, context) => save(body, context),
+  saveReward: async ({ body }, context) => save(readGreatest, body, context),
   removeReward: async ({ body: { rewardId: id, reason } }, context) => removeOffer(rewards, { id, reason }, context),
-};
+});

@@ -61,6 +61,18 @@ test('a creator offers a reward, after mistakes, and changes it in two tabs', as
   await expect(page.getByText(/^Пока вы правили, награда изменилась/)).toBeVisible();
   await press(page, 'Сохранить');
   await expect(own(page)).toContainText(/Имя в титрах эфира.*от 5\s000,50 сум.*Взяли 0 из 3/);
+
+  await second.reload();
+  await press(page, 'Изменить');
+  await stock(page).fill('5');
+  await press(second, 'Изменить');
+  await stock(second).fill('7');
+  await press(second, 'Сохранить');
+  await expect(own(second)).toContainText('Взяли 0 из 7');
+  await press(page, 'Сохранить');
+  await expect(page.getByText(/^Пока вы правили, награда изменилась/)).toBeVisible();
+  await press(page, 'Сохранить');
+  await expect(own(page)).toContainText('Взяли 0 из 5');
   await press(page, 'Закрыть награду');
   await press(page, 'Точно закрыть');
   await expect(own(page)).toContainText('Закрыта');

@@ -148,7 +148,7 @@ export const ownedCalls: readonly OwnedCall[] = [
   ...ofTools,
   byBody('POST Vote/Save', 'voteId', 'vote', { ...vote, revision: 1 }),
   byBody('POST Target/Save', 'targetId', 'target', { ...target, revision: 1 }),
-  byBody('POST Reward/Save', 'rewardId', 'reward', { ...reward, revision: 1 }),
+  byBody('POST Reward/Save', 'rewardId', 'reward', { ...reward, revision: 1, seenStock: reward.stock }),
   byQuery('GET Reward/Owed', 'rewardId', 'reward'),
   asked('POST Reward/Give', 'donationIds', 'taker', (id) => ({ body: { donationIds: [id], isGiven: true } })),
   byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
