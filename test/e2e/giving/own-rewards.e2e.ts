@@ -6,7 +6,7 @@ import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
-import { chooseReward, offerReward, takeReward } from '#test/e2e/support/taken-reward.ts';
+import { chooseReward, offerReward, payReward, takeReward } from '#test/e2e/support/taken-reward.ts';
 
 test.use({ expectedTroubles: [/status of (400|409) .*\/api\/Reward\/Save/] });
 
@@ -86,8 +86,9 @@ test('what is chosen stays, and the stock does not fall below what is taken or b
 }) => {
   const { creator } = await openCabinet(page, '/profile/rewards');
   const chosen = await offerReward(creator, { stock: 3 });
-  await takeReward({ request, sandboxUrl, creator }, chosen, { sum: 10_001, name: 'Анна' });
-  await chooseReward(request, creator, chosen, { sum: 10_002, name: 'Борис' });
+  const scene = { request, sandboxUrl, creator };
+  await takeReward(scene, chosen, { sum: 10_001, name: 'Анна' });
+  const unpaid = await chooseReward(request, creator, chosen, { sum: 10_002, name: 'Борис' });
   await page.reload();
   await expect(own(page)).toContainText('Взяли 1 из 3, сейчас оплачивают 1');
   await expect(own(page)).toContainText('Эту награду уже выбирали: изменить можно только количество');
@@ -102,7 +103,7 @@ test('what is chosen stays, and the stock does not fall below what is taken or b
   await stock(page).fill('2');
   await press(page, 'Сохранить');
   await expect(own(page)).toContainText('Взяли 1 из 2, сейчас оплачивают 1');
-  await takeReward({ request, sandboxUrl, creator }, chosen, { sum: 10_003, name: 'Вера' });
+  await payReward(scene, unpaid);
   await expect(own(page)).toContainText(/Разобрано.*Взяли 2 из 2/);
 });
 

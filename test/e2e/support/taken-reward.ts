@@ -38,16 +38,22 @@ export async function chooseReward(request: APIRequestContext, creator: Creator,
   return String(paymentUrl);
 }
 
-/** A donation with a reward that is paid, and seen by the creator. */
-export async function takeReward(
-  { request, sandboxUrl, creator }: { request: APIRequestContext; sandboxUrl: string; creator: Creator },
-  chosen: Chosen,
-  taker: Taker,
-): Promise<void> {
+interface Scene {
+  readonly request: APIRequestContext;
+  readonly sandboxUrl: string;
+  readonly creator: Creator;
+}
+
+/** Pays a donation with a reward at its address, until the creator sees it. */
+export async function payReward({ request, sandboxUrl, creator }: Scene, paymentUrl: string): Promise<void> {
   const paid = async () => Number((await creator.call('GET', 'Reward/Owed?state=all')).count);
   const before = await paid();
-  const paymentUrl = await chooseReward(request, creator, chosen, taker);
   const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
   await request.patch(new URL(paymentUrl, sandboxUrl).href, { data: card });
   await expect.poll(paid).toBe(before + 1);
+}
+
+/** A donation with a reward that is paid, and seen by the creator. */
+export async function takeReward(scene: Scene, chosen: Chosen, taker: Taker): Promise<void> {
+  await payReward(scene, await chooseReward(scene.request, scene.creator, chosen, taker));
 }
