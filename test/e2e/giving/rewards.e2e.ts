@@ -124,7 +124,7 @@ test('a sum that is typed lower afterwards keeps the choice, with one tap for ei
   await expect(sum(guest)).toHaveValue(/^20\s000$/);
 
   await credits.click();
-  const changed = { rewardId, revision, text: 'Имя в конце стрима', price: 50_000, stock: null };
+  const changed = { rewardId, revision, seenStock: null, text: 'Имя в конце стрима', price: 50_000, stock: null };
   const { revision: last } = await creator.call('POST', 'Reward/Save', changed);
   await donor.giveButton(guest).click();
   await expect(rewards(guest).getByRole('alert')).toHaveText(/^Автор изменил награду\. Деньги не списаны/);
