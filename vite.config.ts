@@ -83,6 +83,8 @@ export default defineConfig(({ command }) => ({
     // Of the icons' barrel only what is used is read: 340 modules instead of 7,452.
     rolldownOptions: {
       experimental: { lazyBarrel: true },
+      // Failures that only the server throws stay out of the screens.
+      treeshake: { manualPureFunctions: ['failure'] },
       // The same for both builds: pages name the files of the browser's.
       output: { assetFileNames: 'assets/[name]-[hash:6][extname]' },
     },

@@ -1,5 +1,5 @@
-import { alreadyMember } from '#app/donations/donation-failures.ts';
 import type { BeginMonthly } from '#app/donations/monthly-donations.server.ts';
+import { alreadyMember } from '#app/donations/monthly-failures.ts';
 import { failures } from '#base/calls/errors.ts';
 import { formatAmount, minor, toMain } from '#base/money/money.ts';
 import { insertCharge } from './charge-store.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { alreadyMember, monthlyNotOffered } from '#app/donations/donation-failures.ts';
 import { donationWords, leftDonation, openedDonation, openingErrors } from '#app/donations/donations.calls.ts';
+import { alreadyMember, monthlyNotOffered } from '#app/donations/monthly-failures.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';

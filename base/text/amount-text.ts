@@ -35,9 +35,3 @@ export function readAmount(text: string): number | null {
   }
   return Number.NaN;
 }
-
-/** A whole number; null: nothing is typed, NaN: something else. */
-export function readWhole(text: string): number | null {
-  const value = readAmount(text);
-  return value === null || Number.isInteger(value) ? value : Number.NaN;
-}

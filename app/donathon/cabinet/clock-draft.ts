@@ -1,5 +1,6 @@
-import { readAmount, readWhole, typedAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { readWhole } from '#base/text/whole-number.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
 

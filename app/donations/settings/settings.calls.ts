@@ -3,7 +3,7 @@ import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
-import { settingsChanged } from '../donation-failures.ts';
+import { settingsChanged } from './settings-failures.ts';
 
 /** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
 const mostStopLetters = 5_000;

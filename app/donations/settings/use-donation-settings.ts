@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { settingsChanged } from '../donation-failures.ts';
 import {
   bodyOf,
   type ReadSettings,
@@ -11,6 +10,7 @@ import {
   settingsDraftOf,
   withoutEmpty,
 } from './settings-draft.ts';
+import { settingsChanged } from './settings-failures.ts';
 
 /** The settings form of donations. */
 export interface SettingsForm {

@@ -1,5 +1,6 @@
-import { readAmount, readWhole, typedAmount } from '#base/text/amount-text.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
+import { readWhole } from '#base/text/whole-number.ts';
 import { rewardFaults } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
 
