@@ -148,7 +148,7 @@ function createAreas(platform: Platform) {
     donations,
     votes: createVotes(),
     targets: createTargets(),
-    rewards: createRewards({ db: platform.db, readWords: donations.words, readGreatest: donations.readGreatest }),
+    rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
     donathon,
     memberships,
     widgets,

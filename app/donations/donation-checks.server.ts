@@ -6,10 +6,11 @@ import { isTitle } from '#app/creators/staff-titles.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { type Minor, percentOf } from '#base/money/money.ts';
+import { type Minor, percentOf, toMain } from '#base/money/money.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
+import { firstFailure } from '#base/text/form-rules.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
-import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
+import { amountRules, donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
 import { limitsOf, readDonationSettings } from './donation-settings-store.server.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 
@@ -80,4 +81,9 @@ export async function requireTakesMoney(tx: Tx, projectId: string): Promise<void
 /** The part of what is paid that the platform keeps, in percent. */
 export async function readCommissionPercent(db: Queryable): Promise<number> {
   return (await readDonationSettings(db)).commissionPercent;
+}
+
+/** Why no donation of a sum is taken; null: one is. */
+export async function amountFault(db: Queryable, amount: Minor): Promise<string | null> {
+  return firstFailure(toMain(amount), amountRules(limitsOf(await readDonationSettings(db))));
 }

@@ -68,11 +68,6 @@ export async function messageLength({ db, tag }: Pick<CallContext, 'db' | 'tag'>
   return (await readDonationSettings(db)).messageMaxLength;
 }
 
-/** The greatest donation that the site takes, in minor units. */
-export async function readGreatestDonation(db: Queryable): Promise<Minor> {
-  return (await readDonationSettings(db)).maxAmount;
-}
-
 /** The commission, and the limits in minor units. */
 export async function readFees({ db, tag }: Pick<CallContext, 'db' | 'tag'>) {
   tag(settingsTag);

@@ -6,9 +6,10 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
+import { amountFault } from './donation-checks.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
-import { messageLength, readFees, readGreatestDonation, readOfferedSums } from './donation-settings-store.server.ts';
+import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
 import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
@@ -80,7 +81,7 @@ export function createDonations(options: DonationsOptions) {
     statistics: donationStatistics,
     times: readDonationTimes,
     words: donationWords,
-    readGreatest: readGreatestDonation,
+    amountFault,
     page: donationPage,
     after: donationsAfter,
     lastNumber: lastDonationNumber,

@@ -45,6 +45,7 @@ describe('Reward/Save', () => {
     ['no stock', { stock: undefined }, { stock: expect.any(String) }],
     ['no revision', { rewardId: randomUUID(), seenStock: 3 }, { revision: rewardFaults.required }],
     ['no stock that was seen', { rewardId: randomUUID(), revision: 1 }, { stock: rewardFaults.seenStock }],
+    ['a price below the least donation', { price: 4_999.99 }, { price: 'Минимальная сумма от 5 000' }],
     ['a price above the greatest donation', { price: 10_000_000.01 }, { price: formMessages.notAbove(10_000_000) }],
     ['an unknown member', { goal: 1 }, { goal: 'Лишнее поле' }],
   ])('refuses %s at its field', async (_, change, fields) => {

@@ -2,8 +2,7 @@ import { titleMessage } from '#app/creators/creator-failures.ts';
 import { findProjectByName, projectOfUser } from '#app/creators/creators.server.ts';
 import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
 import { isTitle } from '#app/creators/staff-titles.ts';
-import { amountRules } from '#app/donations/donation-rules.ts';
-import { limitsOf, readDonationSettings } from '#app/donations/donation-settings-store.server.ts';
+import { amountFault } from '#app/donations/donation-checks.server.ts';
 import { holdOwnImageNames } from '#app/images/images.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
@@ -11,8 +10,7 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
-import { minor, toMain } from '#base/money/money.ts';
-import { firstFailure } from '#base/text/form-rules.ts';
+import { minor } from '#base/money/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { levelsCalls } from '../levels.calls.ts';
 import {
@@ -78,7 +76,7 @@ async function requirePicture(tx: Tx, context: CallContext, { picture }: LevelTe
 
 /** Refuses a price that is no valid donation: nobody could begin such a level. */
 async function requirePrice(tx: Tx, { amount }: LevelText): Promise<void> {
-  const fault = firstFailure(toMain(minor(amount)), amountRules(limitsOf(await readDonationSettings(tx))));
+  const fault = await amountFault(tx, minor(amount));
   if (fault !== null) throw failures.validationFailed({ fields: { amount: fault } });
 }
 

@@ -3,8 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { type Minor, toMain } from '#base/money/money.ts';
-import { firstFailure, maximum } from '#base/text/form-rules.ts';
+import type { Minor } from '#base/money/money.ts';
 import { rewardChanged, rewardEnded, tooManyRewards } from '../reward-failures.ts';
 import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { RewardBody } from '../reward-shapes.ts';
@@ -34,12 +33,12 @@ const rewards: OfferKind<RewardRow, ReturnType<typeof shownRewardOf>> = {
   tooMany: tooManyRewards,
 };
 
-/** Reads the greatest donation that the site takes. */
-export type ReadGreatest = (db: Queryable) => Promise<Minor>;
+/** Says why no donation of a sum is taken. */
+export type AmountFault = (db: Queryable, amount: Minor) => Promise<string | null>;
 
-/** Refuses a price that no donation can reach. */
-async function requireReachable(readGreatest: ReadGreatest, tx: Tx, price: Minor): Promise<void> {
-  const fault = firstFailure(toMain(price), [maximum(toMain(await readGreatest(tx)))]);
+/** Refuses a price that is no sum of a donation. */
+async function requireGivable(amountFault: AmountFault, tx: Tx, price: Minor): Promise<void> {
+  const fault = await amountFault(tx, price);
   if (fault !== null) throw failures.validationFailed({ fields: { price: fault } });
 }
 
@@ -61,14 +60,14 @@ function requireSeen({ rewardId, revision, seenStock, close }: RewardBody): void
   if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
 }
 
-async function save(readGreatest: ReadGreatest, body: RewardBody, context: CallContext) {
+async function save(amountFault: AmountFault, body: RewardBody, context: CallContext) {
   requireSeen(body);
   const { rewardId, revision } = body;
   const saved: SavedOffer<RewardRow> = {
     id: rewardId,
     revision,
     make: async (tx, id, projectId) => {
-      await requireReachable(readGreatest, tx, body.price);
+      await requireGivable(amountFault, tx, body.price);
       await insertReward(tx, id, projectId, body);
     },
     change: async (tx, reward) => {
@@ -76,7 +75,7 @@ async function save(readGreatest: ReadGreatest, body: RewardBody, context: CallC
       // Another stock is no other revision, which donors have seen.
       if (body.seenStock !== reward.stock) throw rewardChanged();
       requireKept(reward, body);
-      if (body.price !== reward.price) await requireReachable(readGreatest, tx, body.price);
+      if (body.price !== reward.price) await requireGivable(amountFault, tx, body.price);
       await updateReward(tx, reward.id, body);
     },
   };
@@ -86,8 +85,8 @@ async function save(readGreatest: ReadGreatest, body: RewardBody, context: CallC
 type Offering = Pick<Handlers<typeof rewardsCalls>, 'rewards' | 'saveReward' | 'removeReward'>;
 
 /** Handlers of a creator's rewards. */
-export const createRewardHandlers = (readGreatest: ReadGreatest): Offering => ({
+export const createRewardHandlers = (amountFault: AmountFault): Offering => ({
   rewards: async ({ query }, context) => listOffers(rewards, query, context),
-  saveReward: async ({ body }, context) => save(readGreatest, body, context),
+  saveReward: async ({ body }, context) => save(amountFault, body, context),
   removeReward: async ({ body: { rewardId: id, reason } }, context) => removeOffer(rewards, { id, reason }, context),
 });
