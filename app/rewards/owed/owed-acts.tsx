@@ -3,7 +3,6 @@ import { faultOf } from '#base/calls/errors.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { OwedState } from '../reward-rules.ts';
 import classes from './owed-acts.module.css';
 import type { Marked, useMarking } from './use-marking.ts';
@@ -28,9 +27,9 @@ export function OwedActs({ state, hasRows, owed, given, marking, onMark }: OwedA
       <Row className={classes.said} gap={12} rowGap={0} align="center">
         <p role="status">{last !== null && <Said last={last} />}</p>
         {last !== null && (
-          <TextButton disabled={isBusy} onClick={() => onMark(last.donationIds, !last.isGiven)}>
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => onMark(last.donationIds, !last.isGiven)}>
             {last.isGiven ? <Trans>Вернуть в список</Trans> : <Trans>Снова отметить</Trans>}
-          </TextButton>
+          </ActionButton>
         )}
       </Row>
       {hasRows && (

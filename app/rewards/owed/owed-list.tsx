@@ -61,7 +61,6 @@ export function OwedList({ items, count, take, state, view, currency, found, chi
       ) : (
         <OwedTable
           items={items}
-          state={state}
           currency={currency}
           isChosen={(row) => chosen.includes(row)}
           onChoose={(row, isChosen) => choose([row], isChosen)}

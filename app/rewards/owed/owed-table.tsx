@@ -3,37 +3,21 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
-import type { OwedState } from '../reward-rules.ts';
 import type { OwedReward } from './owed-loader.ts';
 import classes from './owed-table.module.css';
 
 interface OwedTableProps {
   readonly items: readonly OwedReward[];
-  readonly state: OwedState;
   readonly currency: string;
   readonly isChosen: (row: OwedReward) => boolean;
   readonly onChoose: (row: OwedReward, isChosen: boolean) => void;
 }
 
 /** Who has taken which reward, for how much, and when. */
-export function OwedTable({ items, state, currency, isChosen, onChoose }: OwedTableProps) {
+export function OwedTable({ items, currency, isChosen, onChoose }: OwedTableProps) {
   const { t } = useLingui();
   const dateText = useDateText();
   const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
-  const given: Column<OwedReward> = {
-    title: t`Отдано`,
-    cell: ({ givenAt, isPaidBack }) =>
-      givenAt !== null && (
-        <>
-          {moment(givenAt)}{' '}
-          {isPaidBack && (
-            <Tag look="over">
-              <Trans>Деньги вернули</Trans>
-            </Tag>
-          )}
-        </>
-      ),
-  };
   const columns: readonly Column<OwedReward>[] = [
     {
       title: t`Кому`,
@@ -46,8 +30,28 @@ export function OwedTable({ items, state, currency, isChosen, onChoose }: OwedTa
       title: t`Сообщение`,
       cell: ({ message }) => message !== null && <span className={classes.message}>{message}</span>,
     },
-    { title: t`Когда`, cell: ({ paidAt }) => <time dateTime={paidAt}>{moment(paidAt)}</time>, look: 'nowrap' },
-    ...(state === 'owed' ? [] : [given]),
+    {
+      title: t`Когда`,
+      cell: ({ paidAt, givenAt, isPaidBack }) => {
+        const given = givenAt === null ? '' : moment(givenAt);
+        return (
+          <>
+            <time dateTime={paidAt}>{moment(paidAt)}</time>
+            {givenAt !== null && (
+              <small>
+                <Trans>Отдано {given}</Trans>
+              </small>
+            )}
+            {isPaidBack && (
+              <Tag look="over">
+                <Trans>Деньги вернули</Trans>
+              </Tag>
+            )}
+          </>
+        );
+      },
+      look: 'nowrap',
+    },
   ];
   return (
     <StaffTable
