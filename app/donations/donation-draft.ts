@@ -21,7 +21,7 @@ interface ChosenTarget {
 }
 
 /** A reward with the revision that the donor has seen, and its price in main units, which is the same as long as the revision is. */
-export interface ChosenReward {
+interface ChosenReward {
   readonly rewardId: string;
   readonly revision: number;
   readonly price: number;

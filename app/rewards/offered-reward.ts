@@ -1,4 +1,3 @@
-import type { DonationDraft, DraftChange } from '#app/donations/donation-draft.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import type { ShownReward } from './reward-shapes.ts';
 
@@ -6,6 +5,24 @@ import type { ShownReward } from './reward-shapes.ts';
 interface ChosenReward {
   readonly rewardId: string;
   readonly revision: number;
+}
+
+/** The sum of a draft, with what was typed before a reward has raised it; null: none has. */
+interface TypedSum {
+  readonly amount: string;
+  readonly before: string | null;
+}
+
+/** A reward with what becomes of the sum of its draft. */
+type RewardChange =
+  | { readonly reward: null }
+  | ({ readonly reward: ChosenReward & { readonly price: number } } & TypedSum);
+
+/** What a draft has chosen, and what may be kept for a donation that its donor left unpaid; empty: none. */
+interface KeptChoice {
+  readonly reward: ChosenReward | null;
+  readonly left: string;
+  readonly held: string;
 }
 
 type OfferedReward = Pick<ShownReward, 'id' | 'revision' | 'left'>;
@@ -36,9 +53,9 @@ export function missingFor({ price }: Pick<ShownReward, 'price'>, amount: number
  * begins from what was typed.
  */
 export function takeReward(
-  { amount, before }: Pick<DonationDraft, 'amount' | 'before'>,
+  { amount, before }: TypedSum,
   reward: Pick<ShownReward, 'id' | 'revision' | 'price'> | undefined,
-): DraftChange {
+): RewardChange {
   if (reward === undefined) return { reward: null };
   const { id: rewardId, revision, price } = reward;
   const typed = before ?? amount;
@@ -48,9 +65,6 @@ export function takeReward(
 }
 
 /** Whether a donor may choose a reward: one that is left, or one of which a piece may be kept for this donor. */
-export function isFree(
-  reward: OfferedReward,
-  { reward: chosen, left, held }: Pick<DonationDraft, 'left' | 'held'> & { readonly reward: ChosenReward | null },
-): boolean {
+export function isFree(reward: OfferedReward, { reward: chosen, left, held }: KeptChoice): boolean {
   return !isSoldOut(reward) || reward.id === chosen?.rewardId || (left !== '' && reward.id === held);
 }

@@ -129,7 +129,8 @@ export default function RewardChoice({
         onChoose={choose}
       />
       <p className={raised !== null || isKept ? classes.hint : 'spoken'} role="status">
-        {raised !== null && <Trans>Сумма теперь {raised}.</Trans>}{' '}
+        {raised !== null && <Trans>Сумма теперь {raised}.</Trans>}
+        {raised !== null && isKept && ' '}
         {isKept && <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>}
       </p>
     </fieldset>
