@@ -21,8 +21,10 @@ function focusNearby({ around }: Held): void {
   for (const one of around) {
     if (!one.isConnected || one.closest('main, dialog, [role="dialog"]') === null) continue;
     if (focusResult(one)) return;
-    const heading = one.matches(frames) ? one.querySelector<HTMLElement>('h1, h2, h3, legend') : null;
-    if (heading !== null) {
+    const headings = one.matches(frames) ? [...one.querySelectorAll<HTMLElement>('h1, h2, h3, legend')] : [];
+    // That of a dialog which is closed takes no focus.
+    const heading = headings.find((text) => text.checkVisibility());
+    if (heading !== undefined) {
       focusText(heading);
       return;
     }
