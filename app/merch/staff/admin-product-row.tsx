@@ -8,7 +8,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
-import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -109,17 +109,24 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
         </Toggle>
       </td>
       <td>
-        <Row as="span" className={classes.rowActs} gap={6} nowrap>
-          <Link to={`/admin/product?copy=${id}`} aria-label={t`Копировать: ${name}`}>
+        <Row as="span" gap={6}>
+          <LinkButton
+            className={list.act}
+            look="quiet"
+            to={`/admin/product?copy=${id}`}
+            aria-label={t`Копировать: ${name}`}
+          >
             <Trans>Копировать</Trans>
-          </Link>
-          <button
-            {...withKeptFocus({ disabled: isBusy, onClick: onDelete })}
-            type="button"
+          </LinkButton>
+          <ActionButton
+            className={list.act}
+            look="quiet"
+            disabled={isBusy}
             aria-label={t`Удалить: ${name}`}
+            onClick={onDelete}
           >
             <Trans>Удалить</Trans>
-          </button>
+          </ActionButton>
         </Row>
       </td>
     </tr>

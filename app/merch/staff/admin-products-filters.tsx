@@ -1,32 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
-import list from '#base/ui/lists/staff-list.module.css';
+import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';
-import { productsPerPage } from '../product-rules.ts';
-import { productPageSizes } from './admin-products-loader.ts';
 
 interface AdminProductsFiltersProps {
   readonly categories: readonly Category[];
   readonly creator: WireProduct['user'] | null;
-  readonly take: number;
 }
 
 /** The filters and the order of the list of products; they are in the address. */
-export function AdminProductsFilters({ categories, creator, take }: AdminProductsFiltersProps) {
+export function AdminProductsFilters({ categories, creator }: AdminProductsFiltersProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const [category, setCategory] = useAddressFilter('category', { known: categories.map(({ id }) => String(id)) });
   const [state, setState] = useAddressFilter('state', { known: ['active', 'hidden'] });
   const [price, setPrice] = useAddressFilter('price', { known: ['up', 'down'] });
   const [, setCreator] = useAddressFilter('creator');
-  const [, setTake] = useAddressFilter('take');
   return (
-    <search className={list.filters} aria-label={t`Фильтры товаров`}>
-      <TextFilter name="q" label={t`Название`} isFirst />
+    <StaffFilters
+      label={t`Фильтры товаров`}
+      first={<TextFilter name="q" label={t`Название`} isFirst />}
+      chosen={[category, state, price, creator?.userId ?? ''].filter((one) => one !== '').length}
+    >
       <CreatorPick label={t`Автор`} value={creator} onChange={(user) => setCreator(user === null ? '' : user.userId)} />
       <SelectField label={t`Категория`} value={category} onChange={(event) => setCategory(event.target.value)}>
         <option value="">{t`Все`}</option>
@@ -46,17 +45,6 @@ export function AdminProductsFilters({ categories, creator, take }: AdminProduct
         <option value="up">{t`Сначала дешёвые`}</option>
         <option value="down">{t`Сначала дорогие`}</option>
       </SelectField>
-      <SelectField
-        label={<Trans>На странице</Trans>}
-        value={take}
-        onChange={({ target: { value } }) => setTake(value === String(productsPerPage) ? '' : value)}
-      >
-        {productPageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </SelectField>
-    </search>
+    </StaffFilters>
   );
 }

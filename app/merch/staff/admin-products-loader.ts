@@ -2,16 +2,12 @@ import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { pageSizeIn } from '#base/ui/lists/page-size.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';
 import { productsPerPage } from '../product-rules.ts';
 
 /** Page sizes; the first is the default (docs/rules.md#page-sizes). */
 export const productPageSizes = [productsPerPage, 30, 100] as const;
-
-/** The page size in the address, or the default. */
-function takeOf(params: URLSearchParams): number {
-  return productPageSizes.find((size) => String(size) === params.get('take')) ?? productsPerPage;
-}
 
 /** The filters in the address of the list; unknown values are ignored. */
 export function productFiltersOf(params: URLSearchParams, categories: readonly Category[]) {
@@ -25,7 +21,7 @@ export function productFiltersOf(params: URLSearchParams, categories: readonly C
 }
 
 function productQueryOf(params: URLSearchParams, categories: readonly Category[]) {
-  const take = takeOf(params);
+  const take = pageSizeIn(params, productPageSizes);
   const price = params.get('price');
   return {
     ...productFiltersOf(params, categories),

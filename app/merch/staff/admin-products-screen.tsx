@@ -5,7 +5,9 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { countFilters } from '#base/ui/lists/address-filter.ts';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import { PageSize } from '#base/ui/lists/page-size.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -17,7 +19,7 @@ import type { Category } from '../merch-shapes.ts';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
 import { AdminProductsFilters } from './admin-products-filters.tsx';
-import { loadProducts, productFiltersOf } from './admin-products-loader.ts';
+import { loadProducts, productFiltersOf, productPageSizes } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -60,10 +62,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </Row>
       </Row>
-      <AdminProductsFilters categories={categories} creator={creator} take={take} />
-      <p className={classes.count} role="status">
-        <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
-      </p>
+      <AdminProductsFilters categories={categories} creator={creator} />
+      <div className={list.found}>
+        <ListHead found={<Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />}>
+          <PageSize sizes={productPageSizes} size={take} />
+        </ListHead>
+      </div>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       {deleted !== null && (
         <Row className={classes.undo} gap={12} align="center" justify="between" role="status">

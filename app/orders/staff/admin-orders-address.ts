@@ -10,11 +10,6 @@ export const boardStatuses = ['AwaitingPayment', 'Paid', 'Processing', 'Shipped'
 /** The number of cards in a column; a link leads to the rest. */
 export const boardCards = 20;
 
-/** The page size in the address, or the default. */
-export function takeOf(params: URLSearchParams): number {
-  return orderPageSizes.find((size) => String(size) === params.get('take')) ?? orderPageSizes[0];
-}
-
 /** The filters in the address; invalid values are ignored. */
 export function orderFiltersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name)?.trim().slice(0, 100) || undefined;

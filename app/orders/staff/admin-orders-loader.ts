@@ -1,6 +1,7 @@
 import { call } from '#app/call.ts';
 import { pageNumber } from '#base/ui/lists/page-numbers.tsx';
-import { boardCards, boardStatuses, orderFiltersOf, takeOf } from './admin-orders-address.ts';
+import { pageSizeIn } from '#base/ui/lists/page-size.tsx';
+import { boardCards, boardStatuses, orderFiltersOf, orderPageSizes } from './admin-orders-address.ts';
 
 /** Loads the page of the table, or the columns of the board, for the address. */
 export async function loadOrders(params: URLSearchParams, signal: AbortSignal) {
@@ -16,7 +17,7 @@ export async function loadOrders(params: URLSearchParams, signal: AbortSignal) {
     );
     return { view: 'board', columns, currency } as const;
   }
-  const take = takeOf(params);
+  const take = pageSizeIn(params, orderPageSizes);
   const query = { ...filters, Take: take, Skip: (pageNumber(params) - 1) * take };
   return { view: 'table', take, currency, ...(await call('GET Order/Orders', { query }, { signal })) } as const;
 }

@@ -5,14 +5,16 @@ import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { countFilters } from '#base/ui/lists/address-filter.ts';
+import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import { PageSize } from '#base/ui/lists/page-size.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Order } from '../order-shapes.ts';
 import type { Route } from './+types/admin-orders-screen';
-import { orderFiltersOf } from './admin-orders-address.ts';
+import { orderFiltersOf, orderPageSizes } from './admin-orders-address.ts';
 import { AdminOrdersBoard } from './admin-orders-board.tsx';
 import { AdminOrdersBulk } from './admin-orders-bulk.tsx';
 import { AdminOrdersFilters } from './admin-orders-filters.tsx';
@@ -89,9 +91,11 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
   };
   return (
     <>
-      <p className={list.found} role="status">
-        <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />
-      </p>
+      <div className={list.found}>
+        <ListHead found={<Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}>
+          <PageSize sizes={orderPageSizes} size={take} />
+        </ListHead>
+      </div>
       <AdminOrdersBulk
         orders={items.filter(({ orderId }) => chosen.has(orderId))}
         onMoved={async (stayed) => {
