@@ -13,6 +13,7 @@ import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
+import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -20,8 +21,6 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { stateLooks } from '#base/ui/states/state-looks.ts';
-import { Tag } from '#base/ui/states/tag.tsx';
 import type { Route } from './+types/admin-payouts-screen';
 import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
@@ -75,9 +74,7 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
           <TextFilter name="search" label={t`Имя пользователя или конец номера карты`} maxLength={60} isFirst />
         </search>
         <Text dim role="status">
-          {decided?.from === state && <DecisionWords outcome={decided.outcome} />}
-        </Text>
-        <Text dim role="status">
+          {decided?.from === state && <DecisionWords outcome={decided.outcome} />}{' '}
           <Plural value={requests.count} one="# заявка" few="# заявки" many="# заявок" other="# заявки" />
         </Text>
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
@@ -87,16 +84,11 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
           </EmptyState>
         )}
         {requests.items.length > 0 && (
-          <Stack as="ul" className={classes.list}>
-            {requests.items.map((request) => (
-              <RequestRow
-                key={request.id}
-                request={request}
-                currency={currency}
-                onDecided={(outcome) => setDecided(outcome && { from: state, outcome })}
-              />
-            ))}
-          </Stack>
+          <RequestTable
+            requests={requests.items}
+            currency={currency}
+            onDecided={(outcome) => setDecided(outcome && { from: state, outcome })}
+          />
         )}
         <PageNumbers count={requests.count} take={take} />
         <MonthSection />
@@ -111,76 +103,117 @@ function DecisionWords({ outcome }: Pick<DecidedRequest, 'outcome'>) {
   return <Trans>Эту заявку уже закрыли без вас. Список обновлён.</Trans>;
 }
 
-interface RequestRowProps {
-  readonly request: Request;
+interface RequestTableProps {
+  readonly requests: readonly Request[];
   readonly currency: string;
   readonly onDecided: (outcome: DecidedRequest['outcome'] | null) => void;
 }
 
-function RequestRow({ request, currency, onDecided }: RequestRowProps) {
+function RequestTable({ requests, currency, onDecided }: RequestTableProps) {
+  const { t } = useLingui();
   const dateText = useDateText();
-  const states = usePayoutStates();
-  const { userId, userName, phone, taxNumber, cardMask, cardToken, amount, balance, state, bankReference, reason } =
-    request;
+  const columns: readonly Column<Request>[] = [
+    { title: t`Автор`, cell: (request) => <Who request={request} />, look: 'nowrap', isName: true },
+    {
+      title: t`Подана`,
+      cell: ({ createdAt }) => (
+        <>
+          {dateText(createdAt, { date: 'short' })}
+          <small>{dateText(createdAt, { time: 'short' })}</small>
+        </>
+      ),
+      look: 'nowrap',
+    },
+    { title: t`Карта`, cell: (request) => <ToCard request={request} /> },
+    { title: t`Сумма`, cell: (request) => <Asked request={request} currency={currency} />, look: 'number' },
+    {
+      title: t`Действия`,
+      cell: (request) => (
+        <>
+          {request.state === 'Paid' && <ActButton payout={request} />}
+          {request.state === 'Requested' && <Decision request={request} onDecided={onDecided} />}
+        </>
+      ),
+    },
+  ];
+  return <StaffTable label={t`Заявки на выплату`} rows={requests} keyOf={({ id }) => id} columns={columns} />;
+}
+
+function Who({ request: { userId, userName, phone, taxNumber } }: { readonly request: Request }) {
   return (
-    <li>
-      <div className={classes.who}>
-        <Link to={`/admin/user/${userId}`}>{userName}</Link>
-        <span>
-          <Private>+{phone}</Private>
-        </span>
-        {taxNumber !== null && (
-          <span>
-            <Private>
-              <Trans>ИНН {taxNumber}</Trans>
-            </Private>
-          </span>
-        )}
-        <Tag look={stateLooks.payout[state]}>
-          {state === 'Cancelled' ? <Trans>Отменено автором</Trans> : states[state]}
-        </Tag>
-        <time dateTime={request.createdAt}>{dateText(request.createdAt, { date: 'medium', time: 'short' })}</time>
-      </div>
-      <div className={classes.card}>
-        <b>{cardMask}</b>
-        {state === 'Requested' &&
-          (cardToken === null ? (
-            <small>
-              <Trans>Номер карты уточните у автора по телефону</Trans>
-            </small>
-          ) : (
-            <small>
-              <Trans>
-                Токен платёжной системы{' '}
-                <Private>
-                  <code>{cardToken}</code>
-                </Private>
-              </Trans>
-            </small>
-          ))}
-        {bankReference !== null && <small>{bankReference}</small>}
-        {reason !== null && <small>{reason}</small>}
-      </div>
-      <div className={classes.sum}>
-        <Sum amount={amount} currency={currency} />
+    <>
+      <Link to={`/admin/user/${userId}`}>{userName}</Link>
+      <small>
+        <Private>+{phone}</Private>
+      </small>
+      {taxNumber !== null && (
         <small>
-          <Trans>
-            Остаётся <Sum amount={balance} currency={currency} />
-          </Trans>
+          <Private>
+            <Trans>ИНН {taxNumber}</Trans>
+          </Private>
         </small>
-        {state === 'Requested' && balance < 0 && (
-          <small role="note">
-            <Trans>После возвратов автор должен площадке: прежде чем платить, решите с ним, как закрыть долг</Trans>
-          </small>
-        )}
-      </div>
-      {state === 'Paid' && <ActButton payout={request} />}
-      {state === 'Requested' && <Decision request={request} onDecided={onDecided} />}
-    </li>
+      )}
+    </>
   );
 }
 
-function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
+function ToCard({ request: { cardMask, cardToken, state, bankReference, reason } }: { readonly request: Request }) {
+  return (
+    <>
+      <span className={list.nowrap}>{cardMask}</span>
+      {state === 'Requested' && (
+        <small>
+          {cardToken === null ? (
+            <Trans>Номер карты уточните у автора по телефону</Trans>
+          ) : (
+            <Trans>
+              Токен платёжной системы{' '}
+              <Private>
+                <code>{cardToken}</code>
+              </Private>
+            </Trans>
+          )}
+        </small>
+      )}
+      {bankReference !== null && <small>{bankReference}</small>}
+      {reason !== null && <small>{reason}</small>}
+    </>
+  );
+}
+
+/** The sum, and what the account holds without it. */
+function Asked({
+  request: { state, amount, balance },
+  currency,
+}: {
+  readonly request: Request;
+  readonly currency: string;
+}) {
+  return (
+    <>
+      <b>
+        <Sum amount={amount} currency={currency} />
+      </b>
+      <small>
+        <Trans>
+          Остаётся <Sum amount={balance} currency={currency} />
+        </Trans>
+      </small>
+      {state === 'Requested' && balance < 0 && (
+        <small className={classes.debt} role="note">
+          <Trans>После возвратов автор должен площадке: прежде чем платить, решите с ним, как закрыть долг</Trans>
+        </small>
+      )}
+    </>
+  );
+}
+
+interface DecisionProps {
+  readonly request: Request;
+  readonly onDecided: RequestTableProps['onDecided'];
+}
+
+function Decision({ request, onDecided }: DecisionProps) {
   const { t } = useLingui();
   const revalidator = useRevalidator();
   const [asked, setAsked] = useState<'pay' | 'decline' | null>(null);
@@ -214,11 +247,11 @@ function Decision({ request, onDecided }: Omit<RequestRowProps, 'currency'>) {
     setAsked(what);
   };
   return (
-    <Row className={classes.acts} gap={8}>
-      <ActionButton onClick={() => ask('pay')}>
+    <Row gap={6}>
+      <ActionButton className={list.act} look="quiet" onClick={() => ask('pay')}>
         <Trans>Отметить выплату</Trans>
       </ActionButton>
-      <ActionButton look="quiet" onClick={() => ask('decline')}>
+      <ActionButton className={list.act} look="quiet" onClick={() => ask('decline')}>
         <Trans>Отклонить</Trans>
       </ActionButton>
       <ConfirmDialog

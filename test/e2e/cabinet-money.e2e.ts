@@ -143,7 +143,7 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
   const fixture = await newWindow();
   await enterAsStaff(fixture, 'admin');
   await fixture.goto(`/admin/payouts?search=${creator.userName}`);
-  const rows = fixture.getByRole('main').getByRole('listitem').filter({ hasText: creator.userName });
+  const rows = fixture.getByRole('main').getByRole('row').filter({ hasText: creator.userName });
   await expect(rows).toHaveCount(2);
   await expectAccessible(fixture, 'main');
   await rows

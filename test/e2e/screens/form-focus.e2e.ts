@@ -127,7 +127,7 @@ test('a payout is refused at its field, marked with a word, and shown as decided
   const creator = await askPayouts(request, sandboxUrl, [30_000, 20_000]);
   const token = await enterAsStaff(page, 'admin');
   await page.goto(`/admin/payouts?search=${creator.userName}`);
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: creator.userName });
+  const rows = page.getByRole('main').getByRole('row').filter({ hasText: creator.userName });
   await expect(rows).toHaveCount(2);
   await rows.first().getByRole('button', { name: 'Отметить выплату' }).click();
   const dialog = page.getByRole('dialog');
