@@ -18,7 +18,7 @@ import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.
 import { readPublicNames } from './lists/donation-lists-store.server.ts';
 import { donationPage, donationsAfter, lastDonationNumber } from './lists/donation-page.server.ts';
 import type { BeginMonthly } from './monthly-donations.server.ts';
-import { donationsByDay, donationsOfPerson } from './statistics/donation-overview.server.ts';
+import { donationsByDay, donationsOfPerson, receiversOf } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
@@ -88,8 +88,8 @@ export function createDonations(options: DonationsOptions) {
     paidDonations,
     thankFor,
     forReceipt: (db: Queryable, asked: ReceiptAsker) => readReceiptDonation(db, asked, proofs),
-    /** For the staff: the donations of a person, and the number of donations by day. */
-    overview: { donationsOfPerson, donationsByDay },
+    /** For the staff: the donations of a person, their number by day, and to whom they go. */
+    overview: { donationsOfPerson, donationsByDay, receiversOf },
     describePostings,
     /** For the pages of the site. */
     forSite: { messageLength, readFees, readSums: () => readOfferedSums(db) },

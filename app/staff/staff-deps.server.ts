@@ -59,6 +59,8 @@ export interface ModerationDeps {
     db: Queryable,
     asked: { kind: 'received' | 'given'; userId: string; projectId: string } & Page,
   ): Promise<{ items: readonly Donation[]; count: number }>;
+  /** The creators to whom some donations go, by donation. */
+  receiversOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   donationsByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;
   /** Paid orders, by the day of the payment. */
   ordersByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;

@@ -12,6 +12,15 @@ const donors = statement<{ id: string; donorId: string | null }>(
   'select id, donor_id as "donorId" from donation where id = any($1::uuid[])',
 );
 
+const receivers = statement<{ id: string; projectId: string }>(
+  'select id, project_id as "projectId" from donation where id = any($1::uuid[])',
+);
+
+/** The projects of some donations; unknown ids are left out. */
+export async function readReceivers(db: Queryable, donationIds: readonly string[]) {
+  return db.run(receivers, [donationIds]);
+}
+
 /** Donations by day (`2026-01-31`) of a time zone without refunded ones; `from` and `to` are starts of days. */
 export async function readDonationsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   return db.run(byDay, [asked.from, asked.to, asked.timeZone]);

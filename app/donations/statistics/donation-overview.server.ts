@@ -2,7 +2,12 @@ import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
 import type { OwnRow } from '../lists/donation-lists-store.server.ts';
-import { readDonationsByDay, readGivenDonations, readReceivedDonations } from './donation-overview-store.server.ts';
+import {
+  readDonationsByDay,
+  readGivenDonations,
+  readReceivedDonations,
+  readReceivers,
+} from './donation-overview-store.server.ts';
 
 /** A donation for moderators; `otherId`: the person on the other side, null for a guest. */
 export interface PersonDonation {
@@ -41,6 +46,16 @@ export async function donationsOfPerson(
   const { items, count } = await readGivenDonations(db, { donorId: userId, skip, take });
   const projects = await findProjects(db, [...new Set(items.map((row) => row.projectId))]);
   return { count, items: items.map((row) => shown(row, projects.get(row.projectId)?.userId ?? null)) };
+}
+
+/** The creators to whom some donations go, by donation; unknown ids are left out. */
+export async function receiversOf(
+  db: Queryable,
+  donationIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const donations = await readReceivers(db, donationIds);
+  const projects = await findProjects(db, [...new Set(donations.map(({ projectId }) => projectId))]);
+  return new Map(donations.map(({ id, projectId }) => [id, projects.get(projectId)?.userId ?? null]));
 }
 
 /** Donations by day (`2026-01-31`) of a time zone without refunded ones. */

@@ -128,7 +128,17 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
         skip: Skip,
         take: Take,
       });
-      return { count, items: items.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) };
+      const donations = items.filter(({ kind }) => kind === 'donation').map(({ reference }) => reference);
+      const receivers = await deps.receiversOf(db, donations);
+      const people = await namedPeople(db, [...new Set(receivers.values())]);
+      return {
+        count,
+        items: items.map((one) => ({
+          ...one,
+          creator: people.get(receivers.get(one.reference) ?? null) ?? null,
+          createdAt: one.createdAt.toISOString(),
+        })),
+      };
     },
   };
 }

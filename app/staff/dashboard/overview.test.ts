@@ -172,6 +172,27 @@ describe('lists of the staff', () => {
 });
 
 describe('payments in trouble', () => {
+  it('name the creator of a donation, and nobody for an order', async () => {
+    const creator = await signIn(app.db, testSecrets.jwt, { userName: 'of.the.donation' });
+    const donation = { projectId: creator.projectId, amount: 6_000 };
+    const { payId } = dataOf(await app.api('POST ProjectPay/Create', { body: donation }));
+    await app.db.execute(sql`
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, created_at)
+      values ('donation', ${String(payId)}, 'with a creator', 600000, 'UZS', 'Paid', now(), now() + interval '1 minute'),
+        ('order', uuid_v7(), 'without a creator', 600000, 'UZS', 'Paid', now(), now() + interval '2 minutes')`);
+    const query = { State: 'paid', Take: 2 };
+    expect(await app.api('GET Moderator/Payments', { query }, { token: moderator.token })).toMatchObject({
+      body: {
+        data: {
+          items: [
+            { kind: 'order', creator: null },
+            { kind: 'donation', creator: { userId: creator.userId, userName: 'of.the.donation' } },
+          ],
+        },
+      },
+    });
+  });
+
   it('are listed and counted: failed ones, and those that an operator must look at', async () => {
     const made = (status: string, problem: string | null) =>
       app.db.execute(sql`

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
-import { refundCabinetOf } from '#app/payments/payment-systems.ts';
+import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -17,6 +17,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { stateLooks } from '#base/ui/states/state-looks.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
+import { PersonLink } from '../person-cell.tsx';
 import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
@@ -100,6 +101,8 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
   );
 }
 
+const titles: ReadonlyMap<string, string> = new Map(Object.entries(systemTitles));
+
 type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
 
 function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
@@ -111,7 +114,13 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
       cell: ({ createdAt }) => dateText(createdAt, { date: 'short', time: 'medium' }),
       look: 'nowrap',
     },
-    { title: t`За что`, cell: (payment) => <PaidFor payment={payment} /> },
+    { title: t`За что`, cell: (payment) => <PaidFor payment={payment} />, look: 'nowrap' },
+    { title: t`Кому`, cell: ({ creator }) => creator !== null && <PersonLink person={creator} />, look: 'nowrap' },
+    {
+      title: t`Система`,
+      cell: ({ system }) => titles.get(system) ?? <Trans>Карта</Trans>,
+      look: 'nowrap',
+    },
     {
       title: t`Состояние`,
       cell: (payment) => (
