@@ -14,6 +14,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { PeriodPicker } from '../period-picker.tsx';
 import type { Route } from './+types/history-screen';
 import { HistoryRow } from './history-row.tsx';
+import classes from './history-screen.module.css';
 
 const take = 10;
 
@@ -71,7 +72,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
         {found.items.length === 0 ? (
           <Nothing count={found.count} isNarrowed={isNarrowed} userName={userName} />
         ) : (
-          <Stack as="ul">
+          <Stack as="ul" className={classes.list} card>
             {found.items.map((donation) => (
               <HistoryRow key={donation.id} donation={donation} currency={currency} />
             ))}

@@ -1,13 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dayText } from '#base/text/dates.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
-import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
+import { Section } from '#base/ui/panel/section.tsx';
 import type { membersCalls } from '../members.calls.ts';
-import classes from './members-screen.module.css';
 
 type Month = CallAnswer<typeof membersCalls.revenue>['months'][number];
 
@@ -52,7 +51,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
     parts: valuesOf(month),
   }));
   return (
-    <Stack as="section" className={classes.section} gap={16} justify="start" fit aria-label={t`По месяцам`}>
+    <Section title={<Trans>По месяцам</Trans>} card>
       <ViewLinks
         label={t`Что показать по месяцам`}
         name="show"
@@ -60,6 +59,6 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
         views={measures.map((value) => ({ value, title: charts[value].title }))}
       />
       <BarChart title={t`${title} по месяцам`} bars={bars} partNames={partNames} words={words} />
-    </Stack>
+    </Section>
   );
 }

@@ -53,8 +53,8 @@ export default function ProfileEdit() {
           <div>
             <SectionLinks profile={profile} form={form} section={section} onShow={show} />
             <div hidden={section !== 'main'}>
-              <Stack gap={40}>
-                <div className={classes.section}>
+              <Stack gap={20}>
+                <Stack className={classes.card} gap={20} card fit>
                   <PictureField
                     {...pictureOf('Avatar')}
                     standIn={<IkatAvatar userName={profile.userName} size={96} />}
@@ -63,28 +63,38 @@ export default function ProfileEdit() {
                     {...pictureOf('Banner')}
                     standIn={<Ikat userName={profile.userName} width={640} height={160} />}
                   />
-                </div>
-                <NamesSection
-                  form={form}
-                  userName={userName}
-                  onUserName={(text) => {
-                    form.setText('userName', text);
-                    checkUserName(text);
-                  }}
-                />
+                </Stack>
+                <Stack className={classes.card} card fit>
+                  <NamesSection
+                    form={form}
+                    userName={userName}
+                    onUserName={(text) => {
+                      form.setText('userName', text);
+                      checkUserName(text);
+                    }}
+                  />
+                </Stack>
               </Stack>
             </div>
             <div hidden={section !== 'about'}>
-              <Stack gap={40}>
-                <TypesSection profile={profile} form={form} />
-                <AboutSection profile={profile} form={form} />
+              <Stack gap={20}>
+                <Stack className={classes.card} card fit>
+                  <TypesSection profile={profile} form={form} />
+                </Stack>
+                <Stack className={classes.card} card fit>
+                  <AboutSection profile={profile} form={form} />
+                </Stack>
               </Stack>
             </div>
             <div hidden={section !== 'links'}>
-              <LinksSection profile={profile} form={form} />
+              <Stack className={classes.card} card fit>
+                <LinksSection profile={profile} form={form} />
+              </Stack>
             </div>
             <div hidden={section !== 'look'}>
-              <LookSection profile={profile} form={form} />
+              <Stack className={classes.card} card fit>
+                <LookSection profile={profile} form={form} />
+              </Stack>
             </div>
           </div>
           <Stack as="aside" className={classes.preview} gap={12}>
