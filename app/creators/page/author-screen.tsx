@@ -80,6 +80,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const tab = authorTab(params);
   const displayName = displayNameOf(user);
+  const hasOffers = Object.values(offers).some(({ length }) => length > 0);
   const clockPart = (amount?: number | null) =>
     clock && <ClockSlot user={user} clock={clock} currency={currency} amount={amount} />;
   return (
@@ -99,7 +100,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           {goal && <GoalBar goal={goal} start={start} currency={currency} />}
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
-        <div id={donationFormId} className={classes.form}>
+        <div id={donationFormId} className={classes.form} data-long={hasOffers || undefined}>
           <DonationForm
             key={user.projectId}
             creator={{ ...user, displayName }}

@@ -1,0 +1,33 @@
+import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import * as donor from '#test/e2e/support/donor.ts';
+import { expect, test } from '#test/e2e/support/fixtures.ts';
+
+for (const window of [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 600 },
+]) {
+  test(`in a window of ${window.width} × ${window.height} the button to give stays in sight, and every field comes into it`, {
+    tag: '@desktop',
+  }, async ({ page, newWindow }) => {
+    const { creator } = await openCabinet(page, '/profile/votes');
+    for (const question of ['Во что играем?', 'Где играем?', 'С кем играем?']) {
+      const options = ['Гонки на выживание в городе', 'Шахматы вслепую с чатом', 'Нарды', 'Домино'].map((text) => ({
+        text,
+      }));
+      await creator.call('POST', 'Vote/Save', { question, options, price: 5_000 });
+    }
+    const guest = await newWindow({ viewport: window });
+    await guest.goto(`/${creator.userName}`);
+    await expect(donor.giveButton(guest)).toBeInViewport({ ratio: 1 });
+    const name = guest.getByLabel('Ваше имя');
+    await expect(name).not.toBeInViewport();
+    await expect(async () => {
+      await guest.mouse.move(1_000, 300);
+      await guest.mouse.wheel(0, 200);
+      await expect(name).toBeInViewport({ ratio: 1, timeout: 500 });
+    }).toPass();
+    await expect(donor.giveButton(guest)).toBeInViewport({ ratio: 1 });
+    await name.click();
+    await expect(name).toBeFocused();
+  });
+}
