@@ -16,6 +16,7 @@ export const failures = {
   ReferenceInUse: { status: 409, message: 'По этой ссылке уже открыт платёж на другую сумму.' },
   NotPaid: { status: 409, message: 'Возврат невозможен: платёж не оплачен.' },
   RefundTooLarge: { status: 409, message: 'Сумма возврата больше, чем осталось от платежа.' },
+  RefundRefused: { status: 409, message: 'Возврат сейчас невозможен.' },
   CodeExpired: { status: 410, message: 'Код устарел. Отправьте карту ещё раз, и придёт новый код.' },
   PaymentExpired: { status: 410, message: 'Время на оплату вышло. Деньги не списаны, начните оплату заново.' },
   PayloadTooLarge: { status: 413, message: 'Запрос слишком большой.' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The body of POST /control/faults; an omitted member returns to its default. See routes-control.ts. */
 export const Faults = z.strictObject({
-  mode: z.enum(['ok', 'down', 'hang', 'error500', 'lost-answer', 'lie-amount']).default('ok'),
+  mode: z.enum(['ok', 'down', 'hang', 'error500', 'lost-answer', 'lie-amount', 'refuse-refunds']).default('ok'),
   payments: z.array(z.string()).max(100).optional(),
   callbacks: z.enum(['ok', 'drop', 'repeat', 'shuffle']).default('ok'),
   dropShare: z.number().min(0).max(1).optional(),

@@ -5,8 +5,9 @@
  *   returns to its default, so `{}` ends all faults. Faults are in memory only: a restart ends them.
  *   - mode `down`: connections of /payment are cut, and no callback leaves · `hang`: /payment is never answered, connections
  *     are cut when the mode changes · `error500`: /payment answers 500 and does nothing · `lost-answer`: /payment does its
- *     work and then cuts the connection · `lie-amount`: GET /payment/{id} and callbacks report 100 minor units too many.
- *   - payments: ids; `down`, `hang`, `error500` and `lost-answer` then affect only calls about these payments, and callbacks are sent.
+ *     work and then cuts the connection · `lie-amount`: GET /payment/{id} and callbacks report 100 minor units too many ·
+ *     `refuse-refunds`: POST /payment/{id}/refund is refused, and not for good.
+ *   - payments: ids; every mode but `lie-amount` then affects only calls about these payments, and callbacks are sent.
  *   - callbacks `drop`: none is sent (or the share `dropShare`, 0..1, which works with the others too) · `repeat`: each is
  *     sent `repeats` times (10) · `shuffle`: each leaves after a random pause up to `shuffleMs` (2000), so out of order; with
  *     `repeats` each copy has its own pause. They apply to later events; a dropped copy is never tried again.

@@ -65,6 +65,7 @@ export function merchantRoutes(app: FastifyInstance, { context }: { context: Gat
 
   app.post('/payment/:id/refund', async (request) => {
     const { id } = parse(PaymentParams, request.params);
+    if (context.faults.modeFor(id) === 'refuse-refunds') throw new PaymentFailure('RefundRefused');
     const amount = parse(RefundBody, request.body)?.amount ?? null;
     const key = parse(RefundKey, request.headers['idempotency-key']) ?? null;
     return merchantView(context, refundPayment(context, id, amount, key));

@@ -27,6 +27,7 @@ const modeWords: Record<Faults['mode'], string> = {
   error500: 'отвечает 500',
   'lost-answer': 'выполняет, но теряет ответ',
   'lie-amount': 'называет не ту сумму',
+  'refuse-refunds': 'отказывает в возвратах',
 };
 
 const callbackWords: Record<Faults['callbacks'], string> = {

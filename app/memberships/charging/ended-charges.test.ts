@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { askAgain } from '#test/support/money/ask-again.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
 
 const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
@@ -51,35 +52,48 @@ describe('a charge that was under way at the end of its membership', () => {
     expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
   });
 
-  test('is left to the staff where the refund is not booked for two hours, and booked after a later report', async () => {
-    const { id } = await endedUnderWay();
-    const { memberships } = fixture.app.opora.areas;
-    const { charging } = memberships;
-    await charging.settleEnded();
-    const flagged = async () => {
-      const { rows } = await fixture.app.db.pool.query<{ problem: string | null; status: string }>(
-        `select p.problem, p.status from payment p join membership_charge c on c.donation_id = p.reference
-         where c.membership_id = $1 and c.month = 2`,
-        [id],
-      );
-      return rows[0];
-    };
-    const tryAgain = async () => {
-      await fixture.app.db.pool.query('update membership_charge set return_at = now() where return_at is not null');
+  test.each([
+    ['lie-amount', 'amount'],
+    ['refuse-refunds', 'RefundRefused'],
+  ])(
+    'is left to the staff where the refund is not booked for two hours, and booked after a later report: %s',
+    async (mode, reason) => {
+      const { id } = await endedUnderWay();
+      const { memberships } = fixture.app.opora.areas;
+      const { charging } = memberships;
       await charging.settleEnded();
-    };
-    await fixture.setFaults({ mode: 'lie-amount' });
-    await tryAgain();
-    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: true });
-    fixture.clock.now = new Date(fixture.clock.now.getTime() + 7_200_000);
-    await tryAgain();
-    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: false });
-    expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining('amount') });
-    await fixture.setFaults({});
-    await askAgain(fixture.app, sql`next_check_at is not null`);
-    expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
-    expect(await flagged()).toEqual({ status: 'Refunded', problem: null });
-  });
+      const flagged = async () => {
+        const { rows } = await fixture.app.db.pool.query<{
+          problem: string | null;
+          status: string;
+          providerId: string;
+        }>(
+          `select p.problem, p.status, p.provider_id as "providerId"
+           from payment p join membership_charge c on c.donation_id = p.reference where c.membership_id = $1 and c.month = 2`,
+          [id],
+        );
+        return rows[0];
+      };
+      const tryAgain = async () => {
+        await fixture.app.db.pool.query('update membership_charge set return_at = now() where return_at is not null');
+        await charging.settleEnded();
+      };
+      await fixture.setFaults({ mode });
+      await tryAgain();
+      expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: true });
+      fixture.clock.now = new Date(fixture.clock.now.getTime() + 7_200_000);
+      await tryAgain();
+      expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: false });
+      expect(await flagged()).toMatchObject({ status: 'Paid', problem: expect.stringContaining(reason) });
+      await fixture.setFaults({});
+      // In the provider's cabinet, where it was not refunded already.
+      const there = `${fixture.app.sandbox.url}/payment/${(await flagged())?.providerId}/refund`;
+      await fetch(there, { method: 'POST', headers: { authorization: `Bearer ${testSecrets.payment}` } });
+      await askAgain(fixture.app, sql`next_check_at is not null`);
+      expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
+      expect(await flagged()).toMatchObject({ status: 'Refunded', problem: null });
+    },
+  );
 
   test('is refunded although the refund of another one fails', async () => {
     const first = await endedUnderWay();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { refundRefused } from '#app/payments/payment-failures.ts';
+import { ProviderRefusal, ProviderUnavailable } from '#app/payments/payment-system.server.ts';
 import { openDatabase } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
@@ -89,17 +90,19 @@ test('a late payment that the provider refuses for good is not tried again, unle
 
 describe('a late payment that is not booked as refunded after its last try', () => {
   const lie = { amount: minor(1) };
+  type Opened = Parameters<typeof said>[0];
   test.each([
-    ['queued', 'paid', {}, 'a refund was not made: the payment is paid'],
-    ['reported impossibly', 'refunded', lie, 'amount: 1 instead of 500000'],
-  ] as const)('is not tried for ever, and shown to the staff: %s', async (_, status, more, problem) => {
+    ['queued', async (one: Opened) => said(one, 'paid'), 'a refund was not made: the payment is paid'],
+    ['reported impossibly', async (one: Opened) => said(one, 'refunded', lie), 'amount: 1 instead of 500000'],
+    ['refused', () => Promise.reject(new ProviderRefusal('-31621', 402, 'no')), 'a refund was not made: -31621'],
+  ])('is not tried for ever, and shown to the staff: %s', async (_, refund, problem) => {
     const fixture = new PaymentFixture({ url: database.url, db, close: database.drop });
     const one = await fixture.open();
     await fixture.payments.settle(said(one, 'paid'));
     const asked: string[] = [];
     fixture.provider.refund = async (id) => {
       asked.push(id);
-      return said(one, status, more);
+      return refund(one);
     };
     await db.execute(sql`
       insert into order_late_payment (payment_id, order_id, amount, tries) values (${one.paymentId}, ${orderIds[0]}, 1000, 6)`);
@@ -116,6 +119,21 @@ describe('a late payment that is not booked as refunded after its last try', () 
     await fixture.payments.settle(said(one, 'refunded'));
     expect(await fixture.rowOf(one.paymentId)).toMatchObject({ status: 'Refunded', problem: null });
   });
+});
+
+test.each([
+  ['does not answer', new ProviderUnavailable('silence')],
+  ['refuses our key', new ProviderRefusal('Unauthorized', 401, 'no')],
+])('a late payment is tried on where the system %s, which says nothing of it', async (_, failure) => {
+  const fixture = new PaymentFixture({ url: database.url, db, close: database.drop });
+  const one = await fixture.open();
+  await fixture.payments.settle(said(one, 'paid'));
+  fixture.provider.refund = () => Promise.reject(failure);
+  await db.execute(sql`
+    insert into order_late_payment (payment_id, order_id, amount, tries) values (${one.paymentId}, ${orderIds[0]}, 1000, 20)`);
+  await returnLatePayments(db, fixture.payments);
+  const { rows } = await db.execute(sql`select next_try_at < 'infinity' as "isTriedOn" from order_late_payment`);
+  expect([rows, (await fixture.rowOf(one.paymentId))?.problem]).toEqual([[{ isTriedOn: true }], null]);
 });
 
 /** Makes unpaid orders overdue. */

@@ -39,10 +39,20 @@ const refunds = [
   ],
 ] as const;
 
-describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status) => {
+/** How the provider answers without making a refund, and what the staff reads of it. */
+const answers = [
+  ['lie-amount', 'amount'],
+  ['refuse-refunds', 'RefundRefused'],
+] as const;
+
+const cases = refunds.flatMap(([what, ask, status]) =>
+  answers.map((answer) => [what, ...answer, ask, status] as const),
+);
+
+describe.each(cases)('a refund %s whose tries have ended (%s)', (_what, mode, reason, ask, status) => {
   async function stopped() {
     const order = await bought();
-    await shop.faults({ mode: 'lie-amount' });
+    await shop.faults({ mode });
     await ask(order);
     await stop(order.orderId);
     return order;
@@ -50,7 +60,7 @@ describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status
 
   test('says so to the staff, with the reason, and is made when they ask again', async () => {
     const { orderId } = await stopped();
-    const shown = { isRefundStopped: true, paymentProblem: expect.stringContaining('amount') };
+    const shown = { isRefundStopped: true, paymentProblem: expect.stringContaining(reason) };
     expect(await stateOf(orderId)).toMatchObject(shown);
     expect(await stateOf(orderId, shop.buyer)).toMatchObject({ isRefundStopped: false, paymentProblem: null });
     await shop.faults({});
@@ -68,9 +78,9 @@ describe.each(refunds)('a refund %s whose tries have ended', (_what, ask, status
     await retry(orderId);
     expect(await stateOf(orderId)).toMatchObject({ isRefundStopped: true });
     await shop.faults({});
-    const answers = await Promise.all([retry(orderId), retry(orderId), retry(orderId)]);
-    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status: code }) => code === 409)?.body).toMatchObject({
+    const again = await Promise.all([retry(orderId), retry(orderId), retry(orderId)]);
+    expect(again.map(({ status: code }) => code).toSorted()).toEqual([200, 409, 409]);
+    expect(again.find(({ status: code }) => code === 409)?.body).toMatchObject({
       error: { code: 'RefundNotStopped' },
     });
     await shop.reaches(shop.buyer, orderId, status);

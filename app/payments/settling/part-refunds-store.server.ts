@@ -51,8 +51,9 @@ const finishAll = statement(`
   )
   update payment set refunded = refunded + (select sum(amount) from decided) where id = $1 and exists (select from decided)`);
 
-const stop = statement(`
-  update payment_refund set next_try_at = 'infinity' where id = $1 and state = 'Wanted' and tries = $2 and tries >= $3`);
+const stop = statement<{ id: string }>(`
+  update payment_refund set next_try_at = 'infinity' where id = $1 and state = 'Wanted' and tries = $2 and tries >= $3
+  returning id`);
 
 const resume = statement<{ id: string }>(`
   update payment_refund set next_try_at = now()
@@ -104,14 +105,14 @@ export async function decidePart(
 
 /**
  * Ends the tries of a partial refund whose outcome stays impossible after so many; staff see its payment flagged. It stays open, since the
- * money may have gone. Not if another worker has begun another try since.
+ * money may have gone. Not if another worker has begun another try since. Returns whether they have ended now.
  */
 export async function stopPart(
   db: Queryable,
   { id, tries }: Pick<PartRow, 'id' | 'tries'>,
   most: number,
-): Promise<void> {
-  await db.run(stop, [id, tries, most]);
+): Promise<boolean> {
+  return (await db.run(stop, [id, tries, most])).length > 0;
 }
 
 /** Requests the stopped partial refunds of a payment once more; returns whether there are any. */

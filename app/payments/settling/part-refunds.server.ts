@@ -3,7 +3,7 @@ import type { Minor } from '#base/money/money.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
 import { mostRefundTries } from '../payment-status.ts';
-import { isProviderError, type ProviderPayment, ProviderRefusal } from '../payment-system.server.ts';
+import { isProviderError, type ProviderPayment, type ProviderRefusal } from '../payment-system.server.ts';
 import {
   claimDueParts,
   claimStoppedParts,
@@ -18,21 +18,14 @@ import {
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import type { PaymentSettling } from './payment-settling.server.ts';
-import { flagPayment } from './payments-store.server.ts';
+import { flagPayment, flagUnrefundedPayment } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
 import { askAboutSoon } from './provider-refunds-store.server.ts';
+import { isFinalRefusal, isRefusedTry } from './refund-refusals.server.ts';
 
 interface PartRefundsOptions extends PaymentDeps {
   readonly owners: PaymentOwners;
   readonly settling: PaymentSettling;
-}
-
-/** Refusals that stay the same however often a refund is requested. After any other failure it is requested again. */
-const finalRefusals: readonly string[] = ['NotPaid', 'RefundTooLarge', 'RefundElsewhere', 'NotFound'];
-
-/** Whether the provider has refused a refund for good. */
-export function isFinalRefusal(error: unknown): error is ProviderRefusal {
-  return error instanceof ProviderRefusal && finalRefusals.includes(error.code);
 }
 
 /** Partial refunds of paid payments. Each is stored before it is requested at the provider, where its id is the idempotency key. */
@@ -69,6 +62,7 @@ export class PartRefunds {
       if (!isProviderError(error)) throw error;
       log.warn({ err: error, refundId: id }, 'a part of a payment could not be given back yet');
       if (isFinalRefusal(error)) await this.#refuse(part, error);
+      else if (isRefusedTry(error)) await this.#stopRefused(part, error);
     }
     return (await readPart(db, id))?.state ?? 'Wanted';
   }
@@ -117,6 +111,19 @@ export class PartRefunds {
       // A refund that the provider made by itself may have been mistaken for this one until now.
       await askAboutSoon(tx, paymentId);
     });
+  }
+
+  /** The last try was refused, and not for good: the part stays open, and staff see its payment flagged. */
+  async #stopRefused(part: PartRow, { code }: ProviderRefusal): Promise<void> {
+    const { db, log } = this.#options;
+    const { id: refundId, paymentId } = part;
+    const problem = `a part was not given back: ${code}`;
+    const isNew = await db.transaction(async (tx) => {
+      await lockPaymentRow(tx, paymentId);
+      const isStopped = await stopPart(tx, part, mostRefundTries);
+      return isStopped && (await flagUnrefundedPayment(tx, paymentId, problem));
+    });
+    if (isNew) log.error({ paymentId, refundId, problem }, 'the tries of a refund are over');
   }
 }
 
