@@ -2,6 +2,7 @@ import { failures } from '#base/calls/errors.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { sitePrefixOf } from '#base/process/network-of.ts';
 import type { Origin } from '../origins/origin-of-try.server.ts';
+import { type Reason, reasonOf } from './code-refusals.server.ts';
 import type { CodePurpose } from './sms-codes-store.server.ts';
 
 /** Limits on the number of codes (docs/rules.md#codes). */
@@ -45,39 +46,11 @@ const minutesOfBusy = 60;
 const minutesOfStrange = 20;
 const leastPerMinute = 30;
 
-type Reason =
-  | 'gap'
-  | 'phoneHour'
-  | 'phoneDay'
-  | 'addressHour'
-  | 'siteHour'
-  | 'busyMinute'
-  | 'busyHour'
-  | 'globalMinute'
-  | 'globalHour';
-
 /** The limit that blocks a message, and the seconds until it no longer does. */
 interface Obstacle extends Record<string, unknown> {
   readonly reason: Reason;
   readonly seconds: number;
 }
-
-const manyNow =
-  'Сейчас запрашивают слишком много кодов. Попробуйте через несколько минут или запросите код там, где уже входили';
-
-const reasons: Readonly<Record<Reason, string>> = {
-  gap: 'Код уже отправлен. Новый можно запросить через минуту',
-  phoneHour:
-    'На этот номер отправлено слишком много кодов за час. Попробуйте позже или запросите код там, где уже входили',
-  phoneDay:
-    'На этот номер отправлено слишком много кодов за сутки. Попробуйте завтра или запросите код там, где уже входили',
-  addressHour: 'С вашего адреса запрошено слишком много кодов за час. Попробуйте позже или из другой сети',
-  siteHour: 'Из вашей сети запрошено слишком много кодов за час. Попробуйте позже или из другой сети',
-  busyMinute: manyNow,
-  busyHour: manyNow,
-  globalMinute: manyNow,
-  globalHour: manyNow,
-};
 
 /** Windows of all codes: when they are full, people are refused for what others did. */
 const ofAll: readonly Reason[] = ['busyMinute', 'busyHour', 'globalMinute', 'globalHour'];
@@ -159,7 +132,7 @@ export async function requireSmsBudget(db: Queryable, asked: Asked, budget: SmsB
   if (obstacle === null) return;
   if (ofAll.includes(obstacle.reason)) budget.onFull();
   const retryAfter = Math.max(1, Math.ceil(obstacle.seconds));
-  throw failures.tooManyRequests({ message: reasons[obstacle.reason], retryAfter });
+  throw failures.tooManyRequests({ message: reasonOf(obstacle.reason, asked), retryAfter });
 }
 
 const lockBudget = statement(`select pg_advisory_xact_lock(hashtextextended('sms budget', 0))`);

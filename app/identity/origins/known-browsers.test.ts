@@ -108,6 +108,9 @@ describe('whoever has stolen the token of a browser', () => {
     await flood(phone, cookie);
     const sent = await app.db.execute(sql`select from sms_sent where phone = ${phone}`);
     expect(sent.rowCount).toBe(5);
+    // No code is kept for it anywhere else.
+    const advice = 'На этот номер отправлено слишком много кодов за час. Попробуйте позже';
+    expect((await askForCode(phone, { cookie })).message).toBe(advice);
   });
 
   it('gets nothing for other phones', async () => {

@@ -51,3 +51,13 @@ describe('a password change of a moderator', () => {
     expect([status, code]).toEqual([401, 'BadCredentials']);
   });
 });
+
+it('of a moderator whose codes of an hour are used up is told nothing of other places: there are no more codes there', async () => {
+  const { phone } = await app.someone('moderator');
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect((await askCode(phone)).status).toBe(200);
+    await app.db.execute(sql`update sms_sent set sent_at = sent_at - interval '61 seconds' where phone = ${phone}`);
+  }
+  const advice = 'На этот номер отправлено слишком много кодов за час. Попробуйте позже';
+  expect(await askCode(phone)).toMatchObject({ status: 429, message: advice });
+});
