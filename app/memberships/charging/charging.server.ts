@@ -87,19 +87,23 @@ export class Charging {
     const isLastTry = paidAt !== null && now.getTime() - paidAt.getTime() >= returnMilliseconds;
     try {
       const state = await payments.refundPayment(donationId, null, { isLastTry });
-      if (state === 'Stopped') await this.#leaveToStaff(donationId);
+      if (state === 'Stopped') await this.#leaveToStaff(charge);
     } catch (error) {
       const level = isCallFailure(error) ? 'warn' : 'error';
       log[level]({ err: error, donationId }, 'a month that was paid after the end is not refunded yet');
-      if (refundRefused.is(error)) await this.#leaveToStaff(donationId);
+      if (refundRefused.is(error)) await this.#leaveToStaff(charge);
     }
   }
 
-  /** The payment is flagged for an operator; a refund that the provider reports later is still booked. */
-  async #leaveToStaff(donationId: string): Promise<void> {
+  /**
+   * The payment is flagged for an operator; a refund that the provider reports later is still booked. Not if another process tries it by now: it
+   * has another time in `returnAt`.
+   */
+  async #leaveToStaff({ donationId, returnAt }: ChargeRow): Promise<void> {
     await this.#options.db.transaction(async (tx) => {
       const row = await lockChargeOfDonation(tx, donationId);
-      if (row?.state === 'Returning') await saveCharge(tx, { ...row, returnAt: null });
+      if (row?.state === 'Returning' && row.returnAt?.getTime() === returnAt?.getTime())
+        await saveCharge(tx, { ...row, returnAt: null });
     });
   }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { refundRefused } from '#app/payments/payment-failures.ts';
 import { askAgain } from '#test/support/money/ask-again.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -94,6 +95,23 @@ describe('a charge that was under way at the end of its membership', () => {
       expect(await flagged()).toMatchObject({ status: 'Refunded', problem: null });
     },
   );
+
+  test('is tried on where a process whose turn is over learns that the refund is refused', async () => {
+    const { id } = await endedUnderWay();
+    const { memberships, payments } = fixture.app.opora.areas;
+    await memberships.charging.settleEnded();
+    vi.spyOn(payments, 'refundPayment').mockImplementationOnce(async () => {
+      // Another process begins the next try.
+      const later = "update membership_charge set return_at = now() + interval '2 minutes' where return_at is not null";
+      await fixture.app.db.pool.query(later);
+      throw refundRefused();
+    });
+    await memberships.charging.settleEnded();
+    expect(await chargesOf(id)).toEqual({ state: 'Returning', isAsked: true });
+    await fixture.app.db.pool.query('update membership_charge set return_at = now() where return_at is not null');
+    await memberships.charging.settleEnded();
+    expect(await chargesOf(id)).toEqual({ state: 'Refunded', isAsked: false });
+  });
 
   test('is refunded although the refund of another one fails', async () => {
     const first = await endedUnderWay();

@@ -28,12 +28,21 @@ const take = statement<{ id: number }>(`
 
 const forget = statement(`delete from telegram_update where taken_at < now() - interval '${rememberedDays} days'`);
 
-const takeStaffTurn = statement<{ text: string | null }>(`
+/** A turn of writing to the staff. */
+interface StaffTurn extends Record<string, unknown> {
+  /** What was written last. */
+  readonly text: string | null;
+  /** The end of the turn is recorded only under this lease: another process may have taken one meanwhile. */
+  readonly lease: string;
+}
+
+const takeStaffTurn = statement<StaffTurn>(`
   update telegram_bot set staff_next_at = now() + interval '5 minutes' where id = $1 and staff_next_at <= now()
-  returning staff_text as text`);
+  returning staff_text as text, staff_next_at::text as lease`);
 
 const endStaffTurn = statement(`
-  update telegram_bot set staff_text = $2, staff_next_at = now() + $3::float8 * interval '1 second' where id = $1`);
+  update telegram_bot set staff_text = $3, staff_next_at = now() + $4::float8 * interval '1 second'
+  where id = $1 and staff_next_at = $2::timestamptz`);
 
 /** Adds the row of a bot where there is none. */
 export async function addBot(db: Queryable, botId: number): Promise<void> {
@@ -77,17 +86,16 @@ export async function forgetUpdates(db: Queryable): Promise<void> {
   await db.run(forget, []);
 }
 
-/** Takes the turn of writing to the staff; null: it is not due, or another process has it. `text`: what was written last. */
-export async function takeTurnOfStaff(db: Queryable, botId: number): Promise<{ text: string | null } | null> {
+/** Takes the turn of writing to the staff; null: it is not due, or another process has it. */
+export async function takeTurnOfStaff(db: Queryable, botId: number): Promise<StaffTurn | null> {
   return (await db.run(takeStaffTurn, [botId]))[0] ?? null;
 }
 
-/** Records what the staff was written last, and in how many seconds it is looked after again. */
+/** Records what the staff was written last, and in how many seconds it is looked after again, unless the turn is another process's by now. */
 export async function endTurnOfStaff(
   db: Queryable,
   botId: number,
-  text: string | null,
-  seconds: number,
+  { lease, text, seconds }: StaffTurn & { readonly seconds: number },
 ): Promise<void> {
-  await db.run(endStaffTurn, [botId, text, seconds]);
+  await db.run(endStaffTurn, [botId, lease, text, seconds]);
 }

@@ -13,7 +13,7 @@ export interface StaffWork {
 
 interface StaffChannelOptions {
   readonly db: Database;
-  readonly bot: Bot;
+  readonly bot: Pick<Bot, 'id' | 'send'>;
   readonly chatId: number;
   readonly language: Locale;
   readonly publicUrl: string;
@@ -40,8 +40,9 @@ export async function writeToStaff(options: StaffChannelOptions): Promise<void> 
   if (turn === null) return;
   const text = textOf(await options.readWork(), language, publicUrl);
   const written = text === null ? null : JSON.stringify(text);
-  if (text === null || written === turn.text) return endTurnOfStaff(db, bot.id, written, 60);
+  if (text === null || written === turn.text)
+    return endTurnOfStaff(db, bot.id, { ...turn, text: written, seconds: 60 });
   const { kind } = await bot.send({ chatId, language, text, buttonsOf: null });
   // After a failure the turn comes again in some minutes by itself.
-  if (kind === 'sent') await endTurnOfStaff(db, bot.id, written, hour);
+  if (kind === 'sent') await endTurnOfStaff(db, bot.id, { ...turn, text: written, seconds: hour });
 }
