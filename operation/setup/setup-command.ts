@@ -57,7 +57,7 @@ async function confirm(db: Database, config: Config, phone: string, terminal: Te
   throw new Error('the phone was not confirmed: run this again');
 }
 
-/** A password chosen here spares the code of a reset, after which the code of the login would have to wait for a minute. */
+/** A password chosen here spares the code of a reset before the first login. */
 async function askPassword(terminal: Terminal): Promise<string> {
   for (;;) {
     const typed = await terminal.ask('A password for the admin area; empty: it is chosen on the site', true);

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { codeText } from '#app/identity/codes/code-text.server.ts';
 import { PasswordHashing } from '#app/identity/passwords/password-hashing.server.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
+import { startIdentityApp } from '#test/support/identity-app.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
@@ -90,8 +91,14 @@ test('eleven answers make a file that only its owner can read, and the first adm
   );
   expect(rows).toEqual([{ phone, role: 'admin', confirmed: true, hash: expect.any(String) }]);
   expect(await new PasswordHashing().verify('a good password of ours', rows[0]?.hash)).toBe(true);
-  // The login can send its code at once.
-  expect((await database.db.pool.query('select from sms_sent')).rowCount).toBe(0);
+  // The login can send its code at once, also after that of a new password.
+  const app = await startIdentityApp({ databaseUrl: database.url });
+  onTestFinished(() => app.close());
+  const body = { phone, password: 'a good password of ours', rememberMe: false };
+  expect((await app.ask('GET Sms/SendComfirmCode', { query: { phone } })).status).toBe(200);
+  expect((await app.ask('POST Identity/AdminLogin', { body })).status).toBe(200);
+  const query = { phone, code: await app.codeOf(phone) };
+  expect((await app.ask('GET Identity/ConfirmCodeAdmin', { query })).status).toBe(200);
   expect((await readdir(folder)).sort()).toEqual(['opora.env']);
 });
 
