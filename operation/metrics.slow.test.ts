@@ -48,7 +48,7 @@ it('counts what the rules are about', async () => {
   expect((await app.api('POST Payment/Callback', { body: forged }, { headers })).status).toBe(401);
   const metrics = await readMetrics();
   expect(metrics).toMatch(/^opora_log_total\{level="warn",event="callback_refused"\} [1-9]/m);
-  expect(metrics).toMatch(/^opora_provider_seconds_count\{call="create",outcome="answered"\} [1-9]/m);
+  expect(metrics).toMatch(/^opora_provider_seconds_count\{system="gateway",call="create",outcome="answered"\} [1-9]/m);
   await until(async () => /^opora_migration \d+$/m.test(await readMetrics()), 60_000);
   expect(await readMetrics()).toMatch(/^opora_ledger_difference 0$/m);
 });

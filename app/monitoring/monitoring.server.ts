@@ -58,7 +58,7 @@ interface MonitoringOptions {
 /** The running area. */
 export interface Monitoring extends Area {
   /** Records how long the payment provider took to answer. */
-  recordProviderCall(call: string, outcome: string, seconds: number): void;
+  recordProviderCall(system: string, call: string, outcome: string, seconds: number): void;
   /** Counts codes and what their senders take. */
   readonly codeMeter: ReturnType<typeof createCodeMeter>;
   /** Records how long donations waited until they were shown. */
@@ -89,8 +89,8 @@ export function createMonitoring({ db, metrics, config }: MonitoringOptions): Mo
     metrics.gauge(name, help, () => (figures === null ? Number.NaN : read(figures)));
   }
   const lines = metrics.labelled('opora_log_total', 'Lines of the log of level warn and above', ['level', 'event']);
-  const provider = metrics.seconds('opora_provider_seconds', 'Time of questions to the payment provider', {
-    labels: ['call', 'outcome'],
+  const provider = metrics.seconds('opora_provider_seconds', 'Time of questions to the payment systems', {
+    labels: ['system', 'call', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
   });
   const waits = metrics.seconds(
@@ -106,7 +106,7 @@ export function createMonitoring({ db, metrics, config }: MonitoringOptions): Mo
   return {
     jobs: [{ name: 'figures of the platform', everyMilliseconds: 15_000, run: refresh }],
     codeMeter: createCodeMeter(metrics),
-    recordProviderCall: (call, outcome, seconds) => provider.observe({ call, outcome }, seconds),
+    recordProviderCall: (system, call, outcome, seconds) => provider.observe({ system, call, outcome }, seconds),
     async recordAlertWaits(tx, { projectId, donations }) {
       const payIds = donations.map(({ payId }) => payId);
       const measured = await readAlertWaits(tx, projectId, payIds);

@@ -18,13 +18,18 @@ export interface SystemsOptions {
   /** Origin of the gateway; null: it is not configured. */
   readonly paymentUrl: string | null;
   /** Called with the duration of each answer of a system. */
-  readonly answered?: GatewayOptions['answered'];
+  readonly answered?: (system: PaymentSystemName, ...answer: Parameters<Answered>) => void;
 }
 
-function gatewayOf({ config, paymentUrl: url, answered }: SystemsOptions): PaymentSystem[] {
+type Answered = NonNullable<GatewayOptions['answered']>;
+
+/** The options of one system, whose answers are told apart from those of the others. */
+type OneOptions = Omit<SystemsOptions, 'answered'> & { readonly answered: Answered };
+
+function gatewayOf({ config, paymentUrl: url, answered }: OneOptions): PaymentSystem[] {
   if (url === null) return [];
   const callbackUrl = `${config.publicUrl}/api/Payment/Callback`;
-  return [createGateway({ url, secret: config.PAYMENT_SECRET, callbackUrl, ...(answered && { answered }) })];
+  return [createGateway({ url, secret: config.PAYMENT_SECRET, callbackUrl, answered })];
 }
 
 /** What the configuration calls all that is sold; null: nothing. */
@@ -40,22 +45,22 @@ function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
   return [createPayme({ db, id, key, checkoutUrl, apiUrl, addresses, taxItem: taxItemOf(config) })];
 }
 
-function paymeCardOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
+function paymeCardOf({ db, config, answered }: OneOptions): PaymentSystem[] {
   const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
   if (id === undefined || key === undefined) return [];
   const sealer = chargeTokenSealer(config.JWT_SECRET);
   return [createPaymeCard({ db, id, key, url, answered, sealer, taxItem: taxItemOf(config) })];
 }
 
-function clickOf({ db, config }: SystemsOptions): PaymentSystem[] {
+function clickOf({ db, config, answered }: OneOptions): PaymentSystem[] {
   const { CLICK_SERVICE_ID: serviceId, CLICK_MERCHANT_ID: merchantId, CLICK_PAY_URL: payUrl } = config;
   const { CLICK_MERCHANT_USER_ID: userId, CLICK_SECRET_KEY: key, CLICK_API_URL: apiUrl } = config;
   if (serviceId === undefined || merchantId === undefined || userId === undefined || key === undefined) return [];
   const { CLICK_ADDRESSES: addresses, CLICK_TAX_NUMBER: taxNumber = null } = config;
-  return [createClick({ db, serviceId, merchantId, userId, key, payUrl, apiUrl, taxNumber, addresses })];
+  return [createClick({ db, serviceId, merchantId, userId, key, payUrl, apiUrl, taxNumber, addresses, answered })];
 }
 
-function stripeOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
+function stripeOf({ db, config, answered }: OneOptions): PaymentSystem[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url } = config;
   if (key === undefined || webhookSecret === undefined) return [];
   const { STRIPE_ADDRESSES: addresses, publicUrl: site } = config;
@@ -66,18 +71,18 @@ function stripeOf({ db, config, answered }: SystemsOptions): PaymentSystem[] {
 export function createPaymentSystems(options: SystemsOptions): PaymentSystems {
   const health = new SystemHealth();
   /** The same options, whose answers also show whether the system is down. */
-  const noting = (name: PaymentSystemName): SystemsOptions => ({
+  const noting = (name: PaymentSystemName): OneOptions => ({
     ...options,
     answered(call, outcome, seconds) {
       health.note(name, outcome);
-      options.answered?.(call, outcome, seconds);
+      options.answered?.(name, call, outcome, seconds);
     },
   });
   const systems = [
     ...gatewayOf(noting('gateway')),
     ...paymeOf(options),
     ...paymeCardOf(noting('payme-card')),
-    ...clickOf(options),
+    ...clickOf(noting('click')),
     ...stripeOf(noting('stripe')),
   ];
   const { PAYMENT: offered } = options.config;

@@ -13,7 +13,11 @@ export interface ClickApiOptions {
   /** Several by commas while it is being changed: if one is refused, the next is tried. */
   readonly key: string;
   readonly timeoutMs?: number;
+  /** Called after each request with its outcome and duration. */
+  readonly answered?: ((call: string, outcome: CallOutcome, seconds: number) => void) | undefined;
 }
+
+type CallOutcome = 'answered' | 'refused' | 'unavailable';
 
 /** A payment as Click reports it. `failed`: it was not made, or was given back. */
 export interface ClickPayment {
@@ -62,8 +66,8 @@ async function read<Shape extends z.ZodType>(response: Response, shape: Shape): 
  * Click's Merchant API (https://docs.click.uz/en/merchant-api-request/). It knows payments by its own number and by ours on a day. There is no
  * documented way to give back a part. Throws `ProviderUnavailable`, or `ProviderRefusal` where the key is refused.
  */
-export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 }: ClickApiOptions) {
-  async function call<Shape extends z.ZodType>(
+export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000, answered }: ClickApiOptions) {
+  async function ask<Shape extends z.ZodType>(
     method: 'GET' | 'DELETE' | 'POST',
     path: string,
     { shape, body }: { readonly shape: Shape; readonly body?: unknown },
@@ -88,6 +92,20 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000 
     }
     return read(response, shape);
   }
+
+  const call: typeof ask = async (method, path, asked) => {
+    const [name = ''] = path.split('/');
+    const startedAt = performance.now();
+    const report = (outcome: CallOutcome) => answered?.(name, outcome, (performance.now() - startedAt) / 1_000);
+    try {
+      const given = await ask(method, path, asked);
+      report('answered');
+      return given;
+    } catch (error) {
+      report(error instanceof ProviderRefusal ? 'refused' : 'unavailable');
+      throw error;
+    }
+  };
 
   /** A payment by Click's own number; null: none. */
   async function findByNumber(id: string): Promise<ClickPayment | null> {

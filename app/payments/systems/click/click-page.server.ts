@@ -4,7 +4,7 @@ import type { PaymentSystem } from '../../payment-system.server.ts';
 import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openLocally } from '../local-payments.server.ts';
 import { sumText } from './click-amount.ts';
-import { createClickApi } from './click-api.server.ts';
+import { type ClickApiOptions, createClickApi } from './click-api.server.ts';
 import { clickBooks } from './click-books.server.ts';
 import { registerClick } from './click-callback.server.ts';
 import { createClickMerchant } from './click-merchant.server.ts';
@@ -24,6 +24,7 @@ export interface ClickOptions extends CallbackAddresses {
   readonly apiUrl: string;
   /** The operator's TIN or PINFL, under which fiscal receipts are requested; null, by default: none are, and only Click's own are read. */
   readonly taxNumber?: string | null;
+  readonly answered?: ClickApiOptions['answered'];
 }
 
 /**
@@ -40,8 +41,9 @@ export function createClick({
   apiUrl,
   taxNumber = null,
   addresses,
+  answered,
 }: ClickOptions): PaymentSystem {
-  const api = createClickApi({ url: apiUrl, serviceId, userId, key });
+  const api = createClickApi({ url: apiUrl, serviceId, userId, key, answered });
   const addressOf = (id: string, amount: Minor, returnUrl: string) => {
     const bill = { service_id: serviceId, merchant_id: merchantId, amount: sumText(amount), transaction_param: id };
     return `${payUrl}?${new URLSearchParams({ ...bill, return_url: returnUrl })}`;
