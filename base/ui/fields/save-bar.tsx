@@ -56,9 +56,20 @@ export function SavedForm(form: Omit<ComponentProps<'form'>, 'noValidate' | 'onS
 }
 
 /** The save state of a form, with the buttons to save and to discard changes; an unchanged form shows a hint only. */
-export function SaveBar({ isUnsaved, isBusy, fault, onReload, saved, onForget, onSave, ...words }: SaveBarProps) {
+export function SaveBar({
+  isUnsaved: isChanged,
+  isBusy,
+  fault,
+  onReload,
+  saved,
+  onForget,
+  onSave,
+  ...words
+}: SaveBarProps) {
   const { bar, noteSave } = useResultFocus({ isBusy, fault, saved });
   const isInForm = use(InForm);
+  // What is saved may be on the screen before its words are: the button that was pressed stays until then.
+  const isUnsaved = isChanged || isBusy;
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
   const rest = isInForm && !isUnsaved && (
     <ActionButton isDefault disabled>
