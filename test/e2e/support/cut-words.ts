@@ -37,7 +37,10 @@ export function cutWords(page: Page): Promise<string[]> {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
         if (text.parentElement?.closest('code, .spoken')) continue;
-        for (const { index, 0: letters } of (text.nodeValue ?? '').matchAll(/\p{L}{2,}/gu)) {
+        // Letters beside digits are a name that was drawn by chance.
+        for (const { index, 0: letters } of (text.nodeValue ?? '').matchAll(
+          /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu,
+        )) {
           if (isBroken(text, index, index + letters.length)) broken.push(`«${letters}» is broken`);
         }
       }
