@@ -14,17 +14,21 @@ const shown = document.documentElement.lang;
 // The page is hydrated in the language it was rendered in, because a shared cache may have ignored the visitor's language.
 const i18n = await createI18n(isLocale(shown) ? shown : 'ru');
 
+const page = (
+  <I18nProvider i18n={i18n}>
+    <EarlyInputReplay>
+      <HydratedRouter />
+    </EarlyInputReplay>
+  </I18nProvider>
+);
+
 function hydrate(): void {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <EarlyInputReplay>
-          <HydratedRouter />
-        </EarlyInputReplay>
-      </I18nProvider>
-    </StrictMode>,
-  );
+  hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{page}</StrictMode> : page, {
+    onRecoverableError(error) {
+      // A part that comes after the visitor has changed the language is drawn anew in it: no fault.
+      if (i18n.locale === shown) reportError(error);
+    },
+  });
 }
 
 // A translator translates anew in the first pause, and React must be done by then.
@@ -35,9 +39,9 @@ followColourScheme();
 prepareErrorPages();
 
 // Registers the offline page (public/sw.js), except in widgets and under Vite, whose modules have no fixed names.
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !window.location.pathname.startsWith('/widgets/')) {
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !location.pathname.startsWith('/widgets/')) {
   const keepPage = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   // Another file imports this one, so with warm caches the page may be loaded before it runs.
   if (document.readyState === 'complete') keepPage();
-  else window.addEventListener('load', keepPage);
+  else addEventListener('load', keepPage);
 }

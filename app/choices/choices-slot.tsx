@@ -27,9 +27,9 @@ interface ChoicesSlotProps {
 const kinds = ['vote', 'target', 'reward'] as const;
 
 // Only where a creator asks or promises something, or has done so until now.
-const voteCode = new LateCode(() => bring(() => import('#app/votes/vote-choice.tsx')).catch(() => null));
-const targetCode = new LateCode(() => bring(() => import('#app/targets/target-choice.tsx')).catch(() => null));
-const rewardCode = new LateCode(() => bring(() => import('#app/rewards/reward-choice.tsx')).catch(() => null));
+const voteCode = new LateCode(() => bring(() => import('#app/votes/vote-choice.tsx')));
+const targetCode = new LateCode(() => bring(() => import('#app/targets/target-choice.tsx')));
+const rewardCode = new LateCode(() => bring(() => import('#app/rewards/reward-choice.tsx')));
 const VoteChoice = lazy(voteCode.bring);
 const TargetChoice = lazy(targetCode.bring);
 const RewardChoice = lazy(rewardCode.bring);

@@ -4,7 +4,7 @@ import classes from './clock-bar.module.css';
 import type { ClockPartProps } from './clock-part.tsx';
 
 // Only where a clock runs. The page is complete without it.
-const code = new LateCode(() => import('./clock-part.tsx').catch(() => null));
+const code = new LateCode(() => import('./clock-part.tsx'));
 const ClockPart = lazy(code.bring);
 
 /** A part of the page of a creator whose clock runs: the countdown, or, with a sum, what a donation does to it. */

@@ -8,7 +8,7 @@ it('is the code that has come', async () => {
 });
 
 it('says that it is lost, and puts nothing in the place of what is there', async () => {
-  const code = new LateCode(async () => null);
+  const code = new LateCode(() => Promise.reject(new Error('404')));
   const said = Promise.withResolvers<void>();
   const leave = code.subscribe(said.resolve);
   const settled = Symbol('settled');

@@ -221,3 +221,19 @@ test('the page of thanks and the widgets are in one language and fit', { tag: '@
     }
   }
 });
+
+test('a part that comes after the language was changed speaks it', { tag: '@desktop' }, async ({ page }) => {
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/clock-part[^/]*\.js/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  await page.goto('/dilnoza');
+  await page.waitForFunction(() => !('earlyInput' in window));
+  await expect(page.getByText('До конца стрима')).toBeVisible();
+  await choose(page, 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  arriving.resolve();
+  await expect(page.getByText('До конца стрима')).toHaveCount(0);
+  await expect(page.getByText('Until the stream ends')).toBeVisible();
+});
