@@ -1,6 +1,7 @@
 import { call } from '#app/call.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { StoredValue } from '#base/text/stored-value.ts';
 import { newBasketKey } from '../guest-basket/guest-basket.ts';
 
@@ -64,7 +65,7 @@ export async function openOrderPayment(order: OrderToPay): Promise<StoredPayment
     const answer = await call('POST Order/CreateOrderPayment', { body }, { idempotencyKey: intent.key });
     const { paymentId: payId, paymentUrl, expiresAt, amount, payer } = answer;
     // The stored answer of an old try has expired: the request is repeated once under a new key.
-    const isStale = known?.what === what && Date.parse(expiresAt) < Date.now();
+    const isStale = known?.what === what && Date.parse(expiresAt) < serverNow().getTime();
     intents.write(null);
     if (isStale) return openOrderPayment(order);
     const payment = {

@@ -1,4 +1,5 @@
 import type { Queryable } from '#base/db/db.server.ts';
+import { presentOf } from '#base/db/present.server.ts';
 import type { PaymentSystems } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import type { NotInBooks } from '../systems/system-books.server.ts';
@@ -72,7 +73,7 @@ async function openReaders(
     return new Map([[system, await BookReader.ofStatement(entries, saved.period)]]);
   }
   const readers = new Map<PaymentSystemName, BookReader>();
-  const period = { from: since, to: new Date() };
+  const period = { from: since, to: await presentOf(db) };
   for (const { name, books } of systems.all) {
     if (only === null || only.has(name)) readers.set(name, await BookReader.open(books, period, signal));
   }
@@ -85,7 +86,7 @@ async function compareAll(
 ): Promise<SystemResult[]> {
   const { db, statement, since, signal } = options;
   // It ends before the lists are read, so that each payment in it may be in them.
-  const period = statement?.saved.period ?? { from: since, to: new Date() };
+  const period = statement?.saved.period ?? { from: since, to: await presentOf(db) };
   const readers = await openReaders(options, only);
   const found = new Map<PaymentSystemName, Difference[]>();
   for await (const rows of ownPayments(db, period, statement?.system ?? null)) {
