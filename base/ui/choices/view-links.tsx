@@ -11,7 +11,7 @@ interface ViewLinksProps {
   readonly views: readonly { readonly value: string; readonly title: string }[];
 }
 
-/** Views of a list or chart as links, so that each has an address. Another one begins at the first page. */
+/** Views of a list or chart as links, so that each has an address that the way back leads through. Another one begins at the first page. */
 export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
   const [params] = useSearchParams();
   const to = (value: string, isFirst: boolean) => {
@@ -28,7 +28,6 @@ export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
           key={value}
           to={to(value, at === 0)}
           aria-current={value === current ? 'page' : undefined}
-          replace
           preventScrollReset
         >
           {title}
