@@ -219,11 +219,13 @@ test('the first creator asks, promises, rewards and streams, and donations of th
   expect(
     rewardPage.parse(rewards).data.items.every(({ taken, createdAt }) => taken > 1 && createdAt < daysAgo(13)),
   ).toBe(true);
-  const { rows } = await first.db.execute<{ given: number; owed: number }>(
-    sql`select count(given_at)::int as given, count(*) filter (where given_at is null)::int as owed from reward_choice`,
+  const { rows } = await first.db.execute<{ given: number; owed: number; missed: number }>(
+    sql`select count(given_at)::int as given, count(*) filter (where taken_at is not null and given_at is null)::int as owed,
+      count(*) filter (where missed_at is not null and taken_at is null)::int as missed from reward_choice`,
   );
   expect(rows[0]?.given).toBeGreaterThan(1);
   expect(rows[0]?.owed).toBeGreaterThan(1);
+  expect(rows[0]?.missed).toBe(1);
   const clock = (await first.api('GET Clock/Get', { query: { userName } })).body;
   expect(clock).toMatchObject({ data: { clock: { state: 'running', closedAt: null } } });
   const { remaining, donations } = clockAnswer.parse(clock).data.clock;

@@ -1,7 +1,10 @@
 import { call } from '#app/call.ts';
 
+const countOf = async (state: 'owed' | 'missed', signal: AbortSignal) =>
+  (await call('GET Reward/Owed', { query: { state, Take: 1 } }, { signal })).count;
+
 /** How many rewards of the caller are taken and not given yet. */
-export async function countOwed(signal: AbortSignal): Promise<number> {
-  const { count } = await call('GET Reward/Owed', { query: { state: 'owed', Take: 1 } }, { signal });
-  return count;
-}
+export const countOwed = (signal: AbortSignal): Promise<number> => countOf('owed', signal);
+
+/** How many donors have paid the caller for a reward when no piece was left. */
+export const countMissed = (signal: AbortSignal): Promise<number> => countOf('missed', signal);

@@ -6,7 +6,7 @@ interface GivenRewardRow extends Record<string, unknown> {
   readonly donationId: string;
   readonly rewardId: string;
   readonly reward: string;
-  /** False: not paid, paid when no piece was left, or paid back. */
+  /** False: not paid, paid when no piece was left and not given one since, or paid back. */
   readonly isCounted: boolean;
 }
 
@@ -15,11 +15,20 @@ const lockChosen = statement<{ id: string }>(`
   where r.id = (select c.reward_id from reward_choice c where c.donation_id = $1 and c.sum is null)
   for no key update`);
 
-const take = statement(`
-  update reward_choice c set sum = $2::bigint, taken_at = $3, held_until = null, held_by = null, held_since = null, is_handed_over = false
-  from reward r
-  where c.donation_id = $1 and c.sum is null and r.id = c.reward_id and r.removed_at is null and (
-    c.held_until > statement_timestamp() or r.closed_at is null and ${isLeft('h.donation_id <> c.donation_id')})`);
+/** `moment`: the column that says when it was paid. What a moderator has taken away is neither taken nor missed. */
+const settle = (moment: 'taken_at' | 'missed_at', condition: string) =>
+  statement<{ id: string }>(`
+    update reward_choice c set sum = $2::bigint, ${moment} = $3, held_until = null, held_by = null, held_since = null, is_handed_over = false
+    from reward r
+    where c.donation_id = $1 and c.sum is null and r.id = c.reward_id and r.removed_at is null and (${condition})
+    returning c.donation_id as id`);
+
+const take = settle(
+  'taken_at',
+  `c.held_until > statement_timestamp() or r.closed_at is null and ${isLeft('h.donation_id <> c.donation_id')}`,
+);
+
+const miss = settle('missed_at', 'true');
 
 /** Below the price it is paid back, and the piece is free again unless it was given. */
 const reduce = statement(`
@@ -46,12 +55,14 @@ interface PayingDonation {
 }
 
 /**
- * Takes the piece that is kept for a donation that is being paid, or another one that is left; none if the reward is over or sold out. Call it once,
- * in the transaction that pays.
+ * Takes the piece that is kept for a donation that is being paid, or another one that is left. Where none is, or the reward is over, it is marked as
+ * missed. Call it once, in the transaction that pays.
  */
 export async function countRewardChoice(tx: Tx, { donationId, amount, paidAt }: PayingDonation): Promise<void> {
   const locked = await tx.run(lockChosen, [donationId]);
-  if (locked.length > 0) await tx.run(take, [donationId, amount, paidAt]);
+  if (locked.length === 0) return;
+  const taken = await tx.run(take, [donationId, amount, paidAt]);
+  if (taken.length === 0) await tx.run(miss, [donationId, amount, paidAt]);
 }
 
 /** Takes the refunded part of a donation out of its choice, in the transaction of the refund. */

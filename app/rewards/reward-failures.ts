@@ -10,4 +10,11 @@ export const rewardChanged = failure(
   'Пока вы правили, награда изменилась. Сохраните ещё раз, и будет по-вашему; отмените, и останется как есть',
 );
 
+/** More is given of a reward than is left of it. */
+export const noPieceLeft = failure(
+  'NoPieceLeft',
+  409,
+  'Свободных наград меньше, чем вы выбрали. Увеличьте их количество или выберите меньше',
+);
+
 export const tooManyRewards = failure('TooManyRewards', 409, 'Больше десяти наград сразу нельзя. Закройте одну из них');

@@ -17,8 +17,8 @@ const mostKept = 3;
 /** Donations for one reward that the guests of one site begin within an hour, and do not pay. */
 const mostBegun = 6;
 
-/** Whether a piece of `r` is neither taken nor kept for others. The reward is locked by whoever relies on it. */
-export const isLeft = (kept: string, taken = 'true') => `(r.stock is null or r.stock >
+/** Whether a piece of `r`, and `more` of them, is neither taken nor kept for others. The reward is locked by whoever relies on it. */
+export const isLeft = (kept: string, taken = 'true', more = '0') => `(r.stock is null or r.stock > ${more} +
     (select count(*) from reward_choice t where t.reward_id = r.id and t.taken_at is not null and ${taken}) +
     (select count(*) from reward_choice h where h.reward_id = r.id and h.held_until > statement_timestamp() and ${kept}))`;
 

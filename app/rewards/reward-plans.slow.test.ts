@@ -3,6 +3,7 @@ import { pagesOf, planOfRun } from '#test/support/choice-plans.ts';
 import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { readOwed } from './owed/owed-store.server.ts';
+import { readTakenRewards } from './owed/taken-rewards-store.server.ts';
 import { countRewardChoice } from './reward-choice-store.server.ts';
 import { letHoldsRunOut } from './reward-holds-store.server.ts';
 import { countOpenRewards, lockReward, readOpenRewards, readRewards } from './reward-store.server.ts';
@@ -13,6 +14,9 @@ const ofReward = 10_000;
 const endedRewards = 1_000;
 /** Not given yet. */
 const owed = 400;
+/** One of so many was paid when no piece was left. */
+const perMissed = 100;
+const taken = ofReward - ofReward / perMissed;
 
 const world = await openManyDonations(donations);
 afterAll(() => world.close());
@@ -43,11 +47,16 @@ await db.pool.query(
    where project_id = $2 and number is not null`,
   [rewardId, projectId, ofReward, endedRewards - 1],
 );
+await db.pool.query(
+  `update reward_choice set missed_at = taken_at, taken_at = null, given_at = null
+   where donation_id in (select id from donation where project_id = $1 and number % $2 = 1)`,
+  [projectId, perMissed],
+);
 await db.pool.query('vacuum analyze reward, reward_choice');
 
-it(`counts ${ofReward} of ${donations} choices from an index alone`, async () => {
+it(`counts ${taken} of ${donations} choices from an index alone`, async () => {
   const [reward] = await readOpenRewards(db, projectId);
-  expect([reward?.id, reward?.taken]).toEqual([rewardId, ofReward]);
+  expect([reward?.id, reward?.taken]).toEqual([rewardId, taken]);
   const count = 'select count(*) from reward_choice where reward_id = $1 and taken_at is not null';
   const plan = await planOfRun(db, count, [rewardId]);
   expect(plan).toMatch(/Index Only Scan using reward_choice_reward/);
@@ -66,6 +75,16 @@ it('counts only what has a stock for the page, and what is owed of one reward fr
   const owedOf = `select donation_id from reward_choice
     where reward_id = $1 and taken_at is not null and given_at is null order by taken_at desc, donation_id desc limit 20`;
   expect(await planOfRun(db, owedOf, [rewardId])).toMatch(/Index Only Scan Backward using reward_choice_owed_of/);
+});
+
+it.each([
+  ['project_id', projectId, 'reward_choice_missed'],
+  ['reward_id', rewardId, 'reward_choice_missed_of'],
+])('lists what was missed, by %s, from an index of its own', async (owner, id, index) => {
+  const missedOf = `select donation_id from reward_choice
+    where ${owner} = $1 and missed_at is not null and taken_at is null and paid_back_at is null
+    order by missed_at desc, donation_id desc limit 20`;
+  expect(await planOfRun(db, missedOf, [id])).toMatch(new RegExp(`Index Only Scan Backward using ${index} `));
 });
 
 /** Pages of the index that counts all choices of the reward, and of the rewards of one creator. */
@@ -100,8 +119,15 @@ it.each([
   [`the last of ${owed} that are owed`, 250, () => page({ skip: owed - 20 })],
   ['what is given', listed, () => page({ state: 'given' })],
   ['all', listed, () => page({ state: 'all' })],
-  ['the last of all', listed, () => page({ state: 'all', skip: donations - 20 })],
+  ['the last of all', listed, () => page({ state: 'all', skip: donations - donations / perMissed - 20 })],
   ['what is owed of one reward', 250, () => page({ rewardId })],
+  [
+    'the rewards that were taken',
+    perReward * endedRewards,
+    () => blocksOfWork(db, (counted) => readTakenRewards(counted, projectId)),
+  ],
+  ['what is missed', 250, () => page({ state: 'missed' })],
+  ['what is missed of one reward', 250, () => page({ state: 'missed', rewardId })],
   [
     'a payment',
     added,

@@ -18,7 +18,7 @@ export const rewardFaults = {
   stock: 'Больше наград уже взяли или сейчас оплачивают',
 } as const;
 
-/** Which of the taken rewards are listed. */
-export const owedStates = ['owed', 'given', 'all'] as const;
+/** Which rewards are listed: those that were taken, or what was paid for when no piece was left. */
+export const owedStates = ['owed', 'given', 'all', 'missed'] as const;
 
 export type OwedState = (typeof owedStates)[number];

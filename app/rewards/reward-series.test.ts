@@ -41,8 +41,13 @@ interface Known {
   isKept: boolean;
   /** It has its piece. */
   isTaken: boolean;
+  /** It was paid when no piece was left. */
+  hasMissed: boolean;
   isGiven: boolean;
 }
+
+/** It has missed its piece, and would still get one. */
+const isWaiting = ({ hasMissed, isTaken, left }: Known) => hasMissed && !isTaken && left >= price * 100;
 
 /** A creator with one reward, and what is known of its donations. */
 class Series {
@@ -71,12 +76,14 @@ class Series {
       return;
     }
     const given = await fixture.chooseAs(donor, creator, left / 100, ...choices);
-    this.known.push({ given, left, back: 0, isPaid: false, isKept: true, isTaken: false, isGiven: false });
+    const marks = { isPaid: false, isKept: true, isTaken: false, hasMissed: false, isGiven: false };
+    this.known.push({ given, left, back: 0, ...marks });
   }
 
   async pay(one: Known): Promise<void> {
     if (one.isPaid) return;
     one.isTaken = one.isKept || (this.isOpen && this.free > 0);
+    one.hasMissed = !one.isTaken;
     one.isPaid = true;
     one.isKept = false;
     await fixture.pay(one.given);
@@ -100,7 +107,10 @@ class Series {
   async mark(one: Known, isGiven: boolean): Promise<void> {
     if (one.isTaken) {
       one.isGiven = isGiven;
-      one.isTaken = isGiven || one.left >= price * 100;
+      one.isTaken = isGiven || (one.left >= price * 100 && !one.hasMissed);
+    } else if (isGiven && isWaiting(one) && this.free > 0) {
+      one.isGiven = true;
+      one.isTaken = true;
     }
     await fixture.give(await this.creator, [one.given], isGiven);
   }
@@ -137,6 +147,9 @@ it('shows what is computed anew from the payments, after every series of donatio
         const owed = await fixture.owed(creator, { Take: 100 });
         const expected = known.filter(({ isTaken, isGiven }) => isTaken && !isGiven);
         expect(owed.items.map(({ amount }) => amount).sort()).toEqual(expected.map(({ left }) => left / 100).sort());
+        const missed = await fixture.owed(creator, { state: 'missed', Take: 100 });
+        const waiting = known.filter(isWaiting).map(({ given }) => given.payId);
+        expect(missed.items.map(({ donationId }) => donationId).sort()).toEqual(waiting.sort());
       }
       expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
     }),

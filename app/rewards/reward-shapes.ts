@@ -21,7 +21,7 @@ export const rewardBody = z.strictObject({
  * A reward for donations of `price` or more. `taken`: pieces that are paid for and were not paid back before they were given. `left`: pieces that
  * can be taken now, without those that are kept for donors who are paying; null: there is no limit, as in `stock`. `closedAt`: when its creator has
  * ended it; null: it is open. `removedFor`: why a moderator has taken it away; only its creator and the staff then get it. They alone get `isChosen`:
- * whether a donation has chosen it, paid or not, refunded too.
+ * whether a donation has chosen it, paid or not, refunded too; and `paying`: for how many donors who have not paid yet a piece is kept.
  */
 export const shownReward = z.object({
   id: wireId,
@@ -30,6 +30,7 @@ export const shownReward = z.object({
   stock: z.int().nullable(),
   taken: z.int(),
   left: z.int().nullable(),
+  paying: z.int().optional(),
   isChosen: z.boolean().optional(),
   closedAt: instant.nullable(),
   removedFor: z.string().nullable(),
@@ -38,8 +39,8 @@ export const shownReward = z.object({
 });
 
 /**
- * A reward that a donation has taken. `name` is null for an anonymous donor; the message is as written. `amount`: what is left of the donation.
- * `givenAt`: when its creator has marked it as given; null: it is owed. `isPaidBack`: the money went back after that.
+ * A reward that a donation has taken, or has missed. `name` is null for an anonymous donor; the message is as written. `amount`: what is left of the donation.
+ * `givenAt`: when its creator has marked it as given; null: it is owed, or missed. `isPaidBack`: the money went back after that.
  */
 export const owedReward = z.object({
   donationId: wireId,

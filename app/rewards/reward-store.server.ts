@@ -23,8 +23,8 @@ type CountedRow = RewardRow & { readonly total: number };
 
 const columns = `r.id, r.text, r.price, r.stock, r.closed_at as "closedAt", r.removed_for as "removedFor", r.created_at as "createdAt", r.revision`;
 
-/** The open ones in the order in which they were made, then those that ended, the last one first. */
-const inOrder = 'r.closed_at desc nulls first, r.id';
+/** Of `r`: the open ones in the order in which they were made, then those that ended, the last one first. */
+export const inOrder = 'r.closed_at desc nulls first, r.id';
 
 /** What everybody may see: a reward that is open, or has ended in the last 24 hours. */
 const isShown = `r.removed_at is null and (r.closed_at is null or r.closed_at > statement_timestamp() - interval '1 day')`;
@@ -90,6 +90,11 @@ const remove = statement<{ projectId: string }>(`
   update reward set closed_at = coalesce(closed_at, clock_timestamp()),
     removed_at = coalesce(removed_at, clock_timestamp()), removed_for = coalesce(removed_for, $2)
   where id = $1 returning project_id as "projectId"`);
+
+/** Nothing can be given any more to those who have missed it. */
+const forgetMissed = statement(
+  'update reward_choice set sum = null, missed_at = null, paid_back_at = null where reward_id = $1 and missed_at is not null and taken_at is null',
+);
 
 interface Listed {
   readonly items: readonly RewardRow[];
@@ -160,5 +165,8 @@ export async function closeReward(tx: Tx, id: string): Promise<void> {
 
 /** Ends a reward, so that only its creator and the staff still see it. Returns its project; null: there is no such reward. */
 export async function removeReward(tx: Tx, id: string, reason: string): Promise<string | null> {
-  return (await tx.run(remove, [id, reason]))[0]?.projectId ?? null;
+  const [removed] = await tx.run(remove, [id, reason]);
+  if (removed === undefined) return null;
+  await tx.run(forgetMissed, [id]);
+  return removed.projectId;
 }

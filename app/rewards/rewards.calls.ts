@@ -3,7 +3,7 @@ import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { givenReason } from '#base/calls/reason-wire.ts';
-import { rewardChanged, rewardEnded, tooManyRewards } from './reward-failures.ts';
+import { noPieceLeft, rewardChanged, rewardEnded, tooManyRewards } from './reward-failures.ts';
 import { owedStates } from './reward-rules.ts';
 import { givenBody, owedReward, rewardBody, shownReward } from './reward-shapes.ts';
 
@@ -37,27 +37,39 @@ export const rewardsCalls = {
     idempotent: true,
   }),
   /**
-   * What donors have taken from the caller, newest first: what is owed, what is given, or all; of one reward or of all. 404: no such reward of the
-   * caller (docs/rules.md#rewards).
+   * What donors have taken from the caller, newest first: what is owed, what is given, or all; or what is `missed`, paid for when no piece was left. Of one
+   * reward or of all. 404: no such reward of the caller (docs/rules.md#rewards).
    */
   owedRewards: get('Reward/Owed', {
-    summary: 'Rewards that donors have taken',
+    summary: 'Rewards that donors have taken or missed',
     access: 'user',
     query: z.object({ state: z.enum(owedStates).default('owed'), rewardId: wireId.optional(), ...paging(20) }),
     answer: page(owedReward),
     errors: [failures.notFound],
   }),
   /**
-   * Marks rewards as given, or as not given after all; what is marked so already stays. `count`: how many are as asked now; those that were paid back
-   * meanwhile, before they were given, are left out. 404: one of the donations has taken no reward from the caller, and nothing is marked
-   * (docs/rules.md#rewards).
+   * The caller's rewards of which `Reward/Owed` may have something to list: what donors have taken or missed, at most a hundred, in the order of
+   * `Reward/List`. `rewardId`: a reward of the caller that is listed in each case (docs/rules.md#rewards).
+   */
+  takenRewards: get('Reward/Taken', {
+    summary: 'Rewards of which something is taken or missed',
+    access: 'user',
+    query: z.object({ rewardId: wireId.optional() }),
+    answer: z.object({ items: z.array(z.object({ id: wireId, text: z.string() })) }),
+    errors: [],
+  }),
+  /**
+   * Marks rewards as given, or as not given after all; what is marked so already stays. One that is missed takes a piece that is left, and lets go of it when
+   * that is taken back. `count`: how many are as asked now; those that were paid back meanwhile, before they were given, are left out. `marked`: those
+   * that were not so until now. 404: one of the donations has neither taken nor missed a reward of the caller; 409 `NoPieceLeft`: fewer pieces are left
+   * than are missed; then nothing is marked (docs/rules.md#rewards).
    */
   giveRewards: post('Reward/Give', {
     summary: 'Mark rewards as given',
     access: 'user',
     body: givenBody,
-    answer: z.object({ count: z.int() }),
-    errors: [failures.notFound],
+    answer: z.object({ count: z.int(), marked: z.array(wireId) }),
+    errors: [failures.notFound, noPieceLeft],
     idempotent: true,
   }),
   /**

@@ -140,10 +140,10 @@ describe('Reward/List', () => {
       dataOf(await fixture.app.request('GET Reward/List', { query }, who)).items;
     expect(await seenBy(own)).toMatchObject([{ isChosen: false }]);
     await fixture.take(own, reward);
-    expect(await seenBy(own)).toMatchObject([{ isChosen: true, taken: 0 }]);
+    expect(await seenBy(own)).toMatchObject([{ isChosen: true, taken: 0, paying: 1 }]);
     const staff = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
     expect(await seenBy(staff)).toMatchObject([{ isChosen: true }]);
-    for (const who of [creator, {}]) expect(JSON.stringify(await seenBy(who))).not.toContain('isChosen');
+    for (const who of [creator, {}]) expect(JSON.stringify(await seenBy(who))).not.toMatch(/isChosen|paying/);
   });
 
   it('is 404 for nobody and for a blocked creator', async () => {

@@ -6,7 +6,7 @@ import { type ShownReward, shownReward } from './reward-shapes.ts';
 import { type RewardRow, readOpenRewards } from './reward-store.server.ts';
 
 /**
- * A reward with its figures; whether it is chosen only for `all`: that changes without a payment, and public answers are stored until there is
+ * A reward with its figures; whether it is chosen and paid for only for `all`: that changes without a payment, and public answers are stored until there is
  * one, or a piece is kept or let go.
  */
 export function shownRewardOf(reward: RewardRow, { all }: { readonly all: boolean }) {
@@ -18,6 +18,7 @@ export function shownRewardOf(reward: RewardRow, { all }: { readonly all: boolea
     stock,
     taken,
     left: stock === null ? null : Math.max(0, stock - taken - held),
+    paying: all ? held : undefined,
     isChosen: all ? isChosen : undefined,
     closedAt: isoOrNull(closedAt),
     removedFor,

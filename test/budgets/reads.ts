@@ -90,6 +90,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Target/List': { statements: 2, as: 'guest', query: both(name, lines) },
   'GET Reward/List': { statements: 2, as: 'guest', query: both(name, lines) },
   'GET Reward/Owed': { statements: 4, as: 'person', query: both(lines, () => ({ state: 'all' })) },
+  'GET Reward/Taken': { statements: 2, as: 'person' },
   'GET Clock/Get': { statements: 2, as: 'guest', query: name },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },

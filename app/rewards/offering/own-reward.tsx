@@ -11,6 +11,8 @@ import { RewardForm } from './reward-form.tsx';
 interface OwnRewardProps {
   readonly reward: ShownReward;
   readonly currency: string;
+  /** It was added here just now. */
+  readonly isAdded: boolean;
 }
 
 function State({ closedAt, removedFor }: Pick<ShownReward, 'closedAt' | 'removedFor'>) {
@@ -19,24 +21,30 @@ function State({ closedAt, removedFor }: Pick<ShownReward, 'closedAt' | 'removed
 }
 
 /** How many are taken, of how many, and how many donors are paying for one now. */
-function Figures({ stock, taken, left }: Pick<ShownReward, 'stock' | 'taken' | 'left'>) {
+function Figures({ stock, taken, paying = 0 }: Pick<ShownReward, 'stock' | 'taken' | 'paying'>) {
   const amountText = useAmountText();
   const takenText = amountText(taken);
-  if (stock === null || left === null) {
+  const kept = amountText(paying);
+  if (stock === null) {
     return (
       <p>
-        <Trans>
-          Взяли <b>{takenText}</b>, без ограничения
-        </Trans>
+        {paying > 0 ? (
+          <Trans>
+            Взяли <b>{takenText}</b>, без ограничения, сейчас оплачивают {kept}
+          </Trans>
+        ) : (
+          <Trans>
+            Взяли <b>{takenText}</b>, без ограничения
+          </Trans>
+        )}
       </p>
     );
   }
   const whole = amountText(stock);
-  const kept = stock - taken - left;
   return (
     <>
       <p>
-        {kept > 0 ? (
+        {paying > 0 ? (
           <Trans>
             Взяли <b>{takenText}</b> из {whole}, сейчас оплачивают {kept}
           </Trans>
@@ -57,11 +65,18 @@ const closing = {
   stay: <Trans>Оставить</Trans>,
 };
 
+/** Who is paying gets it all the same. */
+function Paying({ paying }: { readonly paying: number }) {
+  const amountText = useAmountText();
+  const count = amountText(paying);
+  return <Trans>Сейчас её оплачивают: {count}. Кто успеет, получит.</Trans>;
+}
+
 /** One reward with its figures. */
-export function OwnReward({ reward, currency }: OwnRewardProps) {
+export function OwnReward({ reward, currency, isAdded }: OwnRewardProps) {
   const sumText = useSumText(currency);
   const action = useWatchedAction(reward);
-  const { id: rewardId, revision, text, price, stock, taken, left, isChosen, closedAt, removedFor } = reward;
+  const { id: rewardId, revision, text, price, stock, taken, paying = 0, isChosen, closedAt, removedFor } = reward;
   const isOpen = closedAt === null;
   const least = sumText(price);
 
@@ -85,15 +100,16 @@ export function OwnReward({ reward, currency }: OwnRewardProps) {
         </>
       }
       action={action}
-      end={isOpen ? closing : null}
+      end={isOpen ? { ...closing, note: paying > 0 ? <Paying paying={paying} /> : null } : null}
       onEnd={() =>
         void action.send(() =>
           call('POST Reward/Save', { body: { rewardId, revision, text, price, stock, close: true } }),
         )
       }
+      said={isAdded ? <Trans>Награда добавлена</Trans> : undefined}
       form={(onClose) => <RewardForm reward={reward} currency={currency} onClose={onClose} />}
     >
-      <Figures stock={stock} taken={taken} left={left} />
+      <Figures stock={stock} taken={taken} paying={paying} />
       {isChosen && isOpen && (
         <p className={watched.state}>
           <Trans>Эту награду уже выбирали: изменить можно только количество</Trans>

@@ -18,11 +18,13 @@ interface RewardFormProps {
   /** Null: a new one. */
   readonly reward: ShownReward | null;
   readonly currency: string;
+  /** It is saved, and its page has been read again. */
+  readonly onSaved?: (rewardId: string) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a reward: what is given, from which sum on, and how many of it there are. What donors have chosen stays as it is, but for the stock. */
-export function RewardForm({ reward: present, currency, onClose }: RewardFormProps) {
+export function RewardForm({ reward: present, currency, onSaved, onClose }: RewardFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: rewardChanged });
@@ -32,9 +34,13 @@ export function RewardForm({ reward: present, currency, onClose }: RewardFormPro
   const isClosed = present !== null && present.closedAt !== null;
 
   async function save() {
-    const send = (idempotencyKey: string) =>
-      call('POST Reward/Save', { body: bodyOf(draft, reward) }, { idempotencyKey });
-    if (await form.save(faultsOf(draft), send)) onClose();
+    let savedId = '';
+    const send = async (idempotencyKey: string) => {
+      savedId = (await call('POST Reward/Save', { body: bodyOf(draft, reward) }, { idempotencyKey })).id;
+    };
+    if (!(await form.save(faultsOf(draft), send))) return;
+    onSaved?.(savedId);
+    onClose();
   }
 
   return (

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
-import { countOwed } from '../count-owed.ts';
+import { countMissed, countOwed } from '../count-owed.ts';
+import { MissedLink } from '../missed-link.tsx';
 import { rewardLimits } from '../reward-rules.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
 import { RewardsNav } from '../rewards-nav.tsx';
@@ -18,8 +21,12 @@ const openOf = ({ items }: List) => items.filter(({ closedAt }) => closedAt === 
 
 const live = {
   read: async (query: OwnListQuery, signal: AbortSignal) => {
-    const [list, owed] = await Promise.all([call('GET Reward/List', { query }, { signal }), countOwed(signal)]);
-    return { ...list, owed };
+    const [list, owed, missed] = await Promise.all([
+      call('GET Reward/List', { query }, { signal }),
+      countOwed(signal),
+      countMissed(signal),
+    ]);
+    return { ...list, owed, missed };
   },
   isOpen: (list: List) => openOf(list).length > 0,
 };
@@ -30,6 +37,7 @@ export const clientLoader = (asked: Route.ClientLoaderArgs) => loadOwnList(live.
 export default function Rewards({ loaderData: { loaded, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const { Skip, Take } = loaded.query;
   const isFull = openOf(list).length >= rewardLimits.open;
   const full = <Trans>Открыто десять наград, больше сразу нельзя. Закройте одну, чтобы добавить новую.</Trans>;
@@ -37,15 +45,22 @@ export default function Rewards({ loaderData: { loaded, currency } }: Route.Comp
   return (
     <OwnList
       title={t`Награды`}
-      views={<RewardsNav owed={list.owed} />}
-      shown={list.items.map((reward) => <OwnReward key={reward.id} reward={reward} currency={currency} />)}
+      views={
+        <Row gap={16} rowGap={8} align="center">
+          <RewardsNav owed={list.owed} />
+          <MissedLink count={list.missed} />
+        </Row>
+      }
+      shown={list.items.map((reward) => (
+        <OwnReward key={reward.id} reward={reward} currency={currency} isAdded={reward.id === addedId} />
+      ))}
       count={list.count}
       take={Take}
       isLost={isLost}
       add={<Trans>Добавить награду</Trans>}
       // The open ones are all on the first page.
       instead={Skip > 0 ? null : isFull ? full : undefined}
-      form={(onClose) => <RewardForm reward={null} currency={currency} onClose={onClose} />}
+      form={(onClose) => <RewardForm reward={null} currency={currency} onSaved={setAddedId} onClose={onClose} />}
       none={<Trans>Наград пока нет</Trans>}
     >
       <Trans>Предложите что-нибудь за донат от суммы, которую назовёте: имя в титрах, открытку, игру вдвоём.</Trans>

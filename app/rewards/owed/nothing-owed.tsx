@@ -19,6 +19,7 @@ const titles: Readonly<Record<OwedState, ReactNode>> = {
   owed: <Trans>Отдавать пока нечего</Trans>,
   given: <Trans>Отданных наград пока нет</Trans>,
   all: <Trans>Наград ещё никто не брал</Trans>,
+  missed: <Trans>Награды достались всем</Trans>,
 };
 
 /** Stands where the list has no rows. */
@@ -48,7 +49,11 @@ export function NothingOwed({ state, isOfOne, count, take }: NothingOwedProps) {
         </LinkButton>
       }
     >
-      <Trans>Здесь будет каждый, кто взял награду: с именем, суммой и сообщением.</Trans>
+      {state === 'missed' ? (
+        <Trans>Здесь будет каждый, кто выбрал награду и заплатил, когда её уже не было.</Trans>
+      ) : (
+        <Trans>Здесь будет каждый, кто взял награду: с именем, суммой и сообщением.</Trans>
+      )}
     </EmptyState>
   );
 }

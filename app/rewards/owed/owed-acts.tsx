@@ -10,7 +10,7 @@ import type { Marked, useMarking } from './use-marking.ts';
 interface OwedActsProps {
   readonly state: OwedState;
   readonly hasRows: boolean;
-  /** The chosen donations whose reward is owed, and those whose reward is given. */
+  /** The chosen donations whose reward is owed or missed, and those whose reward is given. */
   readonly owed: readonly string[];
   readonly given: readonly string[];
   readonly marking: Pick<ReturnType<typeof useMarking>, 'isBusy' | 'failure' | 'last'>;
@@ -26,8 +26,8 @@ export function OwedActs({ state, hasRows, owed, given, marking, onMark }: OwedA
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       <Row className={classes.said} gap={12} rowGap={0} align="center">
         <p role="status">{last !== null && <Said last={last} />}</p>
-        {last !== null && (
-          <ActionButton look="quiet" disabled={isBusy} onClick={() => onMark(last.donationIds, !last.isGiven)}>
+        {last !== null && last.marked.length > 0 && (
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => onMark(last.marked, !last.isGiven)}>
             {last.isGiven ? <Trans>Вернуть в список</Trans> : <Trans>Снова отметить</Trans>}
           </ActionButton>
         )}
@@ -53,7 +53,7 @@ export function OwedActs({ state, hasRows, owed, given, marking, onMark }: OwedA
                 <Trans>Отметить отданными</Trans>
               </ActionButton>
             )}
-            {state !== 'owed' && (
+            {(state === 'given' || state === 'all') && (
               <ActionButton look="quiet" disabled={isBusy || given.length === 0} onClick={() => onMark(given, false)}>
                 <Trans>Вернуть в список</Trans>
               </ActionButton>

@@ -3,16 +3,18 @@ import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
 import type { OwedState } from '../reward-rules.ts';
-import type { ShownReward } from '../reward-shapes.ts';
 import classes from './owed-filters.module.css';
 
 interface OwedFiltersProps {
   readonly state: OwedState;
-  readonly rewards: readonly ShownReward[];
+  /** Those of which there is something to list. */
+  readonly rewards: readonly { readonly id: string; readonly text: string }[];
+  /** Only this one is looked at; undefined: all are. */
+  readonly rewardId: string | undefined;
 }
 
-/** What is owed, what is given, or all of it; of each reward, or of one. Both are in the address. */
-export function OwedFilters({ state, rewards }: OwedFiltersProps) {
+/** What is owed, what is given, all of it, or what was missed; of each reward, or of one. Both are in the address. */
+export function OwedFilters({ state, rewards, rewardId }: OwedFiltersProps) {
   const { t } = useLingui();
   return (
     <Row gap={16} rowGap={12} align="end">
@@ -24,9 +26,10 @@ export function OwedFilters({ state, rewards }: OwedFiltersProps) {
           { value: '', title: t`Отдать` },
           { value: 'given', title: t`Отданы` },
           { value: 'all', title: t`Все` },
+          { value: 'missed', title: t`Не досталось` },
         ]}
       />
-      {rewards.length > 1 && (
+      {(rewards.length > 1 || rewardId !== undefined) && (
         <div className={classes.reward}>
           <ChoiceBox
             label={t`Награда`}

@@ -5,9 +5,12 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
+import { noPieceLeft } from '../reward-failures.ts';
 import { hasReward } from '../reward-store.server.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
-import { lockTaken, markGiven, readOwed } from './owed-store.server.ts';
+import { giveMissedOnes, lockChosen, markGiven } from './marking-store.server.ts';
+import { readOwed } from './owed-store.server.ts';
+import { readTakenRewards } from './taken-rewards-store.server.ts';
 
 interface Words {
   /** Null for an anonymous donation. */
@@ -25,7 +28,7 @@ export type ReadWords = (
 /** Handlers of what creators owe to donors. */
 export const createOwedHandlers = (
   readWords: ReadWords,
-): Pick<Handlers<typeof rewardsCalls>, 'owedRewards' | 'giveRewards'> => ({
+): Pick<Handlers<typeof rewardsCalls>, 'owedRewards' | 'takenRewards' | 'giveRewards'> => ({
   owedRewards: async ({ query: { state, rewardId, Skip, Take } }, context) => {
     const { db } = context;
     const project = await projectOfUser(db, callerOf(context).userId);
@@ -49,18 +52,26 @@ export const createOwedHandlers = (
       })),
     };
   },
+  takenRewards: async ({ query: { rewardId } }, context) => {
+    const project = await projectOfUser(context.db, callerOf(context).userId);
+    if (project === null) return { items: [] };
+    return { items: [...(await readTakenRewards(context.db, project.projectId, rewardId))] };
+  },
   giveRewards: async ({ body: { donationIds, isGiven } }, context) =>
     context.transaction(async (tx) => {
       const project = await projectOfUser(tx, callerOf(context).userId);
       if (project === null) throw failures.notFound();
       const { projectId } = project;
       const ids = [...new Set(donationIds)];
-      const choices = await lockTaken(tx, projectId, ids);
+      const choices = await lockChosen(tx, { projectId, donationIds: ids, isGiven });
       if (choices.length < ids.length) throw failures.notFound();
       const taken = choices.filter(({ isTaken }) => isTaken).map(({ id }) => id);
-      await markGiven(tx, taken, isGiven);
-      // What was paid back can be taken by others again.
-      if (!isGiven) await outdateCached(tx, [`project:${projectId}`]);
-      return { count: taken.length };
+      const missed = choices.filter(({ isMissed }) => isMissed).map(({ id }) => id);
+      const marked = await markGiven(tx, taken, isGiven);
+      const given = isGiven ? missed : [];
+      if (given.length > 0 && !(await giveMissedOnes(tx, given))) throw noPieceLeft();
+      // Others can take what was paid back, and no longer what was free until now.
+      if (!isGiven || given.length > 0) await outdateCached(tx, [`project:${projectId}`]);
+      return { count: taken.length + missed.length, marked: [...marked, ...given] };
     }),
 });

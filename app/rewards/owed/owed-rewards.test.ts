@@ -69,6 +69,38 @@ describe('Reward/Owed', () => {
     expect((await ask({ token: own.token }, { state: 'lost' })).status).toBe(400);
   });
 
+  it('names the rewards that it may list, and the one that is asked for', async () => {
+    const own = await fixture.creator();
+    const taken = async (who: { token: string } | null, query: object = {}) => {
+      const answer = await fixture.app.request('GET Reward/Taken', { query: { ...query } }, who ?? {});
+      return answer.status === 200 ? dataOf(answer).items : answer.status;
+    };
+    expect(await taken(own)).toEqual([]);
+    const first = await fixture.offer(own, { text: 'А' });
+    const chosen = await fixture.offer(own, { text: 'Б' });
+    const missed = await fixture.offer(own, { text: 'В', stock: 1 });
+    const gone = await fixture.takePaid(own, first);
+    await fixture.take(own, chosen);
+    const late = await fixture.take(own, missed);
+    await fixture.letRunOut(late);
+    await fixture.save(own, fixture.bodyOf(missed, { close: true }));
+    expect(await taken(own)).toEqual([{ id: first.id, text: 'А' }]);
+    await fixture.pay(late);
+    const both = [
+      { id: first.id, text: 'А' },
+      { id: missed.id, text: 'В' },
+    ];
+    expect(await taken(own)).toEqual(both);
+    expect(await taken(own, { rewardId: first.id })).toEqual(both);
+    expect(await taken(own, { rewardId: chosen.id })).toEqual([both[0], { id: chosen.id, text: 'Б' }, both[1]]);
+    for (const rewardId of [randomUUID(), (await fixture.offer(await fixture.creator())).id]) {
+      expect(await taken(own, { rewardId })).toEqual(both);
+    }
+    await fixture.refund(gone);
+    expect(await taken(own)).toEqual([both[1]]);
+    expect(await taken(null)).toBe(401);
+  });
+
   it('reads a page far behind from the end, the same as from the beginning', async () => {
     const own = await fixture.creator();
     const reward = await fixture.offer(own);
@@ -100,12 +132,14 @@ describe('Reward/Give', () => {
     const own = await fixture.creator();
     const reward = await fixture.offer(own);
     const given = [await fixture.takePaid(own, reward), await fixture.takePaid(own, reward)];
-    expect(dataOf(await fixture.give(own, given))).toEqual({ count: 2 });
+    const [first, second] = given.map(({ payId }) => payId);
+    expect(dataOf(await fixture.give(own, given.slice(0, 1)))).toEqual({ count: 1, marked: [first] });
+    expect(dataOf(await fixture.give(own, given)), 'the other one').toEqual({ count: 2, marked: [second] });
     const marked = (await fixture.owed(own, { state: 'given' })).items;
     expect(marked).toHaveLength(2);
-    expect(dataOf(await fixture.give(own, [...given, ...given]))).toEqual({ count: 2 });
+    expect(dataOf(await fixture.give(own, [...given, ...given]))).toEqual({ count: 2, marked: [] });
     expect((await fixture.owed(own, { state: 'given' })).items).toEqual(marked);
-    expect(dataOf(await fixture.give(own, given, false))).toEqual({ count: 2 });
+    expect(dataOf(await fixture.give(own, given, false))).toMatchObject({ count: 2 });
     expect((await fixture.owed(own)).count).toBe(2);
     expect(await fixture.rewards(own)).toMatchObject([{ taken: 2 }]);
   });
@@ -120,9 +154,9 @@ describe('Reward/Give', () => {
         { body: { donationIds: [given.payId], isGiven: true } },
         { token: own.token, headers },
       );
-    expect(dataOf(await send())).toEqual({ count: 1 });
+    expect(dataOf(await send())).toMatchObject({ count: 1 });
     await fixture.give(own, [given], false);
-    expect(dataOf(await send())).toEqual({ count: 1 });
+    expect(dataOf(await send())).toMatchObject({ count: 1 });
     expect((await fixture.owed(own)).count).toBe(1);
   });
 

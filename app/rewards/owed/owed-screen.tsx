@@ -10,11 +10,12 @@ import { NothingOwed } from './nothing-owed.tsx';
 import { OwedFilters } from './owed-filters.tsx';
 import { OwedList } from './owed-list.tsx';
 import { loadOwed } from './owed-loader.ts';
+import classes from './owed-screen.module.css';
 
 export const clientLoader = ({ url, request: { signal } }: Route.ClientLoaderArgs) =>
   loadOwed(url.searchParams, signal);
 
-/** What donors have taken from the creator, who marks here what they were given. */
+/** What donors have taken from the creator, or have missed. The creator marks here what they were given. */
 export default function Owed({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { state, rewardId, rewards, owed, found, take, currency } = loaderData;
@@ -26,7 +27,12 @@ export default function Owed({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <Stack gap={20} fit>
         <RewardsNav owed={owed} />
-        <OwedFilters state={state} rewards={rewards} />
+        <OwedFilters state={state} rewards={rewards} rewardId={rewardId} />
+        {state === 'missed' && found.count > 0 && (
+          <p className={classes.why}>
+            <Trans>Они заплатили, когда награды уже не было. Появится свободная — отдайте её отсюда.</Trans>
+          </p>
+        )}
         <OwedList
           {...found}
           take={take}
@@ -63,6 +69,17 @@ function Found({ state, count }: { readonly state: OwedState; readonly count: nu
         few="Отданы # награды"
         many="Отдано # наград"
         other="Отдано # награды"
+      />
+    );
+  }
+  if (state === 'missed') {
+    return (
+      <Plural
+        value={count}
+        one="Не досталась # награда"
+        few="Не достались # награды"
+        many="Не досталось # наград"
+        other="Не досталось # награды"
       />
     );
   }

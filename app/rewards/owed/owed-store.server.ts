@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { OwedState } from '../reward-rules.ts';
 
@@ -14,25 +14,31 @@ export interface OwedRow extends Record<string, unknown> {
   readonly isPaidBack: boolean;
 }
 
-const stateOf: Readonly<Record<OwedState, string>> = {
-  owed: 'and c.given_at is null',
-  given: 'and c.given_at is not null',
-  all: '',
+/** Of `c`: what was paid for when no piece was left, as long as the money is there and none was given since. */
+export const isMissed = 'c.missed_at is not null and c.taken_at is null and c.paid_back_at is null';
+
+/** Which choices a list has, and when they were paid. */
+const stateOf: Readonly<Record<OwedState, { readonly where: string; readonly paidAt: string }>> = {
+  owed: { where: 'c.taken_at is not null and c.given_at is null', paidAt: 'c.taken_at' },
+  given: { where: 'c.taken_at is not null and c.given_at is not null', paidAt: 'c.taken_at' },
+  all: { where: 'c.taken_at is not null', paidAt: 'c.taken_at' },
+  missed: { where: isMissed, paidAt: 'c.missed_at' },
 };
 
 /** The statements of one list; each has an index in its order, which alone finds the rows of a page. */
 function listOf(state: OwedState, owner: 'project_id' | 'reward_id') {
-  const where = `c.${owner} = $1 and c.taken_at is not null ${stateOf[state]}`;
+  const { paidAt, where: isListed } = stateOf[state];
+  const where = `c.${owner} = $1 and ${isListed}`;
   const page = (order: 'asc' | 'desc') =>
     statement<OwedRow>(`
       with here as (
         select c.donation_id from reward_choice c where ${where}
-        order by c.taken_at ${order}, c.donation_id ${order} offset $2 limit $3
+        order by ${paidAt} ${order}, c.donation_id ${order} offset $2 limit $3
       )
-      select c.donation_id as "donationId", c.reward_id as "rewardId", r.text as reward, c.sum as amount, c.taken_at as "paidAt",
+      select c.donation_id as "donationId", c.reward_id as "rewardId", r.text as reward, c.sum as amount, ${paidAt} as "paidAt",
         c.given_at as "givenAt", c.paid_back_at is not null as "isPaidBack"
       from here join reward_choice c on c.donation_id = here.donation_id join reward r on r.id = c.reward_id
-      order by c.taken_at ${order}, c.donation_id ${order}`);
+      order by ${paidAt} ${order}, c.donation_id ${order}`);
   const count = statement<{ count: number }>(`select count(*) as count from reward_choice c where ${where}`);
   return { newestFirst: page('desc'), oldestFirst: page('asc'), count };
 }
@@ -41,6 +47,7 @@ const listsOf = (owner: 'project_id' | 'reward_id') => ({
   owed: listOf('owed', owner),
   given: listOf('given', owner),
   all: listOf('all', owner),
+  missed: listOf('missed', owner),
 });
 
 const ofProject = listsOf('project_id');
@@ -53,7 +60,7 @@ interface Asked extends Page {
   readonly rewardId: string | undefined;
 }
 
-/** What donors have taken from a creator, newest first. */
+/** What donors have taken from a creator, or have missed, newest first. */
 export async function readOwed(
   db: Queryable,
   { projectId, state, rewardId, skip, take }: Asked,
@@ -68,28 +75,4 @@ export async function readOwed(
   }
   const [items, counted] = await Promise.all([db.run(newestFirst, [of, skip, take]), db.run(count, [of])]);
   return { items, count: counted[0]?.count ?? 0 };
-}
-
-/** In an order, so that two that mark the same ones do not wait for each other. */
-const lock = statement<{ id: string; isTaken: boolean }>(`
-  select donation_id as id, taken_at is not null as "isTaken" from reward_choice
-  where project_id = $1 and donation_id = any ($2::uuid[]) and sum is not null order by donation_id for no key update`);
-
-const give = statement(`
-  update reward_choice set given_at = clock_timestamp()
-  where donation_id = any ($1::uuid[]) and taken_at is not null and given_at is null`);
-
-/** What was paid back after it was given is free again. */
-const keep = statement(`
-  update reward_choice set given_at = null, taken_at = case when paid_back_at is null then taken_at end
-  where donation_id = any ($1::uuid[]) and given_at is not null`);
-
-/** Locks the choices of a project's donations which took a reward when they were paid; `isTaken`: and still have it. */
-export async function lockTaken(tx: Tx, projectId: string, donationIds: readonly string[]) {
-  return tx.run(lock, [projectId, donationIds]);
-}
-
-/** Marks locked choices as given, or as not given after all. */
-export async function markGiven(tx: Tx, donationIds: readonly string[], isGiven: boolean): Promise<void> {
-  await tx.run(isGiven ? give : keep, [donationIds]);
 }

@@ -13,6 +13,8 @@ export interface Marked {
   readonly isGiven: boolean;
   /** How many are so now: what was paid back meanwhile is not. */
   readonly count: number;
+  /** Those that were not so until then: the way back leaves what another tab had marked. */
+  readonly marked: readonly string[];
 }
 
 interface Shown {
@@ -42,12 +44,12 @@ export function useMarking({ count, take, state, view }: Shown) {
   async function mark(donationIds: readonly string[], isGiven: boolean): Promise<boolean> {
     const done = await run(async () => {
       const answer = await call('POST Reward/Give', { body: { donationIds: [...donationIds], isGiven } });
-      const isLeaving = state !== 'all' && isGiven === (state === 'owed');
+      const isLeaving = state !== 'all' && isGiven === (state !== 'given');
       await show(isLeaving ? donationIds.length : 0);
       return answer;
     });
     if (done === null) return false;
-    setLast({ view, donationIds, isGiven, count: done.count });
+    setLast({ view, donationIds, isGiven, ...done });
     return true;
   }
 

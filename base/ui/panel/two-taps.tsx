@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './watched.module.css';
 
@@ -12,8 +11,10 @@ interface TwoTapsProps {
   readonly sure: ReactNode;
   /** The way back. */
   readonly stay: ReactNode;
+  /** What has to be known before the second tap; null: nothing. */
+  readonly note?: ReactNode;
   readonly onAct: () => void;
-  /** Other buttons beside the first tap. */
+  /** The usual button, before the first tap; false: there is none. */
   readonly children: ReactNode;
 }
 
@@ -21,23 +22,43 @@ interface TwoTapsProps {
  * The buttons of something that is ended for good, in two taps. The way back stands where the first tap was and has the focus: a double tap, or a
  * key that is held, ends nothing.
  */
-export function TwoTaps({ isBusy, act, sure, stay, onAct, children }: TwoTapsProps) {
+export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children }: TwoTapsProps) {
+  const noteId = useId();
   const [isAsked, setAsked] = useState(false);
-  return isAsked ? (
-    <Row key="asked" gap={12} rowGap={8}>
-      <ActionButton ref={takeFocus} className={classes.act} look="quiet" onClick={() => setAsked(false)}>
+  if (!isAsked) {
+    return (
+      <div key="free" className={classes.taps}>
+        {children}
+        <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
+          {act}
+        </ActionButton>
+      </div>
+    );
+  }
+  const end = (
+    <ActionButton className={classes.act} disabled={isBusy} onClick={onAct}>
+      {sure}
+    </ActionButton>
+  );
+  const isAlone = children === false;
+  return (
+    <div key="asked" className={classes.taps}>
+      {!isAlone && end}
+      <ActionButton
+        ref={takeFocus}
+        className={classes.act}
+        look="quiet"
+        aria-describedby={note === null ? undefined : noteId}
+        onClick={() => setAsked(false)}
+      >
         {stay}
       </ActionButton>
-      <ActionButton className={classes.act} disabled={isBusy} onClick={onAct}>
-        {sure}
-      </ActionButton>
-    </Row>
-  ) : (
-    <Row gap={12} rowGap={8}>
-      <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
-        {act}
-      </ActionButton>
-      {children}
-    </Row>
+      {isAlone && end}
+      {note !== null && (
+        <p id={noteId} className={classes.note}>
+          {note}
+        </p>
+      )}
+    </div>
   );
 }

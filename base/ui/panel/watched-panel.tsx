@@ -19,8 +19,15 @@ interface WatchedPanelProps {
   readonly state: ReactNode;
   readonly action: Pick<ReturnType<typeof useWatchedAction>, 'isBusy' | 'failure'>;
   /** Null: it is over, and nothing can be done to it. */
-  readonly end: { readonly act: ReactNode; readonly sure: ReactNode; readonly stay: ReactNode } | null;
+  readonly end: {
+    readonly act: ReactNode;
+    readonly sure: ReactNode;
+    readonly stay: ReactNode;
+    readonly note?: ReactNode;
+  } | null;
   readonly onEnd: () => void;
+  /** What has just been done to it, which leads here; undefined: nothing. */
+  readonly said?: ReactNode;
   /** Nothing of it can be changed any more. */
   readonly isFixed?: boolean;
   /** Stands in its place while it is changed. */
@@ -28,11 +35,11 @@ interface WatchedPanelProps {
   readonly children: ReactNode;
 }
 
-/** Leads back from the form, which was another height. */
-function focusTitle(title: HTMLElement | null): void {
-  if (title === null) return;
-  focusText(title);
-  title.scrollIntoView({ block: 'nearest' });
+/** Leads back from the form, which was another height, or from one that has made another panel. */
+function leadTo(text: HTMLElement | null): void {
+  if (text === null) return;
+  focusText(text);
+  text.closest('article')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** One thing that a creator watches, with its figures. It is ended in two taps. */
@@ -44,6 +51,7 @@ export function WatchedPanel({
   action,
   end,
   onEnd,
+  said,
   isFixed = false,
   form,
   children,
@@ -55,11 +63,16 @@ export function WatchedPanel({
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
-        <h2 ref={isEditing === false ? focusTitle : null} className={watched.title}>
+        <h2 ref={isEditing === false ? leadTo : null} className={watched.title}>
           {title}
         </h2>
         {tag}
       </Tags>
+      {said !== undefined && isEditing === null && (
+        <p ref={leadTo} className={watched.said} role="status">
+          {said}
+        </p>
+      )}
       <p className={watched.state}>{state}</p>
       {children}
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}

@@ -56,6 +56,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Reward/List': rewards,
   'POST Reward/Save': rewards,
   'GET Reward/Owed': owed,
+  'GET Reward/Taken':
+    'the rewards of one creator by an index, each with one step into another: app/rewards/reward-plans.slow.test.ts',
   'POST Reward/Give': 'at most 100 rows by their keys',
   'POST Moderator/RemoveReward': 'one row by its key',
   'GET Clock/Get': clock,

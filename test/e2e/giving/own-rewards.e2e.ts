@@ -6,9 +6,11 @@ import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
-import { chooseReward, offerReward, payReward, takeReward } from '#test/e2e/support/taken-reward.ts';
+import { chooseReward, lateForReward, offerReward, payReward, takeReward } from '#test/e2e/support/taken-reward.ts';
 
-test.use({ expectedTroubles: [/status of (400|409) .*\/api\/Reward\/Save/] });
+test.use({
+  expectedTroubles: [/status of (400|409) .*\/api\/Reward\/Save/, /status of 409 .*\/api\/Reward\/Give/],
+});
 
 const own = (page: Page) => page.getByTestId('own-reward');
 const given = (page: Page) => page.getByLabel('Что получит донатер');
@@ -46,6 +48,7 @@ test('a creator offers a reward, after mistakes, and changes it in two tabs', as
   await stock(page).fill('3');
   await press(page, 'Предложить награду');
   await expect(own(page)).toContainText(/Имя в титрах.*Открыта · от 5\s000,50 сум.*Взяли 0 из 3/);
+  await expect(page.getByText('Награда добавлена')).toBeFocused();
   await expectAccessible(page);
 
   const second = await page.context().newPage();
@@ -73,7 +76,9 @@ test('a creator offers a reward, after mistakes, and changes it in two tabs', as
   await expect(page.getByText(/^Пока вы правили, награда изменилась/)).toBeVisible();
   await press(page, 'Сохранить');
   await expect(own(page)).toContainText('Взяли 0 из 5');
+  await expect(page.getByText('Награда добавлена')).toHaveCount(0);
   await press(page, 'Закрыть награду');
+  await expect(page.getByText(/Сейчас её оплачивают/)).toHaveCount(0);
   await press(page, 'Точно закрыть');
   await expect(own(page)).toContainText('Закрыта');
   await expect(page.getByRole('button', { name: 'Изменить' })).toHaveCount(0);
@@ -103,6 +108,13 @@ test('what is chosen stays, and the stock does not fall below what is taken or b
   await stock(page).fill('2');
   await press(page, 'Сохранить');
   await expect(own(page)).toContainText('Взяли 1 из 2, сейчас оплачивают 1');
+  await press(page, 'Закрыть награду');
+  await expect(page.getByRole('button', { name: 'Оставить' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Оставить' })).toHaveAccessibleDescription(
+    'Сейчас её оплачивают: 1. Кто успеет, получит.',
+  );
+  await expectAccessible(page);
+  await press(page, 'Оставить');
   await payReward(scene, unpaid);
   await expect(own(page)).toContainText(/Разобрано.*Взяли 2 из 2/);
 });
@@ -156,6 +168,8 @@ test('a creator marks what was given, takes it back, and owes nothing for money 
   await markButton(second).click();
   await expect(second.getByText('Отмечены отданными: 1.')).toBeVisible();
   await expect(rows(second)).toHaveCount(1);
+  // What the other tab has marked is not taken back here.
+  await expect(second.getByRole('button', { name: 'Вернуть в список' })).toHaveCount(0);
 
   await view(page, 'Отданы').click();
   await expect(page.getByText('Отданы 2 награды')).toBeVisible();
@@ -179,6 +193,59 @@ test('a creator marks what was given, takes it back, and owes nothing for money 
   await expect(rows(second)).toContainText('Аноним');
   await view(page, 'Все').click();
   await expect(page.getByText('Взяли 2 награды')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Отдана 1 награда')).toBeVisible();
+});
+
+test('a creator sees who paid when no piece was left, and gives one that is free again', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/rewards');
+  const scene = { request, sandboxUrl, creator };
+  const chosen = await offerReward(creator, { stock: 1 });
+  await offerReward(creator, { text: 'Никто не брал' });
+  const { late, newer } = await lateForReward(request, creator, chosen, 10_001);
+  await payReward(scene, newer);
+  await payReward(scene, late, 'missed');
+  await page.reload();
+  await expect(own(page).first()).toContainText('Взяли 1 из 1');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Не досталось: 1' }).click();
+  await expect(page.getByText('Не досталась 1 награда')).toBeVisible();
+  await expect(page.getByText(/^Они заплатили, когда награды уже не было/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(/Опоздавший.*Имя в титрах.*10\s001 сум/);
+  await expect(page.getByLabel('Награда')).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await layoutShift(page)).toMatchObject({ sum: 0 });
+  await expectAccessible(page);
+  expect(await foreignWords(page)).toEqual([]);
+
+  await pick(page, 'Опоздавший');
+  await markButton(page).click();
+  await expect(page.getByText(/^Свободных наград меньше, чем вы выбрали/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await creator.call('POST', 'Reward/Save', {
+    rewardId: chosen.id,
+    revision: chosen.revision,
+    seenStock: 1,
+    text: 'Имя в титрах',
+    price: 10_000,
+    stock: 2,
+  });
+  await markButton(page).click();
+  await expect(page.getByText('Отмечены отданными: 1.')).toBeVisible();
+  await expect(page.getByText('Награды достались всем')).toBeVisible();
+  await press(page, 'Вернуть в список');
+  await expect(rows(page)).toHaveCount(1);
+  await press(page, 'Снова отметить');
+  await expect(page.getByText('Награды достались всем')).toBeVisible();
+  await expectAccessible(page);
+  await view(page, 'Отданы').click();
+  await expect(rows(page)).toContainText('Опоздавший');
 });
 
 test('the last page of what is owed goes with its rows, and the one before it is shown', async ({

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { Creator } from './creator.ts';
+import { type Creator, newCreator } from './creator.ts';
 import { cards } from './donor.ts';
 import { dataOf } from './people.ts';
 
@@ -38,15 +38,31 @@ export async function chooseReward(request: APIRequestContext, creator: Creator,
   return String(paymentUrl);
 }
 
+/** A donation that its donor began and replaced by another one before it was paid: it gets no piece if it is paid after that. */
+export async function lateForReward(request: APIRequestContext, creator: Creator, chosen: Chosen, sum: number) {
+  const { donate } = await creator.call('GET', 'PersonalAccount/Get');
+  const { id: projectId } = Object.assign({ id: '' }, donate);
+  const choices = [{ rewardId: chosen.id, revision: chosen.revision }];
+  const data = { projectId, name: 'Опоздавший', isAnonymous: false, choices };
+  const donor = await newCreator(request);
+  const { paymentUrl: late } = await donor.call('POST', 'ProjectPay/Create', { ...data, amount: sum });
+  const { paymentUrl: newer } = await donor.call('POST', 'ProjectPay/Create', { ...data, amount: sum + 1 });
+  return { late: String(late), newer: String(newer) };
+}
+
 interface Scene {
   readonly request: APIRequestContext;
   readonly sandboxUrl: string;
   readonly creator: Creator;
 }
 
-/** Pays a donation with a reward at its address, until the creator sees it. */
-export async function payReward({ request, sandboxUrl, creator }: Scene, paymentUrl: string): Promise<void> {
-  const paid = async () => Number((await creator.call('GET', 'Reward/Owed?state=all')).count);
+/** Pays a donation with a reward at its address, until the creator sees it; `missed`: when no piece is left. */
+export async function payReward(
+  { request, sandboxUrl, creator }: Scene,
+  paymentUrl: string,
+  state: 'all' | 'missed' = 'all',
+): Promise<void> {
+  const paid = async () => Number((await creator.call('GET', `Reward/Owed?state=${state}`)).count);
   const before = await paid();
   const card = { card: { pan: cards.withoutCode.replaceAll(' ', ''), expiry: '1239' }, payment_system: 'uzcard' };
   await request.patch(new URL(paymentUrl, sandboxUrl).href, { data: card });

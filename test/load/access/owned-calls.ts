@@ -150,6 +150,8 @@ export const ownedCalls: readonly OwnedCall[] = [
   byBody('POST Target/Save', 'targetId', 'target', { ...target, revision: 1 }),
   byBody('POST Reward/Save', 'rewardId', 'reward', { ...reward, revision: 1, seenStock: reward.stock }),
   byQuery('GET Reward/Owed', 'rewardId', 'reward'),
+  // A reward of others is not among those that are listed.
+  byQuery('GET Reward/Taken', 'rewardId', 'reward', { refusal: 200 }),
   asked('POST Reward/Give', 'donationIds', 'taker', (id) => ({ body: { donationIds: [id], isGiven: true } })),
   byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
   byQuery('DELETE Identity/Session', 'id', 'session'),

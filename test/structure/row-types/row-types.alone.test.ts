@@ -49,6 +49,7 @@ const present: Readonly<Record<string, string>> = {
   'payment.paid_at': 'of paid payments',
   'phone_action.password_hash': 'of registrations',
   'product.category_id': 'of products that are not deleted',
+  'reward_choice.missed_at': 'of missed rewards',
   'reward_choice.sum': 'of taken rewards',
   'reward_choice.taken_at': 'of taken rewards',
   'shop_order.number': 'of placed orders',
