@@ -5,6 +5,7 @@ import { bring } from '#base/pages/bring.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
+import type { DraftChoices } from './donation-draft.ts';
 import { stopMessage } from './donation-failures.ts';
 import classes from './donation-form.module.css';
 import type { FormParts } from './form-parts.ts';
@@ -21,6 +22,8 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
     /** An image's name. */
     readonly avatar: string | null;
   };
+  /** What a donation that is given once decides, where it is paid. */
+  readonly chosen: (choices: DraftChoices) => ReactNode;
   /** The form of those who give every month, loaded when it is chosen. */
   readonly monthly: (parts: FormParts) => ReactNode;
 }
@@ -31,7 +34,16 @@ const prefetchPayment = () => void import('./give/donation-payment.tsx').catch((
 const OtherTabNotice = lazy(() => bring(() => import('./give/other-tab-notice.tsx')));
 
 /** The donation form of a creator's page: amount, name and message, then the card and the code in the same place. */
-export function DonationForm({ creator, settings, currency, preview, choices, clock, monthly }: DonationFormProps) {
+export function DonationForm({
+  creator,
+  settings,
+  currency,
+  preview,
+  choices,
+  chosen,
+  clock,
+  monthly,
+}: DonationFormProps) {
   const { displayName } = creator;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,6 +92,7 @@ export function DonationForm({ creator, settings, currency, preview, choices, cl
             payment={payment}
             currency={currency}
             donation={donation}
+            chosen={chosen}
             onBack={() => {
               donation.back();
               heading.current?.focus();

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import classes from '#base/ui/choices/chips.module.css';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 
 /** Does what a button here says, which takes the button away: the focus goes to the reward that it is about. */
@@ -37,9 +38,9 @@ export function RewardLack({ price, missing, currency, onGive, onLeave }: Reward
         </span>{' '}
         <Trans>Не хватает {lack}.</Trans>
       </p>
-      <button type="button" className={classes.chip} onClick={leadTo(onGive)}>
+      <ActionButton onClick={leadTo(onGive)}>
         <Trans>Дать {cost}</Trans>
-      </button>
+      </ActionButton>
       <button type="button" className={classes.chip} onClick={leadTo(onLeave)}>
         <Trans>Без награды</Trans>
       </button>

@@ -36,6 +36,9 @@ const AuthorAbout = lazy(() => bring(() => import('./author-about.tsx')));
 // Only for those who write a message. Without it the form works all the same.
 const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch(() => ({ default: () => null })));
 
+// Only for those who have chosen something, when they pay. The payment goes on without it.
+const ChosenLines = lazy(() => import('#app/choices/chosen-lines.tsx').catch(() => ({ default: () => null })));
+
 // Only for those who give every month.
 const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form.tsx')));
 
@@ -122,6 +125,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 onFollow={follow}
               />
             )}
+            chosen={(choices) => <ChosenLines {...offers} chosen={choices} />}
             clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />

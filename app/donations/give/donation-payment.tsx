@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
@@ -8,6 +8,7 @@ import { CutText } from '#base/ui/dialogs/cut-text.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
+import type { DraftChoices } from '../donation-draft.ts';
 import classes from '../donation-form.module.css';
 import type { Donation } from './use-donation.ts';
 
@@ -15,15 +16,19 @@ interface DonationPaymentProps {
   readonly payment: StoredPayment;
   readonly currency: string;
   readonly donation: Donation;
+  /** What a donation that is given once decides. */
+  readonly chosen: (choices: DraftChoices) => ReactNode;
   readonly onBack: () => void;
 }
 
 /** The card step of a donation, loaded when the donor approaches it. */
-export default function DonationPayment({ payment, currency, donation, onBack }: DonationPaymentProps) {
+export default function DonationPayment({ payment, currency, donation, chosen, onBack }: DonationPaymentProps) {
   const nameOf = useNames();
   const amountText = useAmountText();
   const { payId, amount, paymentUrl, expiresAt } = payment;
-  const message = cleanText(donation.draft.message);
+  const { draft, isMonthly } = donation;
+  const message = cleanText(draft.message);
+  const hasChosen = !isMonthly && (draft.vote ?? draft.target ?? draft.reward) !== null;
 
   const step = useRef<HTMLDivElement>(null);
   const { isNew } = donation;
@@ -44,9 +49,10 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
         <p className={classes.summarySum}>
           {amountText(amount)}{' '}
           <span>
-            {nameOf(currency)} {donation.isMonthly && <Trans>в месяц</Trans>}
+            {nameOf(currency)} {isMonthly && <Trans>в месяц</Trans>}
           </span>
         </p>
+        {hasChosen && <div className={classes.chosen}>{chosen(draft)}</div>}
         {message !== null && (
           <CutText className={classes.summaryMessage} title={<Trans>Ваше сообщение</Trans>}>
             {`«${message}»`}
@@ -68,7 +74,7 @@ export default function DonationPayment({ payment, currency, donation, onBack }:
           isOnPage={payment.isOnPage}
           payer={payment.payer}
           amount={amount}
-          charging={donation.isMonthly ? 'monthly' : 'once'}
+          charging={isMonthly ? 'monthly' : 'once'}
           expiresAt={expiresAt}
           closedSystems={payment.closedSystems}
           currencyLabel={currency}
