@@ -18,7 +18,7 @@ interface ChipsProps<Id> {
   readonly chips: readonly Chip<Id>[];
   /** How many are shown first. */
   readonly most: number;
-  /** Long notes may stand below their texts. */
+  /** Long notes stand below their texts. */
   readonly notes: 'short' | 'long';
   readonly chosen: Id | null;
   readonly onChoose: (id: Id | null) => void;

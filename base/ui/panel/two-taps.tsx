@@ -18,6 +18,11 @@ interface TwoTapsProps {
   readonly children: ReactNode;
 }
 
+/** What stands below the buttons may be behind the edge of the window. */
+function show(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' });
+}
+
 /**
  * The buttons of something that is ended for good, in two taps. The way back stands where the first tap was and has the focus: a double tap, or a
  * key that is held, ends nothing.
@@ -55,7 +60,7 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
       </ActionButton>
       {isAlone && end}
       {note !== null && (
-        <p id={noteId} className={classes.note}>
+        <p id={noteId} ref={show} className={classes.note}>
           {note}
         </p>
       )}

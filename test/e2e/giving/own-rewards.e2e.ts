@@ -8,9 +8,7 @@ import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
 import { chooseReward, lateForReward, offerReward, payReward, takeReward } from '#test/e2e/support/taken-reward.ts';
 
-test.use({
-  expectedTroubles: [/status of (400|409) .*\/api\/Reward\/Save/, /status of 409 .*\/api\/Reward\/Give/],
-});
+test.use({ expectedTroubles: [/status of (400|409) .*\/api\/Reward\/(Save|Give)/] });
 
 const own = (page: Page) => page.getByTestId('own-reward');
 const given = (page: Page) => page.getByLabel('Что получит донатер');
