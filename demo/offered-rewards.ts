@@ -18,7 +18,7 @@ interface World {
 const offered = [
   { text: 'Имя в титрах субботнего эфира', price: fromMain(15_000), most: 6, left: null, late: 0 },
   { text: 'Открытка с автографом', price: fromMain(25_000), most: 4, left: 1, late: 0 },
-  { text: 'Песня по вашей просьбе', price: fromMain(50_000), most: 3, left: 0, late: 1 },
+  { text: 'Песня по вашей просьбе', price: fromMain(50_000), most: 2, left: 0, late: 1 },
 ];
 
 const day = 86_400_000;
