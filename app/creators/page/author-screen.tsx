@@ -83,7 +83,6 @@ export default function Author({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const tab = authorTab(params);
   const displayName = displayNameOf(user);
-  const hasOffers = Object.values(offers).some(({ length }) => length > 0);
   const clockPart = (amount?: number | null) =>
     clock && <ClockSlot user={user} clock={clock} currency={currency} amount={amount} />;
   return (
@@ -103,7 +102,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           {goal && <GoalBar goal={goal} start={start} currency={currency} />}
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
-        <div id={donationFormId} className={classes.form} data-long={hasOffers || undefined}>
+        <div id={donationFormId} className={classes.form}>
           <DonationForm
             key={user.projectId}
             creator={{ ...user, displayName }}
@@ -125,7 +124,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 onFollow={follow}
               />
             )}
-            chosen={(choices) => <ChosenLines {...offers} chosen={choices} />}
+            chosen={(chosen) => <ChosenLines {...offers} chosen={chosen} />}
             clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
@@ -139,7 +138,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 </Suspense>
               )}
               <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
-              <TopDonors key={`top ${user.projectId}`} rows={top} currency={currency} />
+              <TopDonors key={user.userId} rows={top} currency={currency} />
             </>
           )}
           {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
