@@ -11,10 +11,6 @@ export const rewardChanged = failure(
 );
 
 /** More is given of a reward than is left of it. */
-export const noPieceLeft = failure(
-  'NoPieceLeft',
-  409,
-  'Свободных наград меньше, чем вы выбрали. Увеличьте их количество или выберите меньше',
-);
+export const noPieceLeft = failure('NoPieceLeft', 409, 'Свободных наград меньше, чем вы выбрали: ничего не отмечено');
 
 export const tooManyRewards = failure('TooManyRewards', 409, 'Больше десяти наград сразу нельзя. Закройте одну из них');

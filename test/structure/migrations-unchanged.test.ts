@@ -79,8 +79,9 @@ const landed: Readonly<Record<string, string>> = {
   '0074_site_name.sql': '298ab6d2164ff20531791cab69bde34ad1e844abccc83ef1e8ec3528184fdcd2',
   '0075_embed_sites.sql': '55ee6ec21b5ea563e004f7e1bf61bbc1a06effaf13683e71b48972d19b90e2eb',
   '0076_rewards.sql': 'a67e201f3daeb7b2f68d40e2aba521097ebebaf246103a4afbc3ce397255705e',
-  '0077_missed_rewards.sql': '57062fe453a1aadd32ae0354cea46c7bf13b139a124771bac99d106ae78ce4ff',
-  '0078_lists_of_missed_rewards.sql': '4b5bebb7da7aed643503eaec3f4951b308a770775bea8dfdf963cb48f95d7f15',
+  '0077_missed_rewards.sql': '1599a4545789011633d6c3194aac03269005c4961745adcc37396a1611d6e155',
+  '0078_mark_missed_rewards.sql': '74ac36e7aa967e0de581857f8264bed8e9dc394b6ac90c8a3890e21ff8760768',
+  '0079_lists_of_missed_rewards.sql': '4b5bebb7da7aed643503eaec3f4951b308a770775bea8dfdf963cb48f95d7f15',
 };
 
 it('every migration is as it landed', async () => {

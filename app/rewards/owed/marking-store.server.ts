@@ -10,7 +10,7 @@ interface MarkedRow extends Record<string, unknown> {
   readonly isMissed: boolean;
 }
 
-/** Rewards of which a piece may be taken for some choices, in an order. */
+/** Rewards of which a piece may be taken for some choices, or taken back, in an order. */
 const lockRewards = statement<{ id: string }>(`
   select r.id from reward r
   where r.id in (
@@ -28,12 +28,19 @@ const give = statement<{ id: string }>(`
   where donation_id = any ($1::uuid[]) and taken_at is not null and given_at is null
   returning donation_id as id`);
 
-/** What was paid back after it was given is free again, and so is a piece that was given for a missed one. */
+/**
+ * What was paid back after it was given is free again, and so is a piece that was given for a missed one. Of a reward that a moderator has taken
+ * away nothing is missed then.
+ */
 const keep = statement<{ id: string }>(`
-  update reward_choice set given_at = null,
-    taken_at = case when paid_back_at is null and missed_at is null then taken_at end
-  where donation_id = any ($1::uuid[]) and given_at is not null
-  returning donation_id as id`);
+  update reward_choice c set given_at = null,
+    taken_at = case when c.paid_back_at is null and c.missed_at is null then c.taken_at end,
+    sum = case when c.missed_at is null or r.removed_at is null then c.sum end,
+    paid_back_at = case when c.missed_at is null or r.removed_at is null then c.paid_back_at end,
+    missed_at = case when r.removed_at is null then c.missed_at end
+  from reward r
+  where c.donation_id = any ($1::uuid[]) and c.given_at is not null and r.id = c.reward_id
+  returning c.donation_id as id`);
 
 /** The rewards that have fewer pieces left than are to be given. */
 const lacking = statement<{ id: string }>(`
@@ -49,16 +56,15 @@ const giveMissed = statement(`
 interface Named {
   readonly projectId: string;
   readonly donationIds: readonly string[];
-  readonly isGiven: boolean;
 }
 
 /**
- * Locks the choices of a project's donations that were paid, with the rewards of which pieces may be taken then. What was not paid, or was taken away, is
- * not among them.
+ * Locks the choices of a project's donations that were paid, with the rewards of which pieces may be taken or come back. What was not paid, or was
+ * taken away, is not among them.
  */
-export async function lockChosen(tx: Tx, { projectId, donationIds, isGiven }: Named): Promise<readonly MarkedRow[]> {
+export async function lockChosen(tx: Tx, { projectId, donationIds }: Named): Promise<readonly MarkedRow[]> {
   // What was written while the lock was waited for is only seen by the next statement.
-  if (isGiven) await tx.run(lockRewards, [projectId, donationIds]);
+  await tx.run(lockRewards, [projectId, donationIds]);
   return tx.run(lock, [projectId, donationIds]);
 }
 

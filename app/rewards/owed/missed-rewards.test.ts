@@ -100,6 +100,19 @@ describe('Reward/Owed of what was missed', () => {
 });
 
 describe('Reward/Give of what was missed', () => {
+  it('gives nothing again of a reward that a moderator has taken away since', async () => {
+    const { own, reward, missed } = await withMissed(1);
+    await raise(own, 2);
+    dataOf(await fixture.give(own, missed));
+    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const body = { rewardId: reward.id, reason: 'Оскорбления' };
+    expect((await fixture.app.request('POST Moderator/RemoveReward', { body }, moderator)).status).toBe(200);
+    expect(dataOf(await fixture.give(own, missed, false))).toMatchObject({ count: 1 });
+    expect((await missedOf(own)).count).toBe(0);
+    expect(failureOf(await fixture.give(own, missed))).toMatchObject({ status: 404 });
+    expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
+  });
+
   it('takes a piece that is there again, and back', async () => {
     const { own, missed } = await withMissed(1);
     const refused = failureOf(await fixture.give(own, missed));

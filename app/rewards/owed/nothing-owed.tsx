@@ -19,7 +19,7 @@ const titles: Readonly<Record<OwedState, ReactNode>> = {
   owed: <Trans>Отдавать пока нечего</Trans>,
   given: <Trans>Отданных наград пока нет</Trans>,
   all: <Trans>Наград ещё никто не брал</Trans>,
-  missed: <Trans>Награды достались всем</Trans>,
+  missed: <Trans>Никто не остался без награды</Trans>,
 };
 
 /** Stands where the list has no rows. */

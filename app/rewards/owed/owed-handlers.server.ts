@@ -63,7 +63,7 @@ export const createOwedHandlers = (
       if (project === null) throw failures.notFound();
       const { projectId } = project;
       const ids = [...new Set(donationIds)];
-      const choices = await lockChosen(tx, { projectId, donationIds: ids, isGiven });
+      const choices = await lockChosen(tx, { projectId, donationIds: ids });
       if (choices.length < ids.length) throw failures.notFound();
       const taken = choices.filter(({ isTaken }) => isTaken).map(({ id }) => id);
       const missed = choices.filter(({ isMissed }) => isMissed).map(({ id }) => id);

@@ -236,11 +236,11 @@ test('a creator sees who paid when no piece was left, and gives one that is free
   });
   await markButton(page).click();
   await expect(page.getByText('Отмечены отданными: 1.')).toBeVisible();
-  await expect(page.getByText('Награды достались всем')).toBeVisible();
+  await expect(page.getByText('Никто не остался без награды')).toBeVisible();
   await press(page, 'Вернуть в список');
   await expect(rows(page)).toHaveCount(1);
   await press(page, 'Снова отметить');
-  await expect(page.getByText('Награды достались всем')).toBeVisible();
+  await expect(page.getByText('Никто не остался без награды')).toBeVisible();
   await expectAccessible(page);
   await view(page, 'Отданы').click();
   await expect(rows(page)).toContainText('Опоздавший');
