@@ -23,7 +23,7 @@ export interface SystemsOptions {
 
 type Answered = NonNullable<GatewayOptions['answered']>;
 
-/** The options of one system, whose answers are told apart from those of the others. */
+/** The options of one system, whose answers are distinguished from those of the others. */
 type OneOptions = Omit<SystemsOptions, 'answered'> & { readonly answered: Answered };
 
 function gatewayOf({ config, paymentUrl: url, answered }: OneOptions): PaymentSystem[] {
