@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
+import { beginDonation, cards, expectThanks, newDonation, payBy, seeWholeForm } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, expectLoaded, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift, scrollThrough } from '#test/e2e/support/layout-shift.ts';
@@ -42,6 +42,7 @@ for (const path of [
       expect(sum, `layout shift of ${moved}`).toBeLessThan(0.01);
       await noHorizontalScroll(page);
       expect(await foreignWords(page), 'words that are not Russian').toEqual([]);
+      await seeWholeForm(page);
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.reload();

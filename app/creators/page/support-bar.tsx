@@ -12,7 +12,7 @@ function scrollToForm() {
   document.getElementById(donationFormId)?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
 }
 
-/** On a phone: a button that leads to the donation form while the form is out of view. */
+/** On phones and tablets: a button that leads to the donation form while the form is out of view. */
 export function SupportBar({ tab }: { tab: AuthorTab }) {
   const [isFormSeen, setFormSeen] = useState(true);
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { call } from '#app/call.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import type { StoredPayment } from '#app/payments/stored-payment.ts';
@@ -28,7 +28,8 @@ export default function DonationPayment({ payment, currency, donation, chosen, o
   const { payId, amount, paymentUrl, expiresAt } = payment;
   const { draft, isMonthly } = donation;
   const message = cleanText(draft.message);
-  const hasChosen = !isMonthly && (draft.vote ?? draft.target ?? draft.reward) !== null;
+  // Another tab's payment, taken over, has nothing to do with this tab's draft.
+  const hasChosen = draft.intent !== '' && !isMonthly && (draft.vote ?? draft.target ?? draft.reward) !== null;
 
   const step = useRef<HTMLDivElement>(null);
   const { isNew } = donation;
@@ -52,7 +53,11 @@ export default function DonationPayment({ payment, currency, donation, chosen, o
             {nameOf(currency)} {isMonthly && <Trans>в месяц</Trans>}
           </span>
         </p>
-        {hasChosen && <div className={classes.chosen}>{chosen(draft)}</div>}
+        {hasChosen && (
+          <Suspense>
+            <div className={classes.chosen}>{chosen(draft)}</div>
+          </Suspense>
+        )}
         {message !== null && (
           <CutText className={classes.summaryMessage} title={<Trans>Ваше сообщение</Trans>}>
             {`«${message}»`}

@@ -45,7 +45,7 @@ test('a guest takes the last piece, which raises the sum, and the next guest fin
   await guest.reload();
   await expect(credits).toHaveAttribute('aria-pressed', 'true');
   await donor.giveButton(guest).click();
-  const step = guest.getByText('Держим её за вами 15 минут с начала оплаты.');
+  const step = guest.getByText('С начала оплаты держим награду за вами 15 минут.');
   await expect(step).toBeVisible();
   await expect(guest.getByText('Награда: Имя в титрах')).toBeVisible();
   await donor.payBy(guest, donor.cards.withCode);
