@@ -163,7 +163,10 @@ test.describe('what is typed in the profile', () => {
     const about = page.getByLabel('О себе');
     const surName = page.getByLabel('Фамилия');
     await about.fill('Пою');
+    // The change of sections reads the profile anew: it must not learn of the other device by that.
+    const isRead = page.waitForResponse('**/api/PersonalAccount/Get');
     await goTo(page, 'Основное');
+    await isRead;
     await surName.fill('Каримова');
     const headers = { authorization: `Bearer ${person.token}` };
     const data = { fields: [{ name: 'About', value: 'Рисую' }] };
