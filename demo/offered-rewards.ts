@@ -42,12 +42,12 @@ export async function addRewards(tx: Tx, { projectId, donations, since, now }: W
       await insertRewardChoice(tx, { donationId, donorId, network: null }, { rewardId, revision: 1 });
       await countRewardChoice(tx, { donationId, amount, paidAt });
     }
-    const losers = free.filter((donation) => donation.amount >= price && !takers.includes(donation)).slice(0, late);
-    for (const { id: donationId, amount, paidAt } of losers) {
+    const missed = free.filter((donation) => donation.amount >= price && !takers.includes(donation)).slice(0, late);
+    for (const { id: donationId, amount, paidAt } of missed) {
       await tx.run(chooseLate, [donationId, rewardId, projectId]);
       await countRewardChoice(tx, { donationId, amount, paidAt });
     }
-    free = free.filter((donation) => !takers.includes(donation) && !losers.includes(donation));
+    free = free.filter((donation) => !takers.includes(donation) && !missed.includes(donation));
   }
   await tx.run(markGiven, [projectId, new Date(now.getTime() - giving)]);
 }

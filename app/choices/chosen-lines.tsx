@@ -22,13 +22,13 @@ export default function ChosenLines({ votes, targets, rewards, chosen }: ChosenL
   const reward = offered?.text;
   return (
     <>
-      {reward !== undefined && (
+      {offered !== undefined && (
         <p>
           <Trans>Награда: {reward}</Trans>
           {/* Of what is not limited no piece has to be kept. */}
-          {offered?.left !== null && (
+          {offered.left !== null && (
             <small>
-              <Trans>Держим её за вами 15 минут с начала оплаты.</Trans>
+              <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>
             </small>
           )}
         </p>

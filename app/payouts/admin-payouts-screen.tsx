@@ -48,12 +48,13 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
     call('GET Payout/List', { query }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { state: State, requests, currency: country.currencyLabel };
+  return { state: State, isSearched: Boolean(Search), requests, currency: country.currencyLabel };
 }
 
 /** Creators' payout requests; admins pay them by hand. */
-export default function AdminPayouts({ loaderData: { state, requests, currency } }: Route.ComponentProps) {
+export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { state, isSearched, requests, currency } = loaderData;
   const states = usePayoutStates();
   const [decided, setDecided] = useState<DecidedRequest | null>(null);
   return (
@@ -80,7 +81,11 @@ export default function AdminPayouts({ loaderData: { state, requests, currency }
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
         {requests.count === 0 && (
           <EmptyState title={<Trans>Заявок нет</Trans>}>
-            <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
+            {isSearched ? (
+              <Trans>По этим словам ничего не нашлось.</Trans>
+            ) : (
+              <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
+            )}
           </EmptyState>
         )}
         {requests.items.length > 0 && (

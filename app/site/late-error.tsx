@@ -36,7 +36,7 @@ export function LateErrorScreen({ error }: Failure) {
 /** Preloads the error pages: without a network they are needed and cannot be loaded. */
 export function prepareErrorPages(): void {
   // React Router awaits the style sheets of a view before it handles its failed load, so the rejection is handled.
-  window.addEventListener('unhandledrejection', (event) => {
+  addEventListener('unhandledrejection', (event) => {
     if (isRouteErrorResponse(event.reason)) event.preventDefault();
   });
   const fetchLater = () => void import('./errors/error-screen.tsx').catch(() => undefined);

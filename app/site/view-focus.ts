@@ -26,7 +26,7 @@ export function focusHeading(view: Element | null, pressed: Element | null): voi
   const watch = new MutationObserver(move);
   const end = () => watch.disconnect();
   watch.observe(view, { childList: true, subtree: true });
-  for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, end, { signal });
+  for (const act of ['keydown', 'pointerdown']) addEventListener(act, end, { signal });
   signal.addEventListener('abort', end);
   move();
 }

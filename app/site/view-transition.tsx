@@ -26,12 +26,12 @@ export function ViewTransition({ children }: { children: React.ReactNode }) {
     last.current = { pathname, key };
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
-    if (moved || !replaced) window.scrollTo(0, 0);
+    if (moved || !replaced) scrollTo(0, 0);
     const { activeElement } = document;
     // A search of the same view may have taken away the field that was typed in.
     if (!moved && activeElement !== document.body) return;
     import('./view-focus.ts').then((part) => part.focusHeading(view.current, activeElement)).catch(() => {});
-    if (moved && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+    if (moved && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       view.current
         ?.querySelector('main')
         ?.animate({ opacity: [fadeFrom, 1] }, { duration: fadeMilliseconds, easing: 'ease-out' });

@@ -30,7 +30,7 @@ export function useNonce(): string | undefined {
 /** The site's address without a trailing slash: `PUBLIC_URL` on the server, the page's origin in the browser. */
 export function usePublicUrl(): string {
   const given = use(DocumentContext);
-  return given?.publicUrl ?? window.location.origin;
+  return given?.publicUrl ?? location.origin;
 }
 
 /** The settings of the analytics counter as JSON; null: visits are not counted. */

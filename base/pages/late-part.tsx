@@ -47,8 +47,8 @@ export function LatePart({ className, onHere, children }: LatePartProps) {
       event.stopPropagation();
     };
     // React listens on the document, and lets nothing through to a part that has not come.
-    window.addEventListener('click', note, true);
-    return () => window.removeEventListener('click', note, true);
+    addEventListener('click', note, true);
+    return () => removeEventListener('click', note, true);
   }, []);
   return (
     <div ref={place} className={className}>

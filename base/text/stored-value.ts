@@ -37,10 +37,10 @@ export class StoredValue<Value> {
       listener();
     };
     this.#listeners.add(listener);
-    if (place === 'local') window.addEventListener('storage', onOtherTab);
+    if (place === 'local') addEventListener('storage', onOtherTab);
     return () => {
       this.#listeners.delete(listener);
-      window.removeEventListener('storage', onOtherTab);
+      removeEventListener('storage', onOtherTab);
     };
   };
 

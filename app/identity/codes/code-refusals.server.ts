@@ -32,7 +32,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 
 /**
  * The same for networks and browsers that are not known: codes are kept where the user has logged in before. A phone that nobody has logged in
- * with gets the same text, so that it tells nobody which phones are known.
+ * with gets the same text, so that nobody learns which phones are known.
  */
 const reasonsHere: Readonly<Partial<Record<Reason, string>>> = {
   phoneHour:

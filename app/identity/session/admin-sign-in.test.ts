@@ -52,7 +52,7 @@ describe('a password change of a moderator', () => {
   });
 });
 
-it('of a moderator whose codes of an hour are used up is told nothing of other places: there are no more codes there', async () => {
+it('of a moderator whose codes of an hour are used up gets no advice about other places: there are no more codes there', async () => {
   const { phone } = await app.someone('moderator');
   for (let sent = 0; sent < 5; sent += 1) {
     expect((await askCode(phone)).status).toBe(200);

@@ -65,7 +65,7 @@ const closing = {
   stay: <Trans>Оставить</Trans>,
 };
 
-/** Who is paying gets it all the same. */
+/** Those who are paying get it all the same. */
 function Paying({ paying }: { readonly paying: number }) {
   const amountText = useAmountText();
   const count = amountText(paying);

@@ -39,6 +39,7 @@ export default function Rewards({ loaderData: { loaded, currency } }: Route.Comp
   const { list, isLost } = useLiveList(loaded, live);
   const [addedId, setAddedId] = useState<string | null>(null);
   const { Skip, Take } = loaded.query;
+  if (addedId !== null && Skip > 0) setAddedId(null);
   const isFull = openOf(list).length >= rewardLimits.open;
   const full = <Trans>Открыто десять наград, больше сразу нельзя. Закройте одну, чтобы добавить новую.</Trans>;
 
@@ -52,7 +53,12 @@ export default function Rewards({ loaderData: { loaded, currency } }: Route.Comp
         </Row>
       }
       shown={list.items.map((reward) => (
-        <OwnReward key={reward.id} reward={reward} currency={currency} isAdded={reward.id === addedId} />
+        <OwnReward
+          key={reward.id}
+          reward={reward}
+          currency={currency}
+          isAdded={reward.id === addedId && reward.closedAt === null}
+        />
       ))}
       count={list.count}
       take={Take}

@@ -23,12 +23,12 @@ export function AccountPlace() {
       if (key === accessTokenKey || key === null) look();
     };
     look();
-    window.addEventListener('storage', watch);
+    addEventListener('storage', watch);
     // A login within the page, as in the checkout, sends this tab no event of the storage.
     const leave = sessionTokens.onChange(look);
     return () => {
       leave();
-      window.removeEventListener('storage', watch);
+      removeEventListener('storage', watch);
     };
   }, []);
 

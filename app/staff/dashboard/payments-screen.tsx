@@ -101,13 +101,14 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
   );
 }
 
-const titles: ReadonlyMap<string, string> = new Map(Object.entries(systemTitles));
-
 type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
 
 function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
   const { t } = useLingui();
   const dateText = useDateText();
+  const titles = new Map<string, string>(
+    Object.entries({ ...systemTitles, gateway: t`Картой`, 'payme-card': t`Картой через Payme` }),
+  );
   const columns: readonly Column<Payment>[] = [
     {
       title: t`Начат`,
@@ -118,7 +119,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
     { title: t`Кому`, cell: ({ creator }) => creator !== null && <PersonLink person={creator} />, look: 'nowrap' },
     {
       title: t`Система`,
-      cell: ({ system }) => titles.get(system) ?? <Trans>Карта</Trans>,
+      cell: ({ system }) => titles.get(system) ?? system,
       look: 'nowrap',
     },
     {

@@ -24,7 +24,7 @@ function chosen(): ColourScheme {
 
 function show(): void {
   const scheme = chosen();
-  const shown = scheme === 'auto' ? (window.matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
+  const shown = scheme === 'auto' ? (matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
   document.documentElement.setAttribute('data-colour-scheme', shown);
   changes.dispatchEvent(new Event('change'));
 }
@@ -37,8 +37,8 @@ export function chooseColourScheme(scheme: ColourScheme): void {
 
 /** Follows the system and the choice made in another window; called once when the page starts. */
 export function followColourScheme(): void {
-  window.matchMedia(darkSystem).addEventListener('change', show);
-  window.addEventListener('storage', ({ key }) => {
+  matchMedia(darkSystem).addEventListener('change', show);
+  addEventListener('storage', ({ key }) => {
     if (key === colourSchemeKey) show();
   });
 }

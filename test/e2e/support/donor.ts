@@ -42,7 +42,7 @@ export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Ко
 export const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 export async function writeDonation(page: Page, { sum, name, message }: Donation): Promise<void> {
-  // What a visitor types before the page hears of it is kept; `fill` is no visitor.
+  // What a visitor types before the page listens is kept; `fill` is no visitor.
   await page.waitForFunction(() => !('earlyInput' in window));
   await page.getByLabel('Сумма', { exact: true }).fill(String(sum));
   await page.getByLabel('Сообщение автору').fill(message);
