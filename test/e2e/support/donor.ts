@@ -42,8 +42,6 @@ export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Ко
 export const notice = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 
 export async function writeDonation(page: Page, { sum, name, message }: Donation): Promise<void> {
-  // What a visitor types before the page listens is kept; `fill` is no visitor.
-  await page.waitForFunction(() => !('earlyInput' in window));
   await page.getByLabel('Сумма', { exact: true }).fill(String(sum));
   await page.getByLabel('Сообщение автору').fill(message);
   await page.getByLabel('Ваше имя').fill(name);
