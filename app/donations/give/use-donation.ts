@@ -8,6 +8,7 @@ import { usePaymentTabs } from '#app/payments/use-payment-tabs.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { groupAmount } from '#base/text/amount-text.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import type { StoredValue } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import {
@@ -82,7 +83,7 @@ function useDonationMaking(
     const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
     const opened = await openDonation({ ...given, system }, { to, instead, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
-    const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < Date.now();
+    const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < serverNow().getTime();
     return isStale ? open({ ...draft, intent: '' }, amount) : opened;
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { presentOf } from '#base/db/present.server.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import { dayIn } from '#base/text/days.ts';
 import { momentIn } from '#base/text/time-zones.ts';
@@ -21,7 +22,7 @@ const secondLookMilliseconds = 5_000;
 
 interface NightlyOptions extends Pick<PaymentDeps, 'db' | 'systems' | 'log'> {
   readonly timeZone: string;
-  readonly now?: () => Date;
+  readonly now?: () => Promise<Date>;
   readonly secondLook?: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -34,7 +35,7 @@ export function nightlyComparison({
   systems,
   log,
   timeZone,
-  now = () => new Date(),
+  now = () => presentOf(db),
   secondLook = (signal) => pause(secondLookMilliseconds, undefined, { signal }),
 }: NightlyOptions): BackgroundJob {
   const stopping = new AbortController();
@@ -59,7 +60,7 @@ export function nightlyComparison({
       isSettled = true;
       return;
     }
-    const at = now();
+    const at = await now();
     const night = dayIn(timeZone, at);
     if (isAtWork || at < momentIn(timeZone, night, '03:00')) return;
     await forgetNights(db, night);

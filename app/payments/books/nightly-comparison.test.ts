@@ -25,7 +25,7 @@ async function processAt(
   secondLook: (signal: AbortSignal) => Promise<unknown> = async () => undefined,
 ) {
   const { db, systems } = fixture;
-  const now = () => new Date(`${moment}:00+05:00`);
+  const now = async () => new Date(`${moment}:00+05:00`);
   const job = nightlyComparison({ db, systems, log, timeZone: 'Asia/Tashkent', now, secondLook });
   await job.run();
   return job;

@@ -60,3 +60,25 @@ test('a payment is neither called lost nor offered again before the provider was
   await expectThanks(page, donation);
   expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
 });
+
+test('a phone whose clock is hours ahead goes on with the payment that it has opened', async ({
+  page,
+  creator: { userName },
+}) => {
+  const opened: unknown[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/ProjectPay/Create')) return;
+    const { data } = await response.json();
+    opened.push(data.payId);
+  });
+  const hours = 3;
+  // The session has found it, as of a donor who is logged in.
+  await page.addInitScript((skew) => localStorage.setItem('clockSkew', String(skew)), hours * 3_600_000);
+  await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+  await beginDonation(page, userName, newDonation());
+  await page.getByRole('button', { name: 'Изменить сумму или сообщение' }).click();
+  await donor.giveButton(page).click();
+  await expect(payButton(page)).toBeVisible();
+  await expect.poll(() => opened.length).toBe(2);
+  expect(new Set(opened).size).toBe(1);
+});
