@@ -182,7 +182,10 @@ test.describe('where the code of a choice is lost', () => {
     await creator.call('POST', 'Reward/Save', { text: 'Имя в титрах', price: 10_000, stock: 5 });
     const given = { ...donor.newDonation(), sum: 20_000 };
     const guest = await openGuest(newWindow, creator.userName, given);
-    await chip(guest, /^Имя в титрах/).click();
+    const credits = chip(guest, /^Имя в титрах/);
+    await credits.click();
+    // What the page is given before its scripts have come is not kept over a reload.
+    await expect(credits).toHaveAttribute('aria-pressed', 'true');
     await guest.route(/reward-choice[^/]*\.js/, (route) => route.abort());
     await guest.reload();
     await expect(rewards(guest)).toHaveCount(0);
