@@ -18,6 +18,7 @@ interface Ground extends Pick<Fleet, 'db' | 'books'> {
 }
 
 interface LoadSize {
+  /** At least: donors give until what disturbs has ended, too. */
   readonly donations: number;
   readonly clients: number;
   readonly widgets: number;
@@ -72,12 +73,8 @@ async function waitUntilQuiet({ db }: Ground, limitSeconds: number): Promise<voi
   }
 }
 
-/** Runs many donors, widgets and visitors while something is disturbed. */
-export async function runUnderLoad(
-  ground: Ground,
-  size: LoadSize,
-  disturb: (isOver: () => boolean) => Promise<number>,
-) {
+/** Runs many donors, widgets and visitors while something is disturbed, until the end of that. */
+export async function runUnderLoad(ground: Ground, size: LoadSize, disturb: () => Promise<number>) {
   const { db, url, api } = ground;
   const widgets = await Promise.all(
     Array.from({ length: size.widgets }, async () => {
@@ -90,15 +87,19 @@ export async function runUnderLoad(
   const begun = Date.now();
   const before = (await ground.books()).length;
   const acknowledged: { payId: string; amount: number }[] = [];
+  let asked = 0;
+  let isDisturbed = true;
   let isOver = false;
   let retried = 0;
   try {
-    const disturbing = disturb(() => isOver);
+    const disturbing = disturb().finally(() => {
+      isDisturbed = false;
+    });
     const lists = widgets
       .slice(0, 5)
       .map(({ projectId }) => `/api/ProjectPay/List?projectId=${projectId}&Skip=0&Take=10`);
     const visiting = visit(url, [...(size.pages ?? []), ...lists], () => isOver);
-    await inParallel(size.donations, size.clients, async (index) => {
+    const give = async (index: number) => {
       const { projectId = '' } = widgets[index % widgets.length] ?? {};
       const donation = { projectId, amount: 5_000 + (index % 997), name: `Донор ${index % 90}` };
       const made = await giveUntilAcknowledged(api, donation, `under-load-${begun}-${index}`);
@@ -106,6 +107,12 @@ export async function runUnderLoad(
       if (made.tries > 1) retried += 1;
       await payByCard(made.paymentUrl, index % 2 === 0 ? testCards.noCode : testCards.code);
       await pause(Math.random() * size.restMs);
+    };
+    await inParallel(size.clients, size.clients, async () => {
+      while (asked < size.donations || isDisturbed) {
+        asked += 1;
+        await give(asked - 1);
+      }
     });
     isOver = true;
     const [disturbances, { reads, failed }] = await Promise.all([disturbing, visiting]);
@@ -118,7 +125,7 @@ export async function runUnderLoad(
     const breaks = screens.flatMap(({ open }) =>
       open.slice(1).map((window, index) => window.from - (open[index]?.to ?? window.from)),
     );
-    const money = await readMoneyFaults(ground, { asked: before + size.donations, acknowledged });
+    const money = await readMoneyFaults(ground, { asked: before + asked, acknowledged });
     return {
       /** Donations, ledger and alerts that are not as they must be: everything is 0. */
       faults: { ...money, ...findAlertFaults(paid, alerts, played) },
