@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -9,6 +9,51 @@ const boxesOf = (parts: Locator) =>
       return { left: Math.round(left), right: Math.round(right), height: Math.round(height) };
     }),
   );
+
+/** Headings and typed values that look like notes, and cards that touch each other. */
+function oddParts(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const text = getComputedStyle(document.body).color;
+    const isTyped = (element: Element) =>
+      element.matches('input:not([type=color], [type=checkbox], [type=radio]), textarea') &&
+      element instanceof HTMLElement &&
+      'value' in element &&
+      element.value !== '';
+    const isCard = (element: Element | null): element is HTMLElement =>
+      element?.matches('section, li, form') === true && parseFloat(getComputedStyle(element).borderRadius) > 0;
+    const gapAfter = (card: Element, next: Element) =>
+      next.getBoundingClientRect().top - card.getBoundingClientRect().bottom;
+    return [...main.querySelectorAll('*')].flatMap((element) => {
+      const next = element.nextElementSibling;
+      const isText = element.matches('h1, h2, h3, legend') || isTyped(element);
+      return [
+        ...(isText && getComputedStyle(element).color !== text ? [`dim: ${element.outerHTML.slice(0, 80)}`] : []),
+        ...(isCard(element) && isCard(next) && Math.abs(gapAfter(element, next)) < 4
+          ? [`touches the next: ${element.textContent.slice(0, 40)}`]
+          : []),
+      ];
+    });
+  });
+}
+
+test('the forms of the staff have text in one colour, and space between their cards', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  for (const path of [
+    '/admin/donate-settings',
+    '/admin/site',
+    '/admin/receipts',
+    '/admin/reconciliation',
+    '/admin/locations/delivery',
+    '/admin/locations/point',
+    '/admin/product',
+    '/admin/filters',
+    '/admin/payouts',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await oddParts(page), path).toEqual([]);
+  }
+});
 
 test('a state has one colour and one sign, and a button says what it does', async ({ page }) => {
   await enterAsStaff(page, 'moderator');
