@@ -107,7 +107,7 @@ export const tables: AreaMap = {
     'tax_code_list',
     'tax_item_default',
   ],
-  delivery: ['delivery_rate', 'pickup_point', 'region'],
+  delivery: ['delivery_rate', 'pickup_point', 'pickup_point_rate', 'region'],
   images: ['image'],
   creators: ['creator', 'creator_count', 'creator_listing', 'project', 'seen_version'],
   profile: ['field_decision', 'field_person', 'profile_field'],

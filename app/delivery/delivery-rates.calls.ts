@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { ratesChanged } from './delivery-failures.ts';
-import { deliveryWays } from './delivery-rates.ts';
+import { deliveryWays, mostRates } from './delivery-rates.ts';
 
 const mostDays = 365;
 
@@ -17,16 +17,20 @@ const price = money.refine((amount) => amount >= 0, { error: 'Цена не бы
 
 const freeFrom = money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' });
 
-const place = { way: z.enum(deliveryWays), regionId: z.int().positive().max(2_147_483_647).nullable() };
+const id = z.int().positive().max(2_147_483_647);
+
+const place = { way: z.enum(deliveryWays), regionId: id.nullable(), pickupPointId: id.nullable() };
 
 /**
- * What one way of delivery costs. `regionId` null: in all regions without a rate of their own. `freeFrom`: the sum of the items from which on
- * it is free; `daysFrom`, `daysTo`: days after the order was placed. Sums in main units.
+ * What one way of delivery costs: to the pickup point `pickupPointId`, which goes before the rate of its region and has no `regionId`; in
+ * the region `regionId`; or, if both are null, everywhere else. `freeFrom`: the sum of the items from which on it is free; `daysFrom`,
+ * `daysTo`: days after the order was placed. Sums in main units.
  */
 const rate = z
   .object({
     ...place,
     regionName: z.string().nullable(),
+    pickupPointName: z.string().nullable(),
     price: money,
     freeFrom: money.nullable(),
     daysFrom: z.int().nullable(),
@@ -60,7 +64,26 @@ const writtenRate = z
   .refine(({ daysFrom, daysTo }) => daysFrom === null || daysTo === null || daysFrom <= daysTo, {
     error: 'Этот срок раньше первого',
     path: ['daysTo'],
+  })
+  .refine(({ way, pickupPointId }) => way === 'pickUp' || pickupPointId === null, {
+    error: 'Своя цена пункта бывает только у доставки до пункта',
+    path: ['pickupPointId'],
+  })
+  .refine(({ regionId, pickupPointId }) => regionId === null || pickupPointId === null, {
+    error: 'Укажите одно: регион или пункт',
+    path: ['pickupPointId'],
   });
+
+/** Refuses a place that an item before has named. */
+function refuseTwice(items: readonly z.output<typeof writtenRate>[], context: z.core.$RefinementCtx): void {
+  const named = new Set<string>();
+  for (const [at, { way, regionId, pickupPointId }] of items.entries()) {
+    const one = `${way} ${regionId} ${pickupPointId}`;
+    const field = pickupPointId === null ? 'regionId' : 'pickupPointId';
+    if (named.has(one)) context.addIssue({ code: 'custom', path: [at, field], message: 'Место указано дважды' });
+    named.add(one);
+  }
+}
 
 /** What delivery costs (docs/rules.md#delivery-prices). */
 export const deliveryRatesCalls = {
@@ -72,8 +95,9 @@ export const deliveryRatesCalls = {
     errors: [],
   }),
   /**
-   * Replaces all rates. `version`: of the rates that were read, 409 `RatesChanged` when others have changed them since. 400: a region that is
-   * not the country's, or a place named twice. Answers the rates (docs/rules.md#delivery-prices).
+   * Replaces all rates, at most 200. `version`: of the rates that were read, 409 `RatesChanged` when others have changed them since. 400 with
+   * the field at fault: a region or a pickup point that is not the country's, a point by address or beside a region, a place named twice.
+   * Answers the rates (docs/rules.md#delivery-prices).
    */
   changeRates: put('Delivery/Rates', {
     summary: 'Change what delivery costs',
@@ -82,10 +106,8 @@ export const deliveryRatesCalls = {
       version: z.string().max(64),
       items: z
         .array(writtenRate)
-        .max(200)
-        .refine((items) => new Set(items.map(({ way, regionId }) => `${way} ${regionId}`)).size === items.length, {
-          error: 'Место указано дважды',
-        }),
+        .max(mostRates, { error: `Цен доставки может быть не больше ${mostRates}` })
+        .superRefine(refuseTwice),
     }),
     answer: rates,
     errors: [ratesChanged],

@@ -6,12 +6,18 @@ export const deliveryWays = ['pickUp', 'address'] as const;
 
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** What one way of delivery costs and how long it takes, in one region or by default. Amounts in minor units. */
+/** How many rates there may be. */
+export const mostRates = 200;
+
+/** What one way of delivery costs and how long it takes: to one pickup point, in one region, or by default. Amounts in minor units. */
 export interface DeliveryRate {
   readonly way: DeliveryWay;
-  /** Null: all regions without a rate of their own. */
+  /** Null: all regions without a rate of their own, or one pickup point. */
   readonly regionId: number | null;
   readonly regionName: string | null;
+  /** Null: all points without a rate of their own. */
+  readonly pickupPointId: number | null;
+  readonly pickupPointName: string | null;
   readonly price: Minor;
   /** From this sum of the items on it is free; null: never. */
   readonly freeFrom: Minor | null;
@@ -22,7 +28,7 @@ export interface DeliveryRate {
 
 /** Where an order is delivered to; `regionId`: of the pickup point. */
 export type DeliveryPlace =
-  | { readonly way: 'pickUp'; readonly regionId: number | null }
+  | { readonly way: 'pickUp'; readonly pickupPointId: number; readonly regionId: number | null }
   | { readonly way: 'address'; readonly address: string };
 
 /** What a delivery costs, and the days in which it is expected (`2026-11-28`). */
@@ -34,15 +40,25 @@ export interface DeliveryQuote {
 
 export const freeDelivery: DeliveryQuote = { price: zero, from: null, to: null };
 
-/** The rate of a place: that of its region, else the default one; null where none was set. */
+/** The rate of a place: the pickup point's own, else that of its region, else the default one; null where none was set. */
 export function rateOf(rates: readonly DeliveryRate[], place: DeliveryPlace): DeliveryRate | null {
   const ofWay = rates.filter(({ way }) => way === place.way);
-  const named = ofWay.flatMap((rate) => (rate.regionName === null ? [] : [{ ...rate, name: rate.regionName }]));
-  const own =
-    place.way === 'address'
-      ? regionIn(place.address, named)
-      : ofWay.find(({ regionId }) => regionId !== null && regionId === place.regionId);
-  return own ?? ofWay.find(({ regionId }) => regionId === null) ?? null;
+  const own = place.way === 'address' ? ofAddress(ofWay, place.address) : ofPoint(ofWay, place);
+  return own ?? ofWay.find(({ regionId, pickupPointId }) => regionId === null && pickupPointId === null) ?? null;
+}
+
+function ofAddress(rates: readonly DeliveryRate[], address: string): DeliveryRate | null {
+  const named = rates.flatMap((rate) => (rate.regionName === null ? [] : [{ rate, name: rate.regionName }]));
+  return regionIn(address, named)?.rate ?? null;
+}
+
+type Point = Extract<DeliveryPlace, { readonly way: 'pickUp' }>;
+
+function ofPoint(rates: readonly DeliveryRate[], point: Point): DeliveryRate | undefined {
+  return (
+    rates.find(({ pickupPointId }) => pickupPointId === point.pickupPointId) ??
+    rates.find(({ regionId }) => regionId !== null && regionId === point.regionId)
+  );
 }
 
 /** The price and the expected days of a delivery (docs/rules.md#delivery-prices); `items`: what the items cost. */

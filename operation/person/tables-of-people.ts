@@ -165,5 +165,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   order_count: 'numbers',
   order_late_payment: 'ids and sums',
   delivery_rate: 'prices of the platform',
+  pickup_point_rate: 'prices of the platform',
   promo_code: 'what staff offers all buyers',
 };

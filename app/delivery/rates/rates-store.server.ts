@@ -5,35 +5,65 @@ interface RateRow extends Record<string, unknown> {
   readonly way: 'pickUp' | 'address';
   readonly regionId: number | null;
   readonly regionName: string | null;
+  readonly pickupPointId: number | null;
+  readonly pickupPointName: string | null;
   readonly price: number;
   readonly freeFrom: number | null;
   readonly daysFrom: number | null;
   readonly daysTo: number | null;
 }
 
+// One statement, so that both tables are of the same moment.
 const ofCountry = statement<RateRow>(`
-  select d.way, d.region_id as "regionId", r.name as "regionName", d.price, d.free_from as "freeFrom", d.days_from as "daysFrom",
-    d.days_to as "daysTo"
-  from delivery_rate d left join region r on r.country = d.country and r.id = d.region_id
-  where d.country = $1 order by d.way desc, d.region_id nulls first`);
+  select way, "regionId", "regionName", "pickupPointId", "pickupPointName", price, "freeFrom", "daysFrom", "daysTo"
+  from (
+    select d.way, d.region_id as "regionId", r.name as "regionName", null::integer as "pickupPointId", null::text as "pickupPointName",
+      d.price, d.free_from as "freeFrom", d.days_from as "daysFrom", d.days_to as "daysTo", null::integer as point_region
+    from delivery_rate d left join region r on r.country = d.country and r.id = d.region_id
+    where d.country = $1
+    union all
+    select 'pickUp', null, null, p.id, p.name, q.price, q.free_from, q.days_from, q.days_to, p.region_id
+    from pickup_point_rate q join pickup_point p on p.id = q.pickup_point_id
+    where p.country = $1
+  ) one
+  order by way desc, point_region nulls first, "regionId" nulls first, "pickupPointName", "pickupPointId"`);
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('prices of delivery', 0))`);
+
+// None of them can be deleted until the transaction ends. In one order, so that two transactions do not wait for each other.
+const keptPoints = statement<{ id: number }>(
+  'select id from pickup_point where country = $1 and id = any($2) order by id for key share',
+);
+
+const written = `jsonb_to_recordset($2::jsonb) as one (
+    way text, "regionId" integer, "pickupPointId" integer, price bigint, "freeFrom" bigint, "daysFrom" smallint, "daysTo" smallint)`;
 
 const replace = statement(`
   with dropped as (
     delete from delivery_rate where country = $1 and id not in (
-      select d.id from delivery_rate d join jsonb_to_recordset($2::jsonb) as kept (way text, "regionId" integer)
-        on d.way = kept.way and d.region_id is not distinct from kept."regionId" where d.country = $1
+      select d.id from delivery_rate d join ${written} on d.way = one.way and d.region_id is not distinct from one."regionId"
+      where d.country = $1 and one."pickupPointId" is null
     )
   )
   insert into delivery_rate (country, way, region_id, price, free_from, days_from, days_to)
   select $1, one.way, one."regionId", one.price, one."freeFrom", one."daysFrom", one."daysTo"
-  from jsonb_to_recordset($2::jsonb) as one (
-    way text, "regionId" integer, price bigint, "freeFrom" bigint, "daysFrom" smallint, "daysTo" smallint)
+  from ${written} where one."pickupPointId" is null
   on conflict (country, way, region_id) do update set price = excluded.price, free_from = excluded.free_from,
     days_from = excluded.days_from, days_to = excluded.days_to`);
 
-/** The rates of a country as rows, the default of each way first. */
+const replaceOfPoints = statement(`
+  with dropped as (
+    delete from pickup_point_rate q using pickup_point p
+    where p.id = q.pickup_point_id and p.country = $1
+      and not exists (select from ${written} where one."pickupPointId" = q.pickup_point_id)
+  )
+  insert into pickup_point_rate (pickup_point_id, price, free_from, days_from, days_to)
+  select one."pickupPointId", one.price, one."freeFrom", one."daysFrom", one."daysTo"
+  from ${written} where one."pickupPointId" is not null
+  on conflict (pickup_point_id) do update set price = excluded.price, free_from = excluded.free_from,
+    days_from = excluded.days_from, days_to = excluded.days_to`);
+
+/** The rates of a country as rows: the default of each way, its regions, its pickup points. */
 export async function readRateRows(db: Queryable, country: string): Promise<RateRow[]> {
   return db.run(ofCountry, [country]);
 }
@@ -43,11 +73,19 @@ export async function lockRates(tx: Tx): Promise<void> {
   await tx.run(lock, []);
 }
 
+/** Which of the pickup points are the country's; they cannot be deleted until the transaction ends. */
+export async function keepPoints(tx: Tx, country: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.run(keptPoints, [country, ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Replaces the rates of a country. */
 export async function writeRates(
   tx: Tx,
   country: string,
-  rates: readonly Omit<DeliveryRate, 'regionName'>[],
+  rates: readonly Omit<DeliveryRate, 'regionName' | 'pickupPointName'>[],
 ): Promise<void> {
-  await tx.run(replace, [country, JSON.stringify(rates)]);
+  const values = [country, JSON.stringify(rates)];
+  await tx.run(replace, values);
+  await tx.run(replaceOfPoints, values);
 }

@@ -9,20 +9,22 @@ import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/admin-delivery-screen';
 import classes from './admin-delivery-screen.module.css';
 import frame from './admin-location-screen.module.css';
-import { WayRates } from './rate-fields.tsx';
+import { PointRates } from './point-rates.tsx';
 import { useRatesForm } from './use-rates-form.ts';
+import { WayRates } from './way-rates.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [rates, regions, { country }] = await Promise.all([
+  const [rates, regions, points, { country }] = await Promise.all([
     call('GET Delivery/Rates', {}, { signal }),
     call('GET Region', {}, { signal }),
+    call('GET PickUp', {}, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { rates, regions, currency: country.currencyLabel };
+  return { rates, regions, points: points.items, currency: country.currencyLabel };
 }
 
-/** What delivery costs and how long it takes, for both ways and for single regions. */
-export default function AdminDelivery({ loaderData: { rates, regions, currency } }: Route.ComponentProps) {
+/** What delivery costs and how long it takes, for both ways, for single regions and for single pickup points. */
+export default function AdminDelivery({ loaderData: { rates, regions, points, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const form = useRatesForm(rates, revalidate);
@@ -46,9 +48,14 @@ export default function AdminDelivery({ loaderData: { rates, regions, currency }
           way="pickUp"
           title={<Trans>До пункта выдачи</Trans>}
           note={
-            <Trans>Регион берётся у пункта. Дни считаются от оформления заказа; пустые поля ничего не обещают.</Trans>
+            <Trans>
+              Своя цена пункта важнее цены его региона. Дни считаются от оформления заказа; пустые поля ничего не
+              обещают.
+            </Trans>
           }
-        />
+        >
+          <PointRates form={form} points={points} currency={currency} />
+        </WayRates>
         <WayRates
           {...parts}
           way="address"

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
-import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { Stack, Text } from '#base/ui/layout/parts.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import panel from '#base/ui/panel/panel.module.css';
-import type { Region } from '../delivery.calls.ts';
-import type { DeliveryWay } from '../delivery-rates.ts';
 import classes from './admin-delivery-screen.module.css';
-import type { RateField } from './rates-draft.ts';
+import { isDefault, type RateField } from './rates-draft.ts';
 import type { RatesForm } from './use-rates-form.ts';
 
 interface RateFieldsProps {
@@ -17,11 +15,15 @@ interface RateFieldsProps {
   /** The place of the rate in the form. */
   readonly at: number;
   readonly name: string;
+  /** What stands behind the name. */
+  readonly more?: ReactNode;
   readonly currency: string;
+  /** The price has the focus as soon as the fields are there. */
+  readonly isNew?: boolean;
 }
 
 /** The price and the days of one rate. */
-function RateFields({ form, at, name, currency: label }: RateFieldsProps) {
+export function RateFields({ form, at, name, more, currency: label, isNew = false }: RateFieldsProps) {
   const { t } = useLingui();
   const currency = useNames()(label);
   const { drafts, errors, set, remove } = form;
@@ -34,13 +36,19 @@ function RateFields({ form, at, name, currency: label }: RateFieldsProps) {
     daysTo: t`Дней, до`,
   };
   const fields = ['price', 'freeFrom', 'daysFrom', 'daysTo'] as const;
+  const fault = errors[`items.${at}.pickupPointId`] ?? errors[`items.${at}.regionId`];
   return (
-    <fieldset className={classes.rate}>
-      <legend>{name}</legend>
+    <fieldset className={classes.rate} aria-invalid={fault !== undefined || undefined}>
+      <legend>
+        {name}
+        {more}
+      </legend>
+      <FaultLine>{fault}</FaultLine>
       <Stack className={classes.fields} gap={12} align="start">
         {fields.map((field) => (
           <Field
             key={field}
+            ref={isNew && field === 'price' ? takeFocus : undefined}
             label={labels[field]}
             inputMode="decimal"
             value={draft[field]}
@@ -50,58 +58,11 @@ function RateFields({ form, at, name, currency: label }: RateFieldsProps) {
           />
         ))}
       </Stack>
-      {draft.regionId !== null && (
+      {!isDefault(draft) && (
         <ActionButton look="quiet" aria-label={t`Убрать: ${name}`} onClick={() => remove(at)}>
           <Trans>Убрать</Trans>
         </ActionButton>
       )}
     </fieldset>
-  );
-}
-
-interface WayRatesProps {
-  readonly form: RatesForm;
-  readonly way: DeliveryWay;
-  readonly title: ReactNode;
-  readonly note: ReactNode;
-  readonly regions: readonly Region[];
-  readonly currency: string;
-}
-
-/** All rates of one way of delivery: the default, the regions with their own, and a choice of another region. */
-export function WayRates({ form, way, title, note, regions, currency }: WayRatesProps) {
-  const { t } = useLingui();
-  const nameOf = useNames();
-  const rates = form.drafts.map((draft, at) => ({ ...draft, at })).filter((one) => one.way === way);
-  const free = regions.filter(({ id }) => !rates.some(({ regionId }) => regionId === id));
-  const regionOf = (id: number) => nameOf(regions.find((region) => region.id === id)?.name ?? '');
-  return (
-    <section className={panel.panel}>
-      <h2>{title}</h2>
-      <Text dim>{note}</Text>
-      {rates.map(({ regionId, at }) => (
-        <RateFields
-          key={regionId ?? 'default'}
-          form={form}
-          at={at}
-          name={regionId === null ? t`Везде` : regionOf(regionId)}
-          currency={currency}
-        />
-      ))}
-      {free.length > 0 && (
-        <SelectField
-          label={<Trans>Своя цена для региона</Trans>}
-          value=""
-          onChange={({ currentTarget }) => form.add(way, Number(currentTarget.value))}
-        >
-          <option value="">{t`Выберите регион`}</option>
-          {free.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {nameOf(name)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </section>
   );
 }

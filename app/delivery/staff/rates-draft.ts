@@ -1,7 +1,7 @@
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import type { WireRate } from '../delivery-rates.calls.ts';
-import { type DeliveryWay, deliveryWays } from '../delivery-rates.ts';
+import { type DeliveryRate, deliveryWays } from '../delivery-rates.ts';
 
 const sums = ['price', 'freeFrom'] as const;
 
@@ -9,25 +9,29 @@ const days = ['daysFrom', 'daysTo'] as const;
 
 export type RateField = (typeof sums)[number] | (typeof days)[number];
 
+/** What a rate is for: a way, and one of its regions or pickup points; neither: the default of the way. */
+export type RatePlace = Pick<DeliveryRate, 'way' | 'regionId' | 'pickupPointId' | 'pickupPointName'>;
+
 /** A rate as field texts. */
-export interface RateDraft extends Readonly<Record<RateField, string>> {
-  readonly way: DeliveryWay;
-  /** Null: the default of the way. */
-  readonly regionId: number | null;
-}
+export interface RateDraft extends RatePlace, Readonly<Record<RateField, string>> {}
 
 const textOf = (number: number | null) => (number === null ? '' : String(number).replace('.', ','));
 
+/** Whether a rate is the default of its way. */
+export const isDefault = ({ regionId, pickupPointId }: RatePlace) => regionId === null && pickupPointId === null;
+
 /** A rate that nobody has set yet. */
-export function newRate(way: DeliveryWay, regionId: number | null): RateDraft {
-  return { way, regionId, price: regionId === null ? '0' : '', freeFrom: '', daysFrom: '', daysTo: '' };
+export function newRate(place: RatePlace): RateDraft {
+  return { ...place, price: isDefault(place) ? '0' : '', freeFrom: '', daysFrom: '', daysTo: '' };
 }
 
 /** The texts of the rates, with a default of each way. */
 export function draftsOf(rates: readonly WireRate[]): readonly RateDraft[] {
-  const given = rates.map(({ way, regionId, price, freeFrom, daysFrom, daysTo }) => ({
+  const given = rates.map(({ way, regionId, pickupPointId, pickupPointName, price, freeFrom, daysFrom, daysTo }) => ({
     way,
     regionId,
+    pickupPointId,
+    pickupPointName,
     price: textOf(price),
     freeFrom: textOf(freeFrom),
     daysFrom: textOf(daysFrom),
@@ -35,7 +39,8 @@ export function draftsOf(rates: readonly WireRate[]): readonly RateDraft[] {
   }));
   return deliveryWays.flatMap((way) => {
     const own = given.filter((one) => one.way === way);
-    return own.some(({ regionId }) => regionId === null) ? own : [newRate(way, null), ...own];
+    if (own.some(isDefault)) return own;
+    return [newRate({ way, regionId: null, pickupPointId: null, pickupPointName: null }), ...own];
   });
 }
 
@@ -59,9 +64,10 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
 /** The rates to send. */
 export function bodyOf(drafts: readonly RateDraft[]) {
   const optional = (text: string) => (text.trim() === '' ? null : numberIn(text));
-  return drafts.map(({ way, regionId, price, freeFrom, daysFrom, daysTo }) => ({
+  return drafts.map(({ way, regionId, pickupPointId, price, freeFrom, daysFrom, daysTo }) => ({
     way,
     regionId,
+    pickupPointId,
     price: numberIn(price),
     freeFrom: optional(freeFrom),
     daysFrom: optional(daysFrom),

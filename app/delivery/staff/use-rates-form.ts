@@ -4,8 +4,8 @@ import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { ratesChanged } from '../delivery-failures.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
-import type { DeliveryWay } from '../delivery-rates.ts';
-import { bodyOf, draftsOf, faultsOf, newRate, type RateDraft, type RateField } from './rates-draft.ts';
+import { mostRates } from '../delivery-rates.ts';
+import { bodyOf, draftsOf, faultsOf, newRate, type RateDraft, type RateField, type RatePlace } from './rates-draft.ts';
 
 const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -47,10 +47,12 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     save,
     fault: failure?.message ?? null,
     isStale: ratesChanged.is(failure),
+    /** There cannot be one more. */
+    isFull: drafts.length >= mostRates,
     isUnsaved: !isEqual(drafts, draftsOf(known.items)),
     set: (at: number, name: RateField, text: string) =>
       change(drafts.map((draft, place) => (place === at ? { ...draft, [name]: text } : draft))),
-    add: (way: DeliveryWay, regionId: number) => change([...drafts, newRate(way, regionId)]),
+    add: (place: RatePlace) => change([...drafts, newRate(place)]),
     remove: (at: number) => change(drafts.toSpliced(at, 1)),
     forget() {
       start(known);

@@ -9,11 +9,11 @@ export type QuoteDelivery = (db: Queryable, place: DeliveryPlace, items: Minor) 
 
 interface Chosen {
   readonly address: string | null;
-  readonly pickup: { readonly regionId: number } | null;
+  readonly pickup: { readonly id: number; readonly regionId: number } | null;
 }
 
 function placeOf({ address, pickup }: Chosen): DeliveryPlace | null {
-  if (pickup !== null) return { way: 'pickUp', regionId: pickup.regionId };
+  if (pickup !== null) return { way: 'pickUp', pickupPointId: pickup.id, regionId: pickup.regionId };
   return address === null ? null : { way: 'address', address };
 }
 

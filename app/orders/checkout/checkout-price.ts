@@ -1,5 +1,6 @@
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
-import { type DeliveryPlace, type DeliveryQuote, type DeliveryRate, quoteOf } from '#app/delivery/delivery-rates.ts';
+import { type DeliveryPlace, type DeliveryQuote, quoteOf } from '#app/delivery/delivery-rates.ts';
+import { ratesOf } from '#app/delivery/rates-of-answer.ts';
 import { add, fromMain, subtract, times, toMain, zero } from '#base/money/money.ts';
 import type { OrderItem } from '../order-shapes.ts';
 import { type CodeTerms, discountsOf, memberDiscountOf } from '../promo-codes/discounts.ts';
@@ -16,15 +17,6 @@ export interface CheckoutPrice {
   readonly discount: number;
   readonly delivery: Omit<DeliveryQuote, 'price'> & { readonly price: number };
   readonly total: number;
-}
-
-/** The rates of an answer with amounts in minor units. */
-export function ratesOf({ items }: Pick<WireRates, 'items'>): DeliveryRate[] {
-  return items.map(({ price, freeFrom, ...rate }) => ({
-    ...rate,
-    price: fromMain(price),
-    freeFrom: freeFrom === null ? null : fromMain(freeFrom),
-  }));
 }
 
 /** The terms of an answer with amounts in minor units. */

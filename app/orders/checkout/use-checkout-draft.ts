@@ -48,7 +48,7 @@ function stored(view: BasketView): Choice | null {
 
 function placeOf({ way, address }: CheckoutDraft, point: Choice | null): DeliveryPlace | null {
   if (way === 'address') return { way, address };
-  return point && { way, regionId: point.regionId };
+  return point && { way, pickupPointId: point.id, regionId: point.regionId };
 }
 
 /** The chosen pickup point: a user's is stored with the basket at once, so that every device shows it, a guest's in the draft. */

@@ -1,9 +1,10 @@
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { type DeliveryPlace, rateOf } from '#app/delivery/delivery-rates.ts';
+import { ratesOf } from '#app/delivery/rates-of-answer.ts';
 import { toMain } from '#base/money/money.ts';
 import type { BasketEdit } from '../basket/use-basket-edit.ts';
 import { missingFor } from '../promo-codes/discounts.ts';
-import { linesOf, priceCheckout, ratesOf, termsOf } from './checkout-price.ts';
+import { linesOf, priceCheckout, termsOf } from './checkout-price.ts';
 import { usePromoCode } from './use-promo-code.ts';
 
 /** What the basket costs with the chosen delivery and a promo code; amounts in main units. */

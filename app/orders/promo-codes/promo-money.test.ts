@@ -49,6 +49,7 @@ test('lines, discount and delivery are the total, the payment and the ledger, wh
     fc.asyncProperty(cart, async ({ prices, quantities, delivery, code, isForOne, refunds, isWholeRefunded }) => {
       const rate = {
         way: 'address',
+        pickupPointId: null,
         regionId: null,
         price: main(delivery),
         freeFrom: null,

@@ -6,13 +6,24 @@ import { setRates } from '#test/support/money/delivery-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { readRefundFaults } from '#test/support/money/refund-faults.ts';
 import { openRefundFixture, refundDone } from '#test/support/money/refund-fixture.ts';
-import { openedOf } from '#test/support/shop-fixture.ts';
+import { type AnsweredOrder, openedOf, orderOf } from '#test/support/shop-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
 const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
-const rate = { way: 'address', regionId: null, price: 20_000, freeFrom: null, daysFrom: 3, daysTo: 5 };
+const rate = {
+  way: 'address',
+  regionId: null,
+  pickupPointId: null,
+  price: 20_000,
+  freeFrom: null,
+  daysFrom: 3,
+  daysTo: 5,
+};
+
+const daysBetween = ({ delivery }: AnsweredOrder) =>
+  (Date.parse(delivery?.to ?? '') - Date.parse(delivery?.from ?? '')) / 86_400_000;
 
 /** What the platform has in the ledger, in minor units. */
 const ofPlatform = () => shop.balanceOf(platformAccount);
@@ -33,10 +44,8 @@ describe('the price of a delivery', () => {
     await setRates(shop, []);
     const order = await shop.orderFor(buyer, orderId);
     expect(order).toMatchObject({ itemsTotal: fromMain(100_000), total: fromMain(120_000) });
-    const { price, from, to } = order.delivery ?? {};
-    expect(price).toBe(fromMain(20_000));
-    const days = (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000;
-    expect(days).toBe(2);
+    expect(order.delivery?.price).toBe(fromMain(20_000));
+    expect(daysBetween(order)).toBe(2);
     expect((await shop.askToPay(buyer, { orderId, expectedTotal: 120_000 })).status).toBe(200);
   });
 
@@ -48,6 +57,33 @@ describe('the price of a delivery', () => {
       dataOf(await shop.fill(await shop.person(), [{ productId, quantity }], { pickupPointId: point.id }));
     expect(await basketWith(1)).toMatchObject({ delivery: { price: 7_000 }, total: 107_000 });
     expect(await basketWith(2)).toMatchObject({ delivery: { price: 0 }, total: 200_000 });
+  });
+
+  test('of a pickup point with a price of its own is that one, in the basket, the order and the payment', async () => {
+    const point = await shop.point();
+    const other = await shop.point('Пункт на Юнусабаде');
+    const ofPoint = { ...rate, way: 'pickUp', pickupPointId: point.id, price: 9_000, daysFrom: 1, daysTo: 2 };
+    await setRates(shop, [{ ...rate, way: 'pickUp', regionId: 1, price: 7_000 }, ofPoint]);
+    const items = [{ productId: await shop.product(), quantity: 1 }];
+    const neighbour = await shop.fill(await shop.person(), items, { pickupPointId: other.id });
+    expect(dataOf(neighbour)).toMatchObject({ delivery: { price: 7_000 }, total: 107_000 });
+    const buyer = await shop.person();
+    const basket = orderOf(await shop.fill(buyer, items, { pickupPointId: point.id }));
+    expect(basket).toMatchObject({ delivery: { price: fromMain(9_000) }, total: fromMain(109_000) });
+    const { orderId } = basket;
+    const low = await shop.askToPay(buyer, { orderId, expectedTotal: 107_000 });
+    expect(low).toMatchObject({ status: 409, body: { error: { code: 'PriceChanged', details: { total: 109_000 } } } });
+    await setRates(shop, [{ ...ofPoint, price: 10_000 }]);
+    const old = await shop.askToPay(buyer, { orderId, expectedTotal: 109_000 });
+    expect(old).toMatchObject({ status: 409, body: { error: { code: 'PriceChanged', details: { total: 110_000 } } } });
+    const opened = openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 110_000 }));
+    expect(opened.amount).toBe(110_000);
+    await setRates(shop, []);
+    const order = await shop.orderFor(buyer, orderId);
+    expect(order).toMatchObject({ delivery: { price: fromMain(10_000) }, total: fromMain(110_000) });
+    expect(daysBetween(order)).toBe(1);
+    await shop.charge(opened.paymentUrl);
+    await shop.reaches(buyer, orderId, 'Paid');
   });
 
   test('that changes while the buyer pays is asked about again, and nothing is taken', async () => {
