@@ -18,6 +18,7 @@ import type { Route } from './+types/admin-location-screen';
 import classes from './admin-location-screen.module.css';
 import { PointFields } from './point-fields.tsx';
 import { PointPlace } from './point-place.tsx';
+import { PointRate } from './point-rate.tsx';
 import { usePointForm } from './use-point-form.ts';
 
 const list = '/admin/locations';
@@ -25,15 +26,17 @@ const list = '/admin/locations';
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const { signal } = request;
   const id = params.id === undefined ? null : numberInAddress(params.id);
-  const [regions, point] = await Promise.all([
+  const [regions, point, rates, { country }] = await Promise.all([
     call('GET Region', {}, { signal }),
     id === null ? null : orNotFound(call('GET PickUp/{id}', { params: { id } }, { signal })),
+    call('GET Delivery/Rates', {}, { signal }),
+    call('GET Config', {}, { signal }),
   ]);
-  return { regions, point };
+  return { regions, point, rates, currency: country.currencyLabel };
 }
 
 /** The editor of a new or an existing pickup point. */
-export default function AdminLocation({ loaderData: { point, regions } }: Route.ComponentProps) {
+export default function AdminLocation({ loaderData: { point, regions, rates, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const title = point?.name ?? t`Новый пункт выдачи`;
   return (
@@ -45,6 +48,7 @@ export default function AdminLocation({ loaderData: { point, regions } }: Route.
         </Link>
       </p>
       <PageTitle>{title}</PageTitle>
+      {point !== null && <PointRate point={point} rates={rates} currency={currency} />}
       <PointEditor key={point?.id ?? 'new'} point={point} regions={regions} />
     </PageFrame>
   );

@@ -1,11 +1,11 @@
 import { sumPattern } from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { press } from '#test/e2e/support/people.ts';
-import { enterAsBuyer, newSign, openShop } from '#test/e2e/support/shop.ts';
+import { choosePoint, enterAsBuyer, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
-// The guard’s first request, the refused form, and the refused payment.
-test.use({ expectedTroubles: [/status of (400|404|409)/] });
+// The guard’s first request, the refused form, the refused payment, and the missing tiles of the point’s map.
+test.use({ expectedTroubles: [/status of (400|404|409)|tile\.openstreetmap\.org/] });
 
 // Other stories run at the same time: each window has a region that no other story delivers to.
 const regions = { desktop: 'Хорезмская область', phone: 'Сурхандарьинская область' } as const;
@@ -68,4 +68,69 @@ test('staff sets what delivery to a region costs, and a buyer sees it, agrees to
   await expect(buyer.getByRole('main')).toContainText('Придёт');
   await expectAccessible(buyer, 'main');
   await context.close();
+});
+
+test('staff gives one pickup point a price of its own, and whoever chooses that point pays it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const shop = await openShop(request);
+  const name = `Пункт ${newSign()}`;
+  const neighbour = `Пункт ${newSign()}`;
+  const pointId = await shop.point(name);
+  await shop.point(neighbour);
+  await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/locations/delivery');
+  const byPoint = page.locator('section').filter({ has: page.getByRole('heading', { name: 'До пункта выдачи' }) });
+  const search = byPoint.getByRole('combobox', { name: 'Своя цена для пункта' });
+  const own = byPoint.getByRole('group', { name });
+  await search.fill('несуществующий');
+  await expect(byPoint.getByText('Таких пунктов нет: проверьте название.')).toBeVisible();
+  await search.fill(name);
+  const found = byPoint.getByRole('listbox', { name: 'Найденные пункты' }).getByRole('option', { name });
+  await expect(found).toContainText('город Ташкент');
+  await expectAccessible(page, 'main');
+  await search.press('Enter');
+  await expect(own).toContainText('город Ташкент');
+  await expect(own.getByLabel('Цена, сум')).toBeFocused();
+  await own.getByLabel('Цена, сум').fill('11 ООО');
+  await own.getByLabel('Дней, от').fill('1');
+  await own.getByLabel('Дней, до').fill('2');
+  await press(page, 'Сохранить');
+  await expect(own.getByText('Введите сумму числом')).toBeVisible();
+  await expect(own.getByLabel('Цена, сум')).toBeFocused();
+  await own.getByLabel('Цена, сум').fill('11 000');
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
+  await search.fill(name);
+  await expect(byPoint.getByText('Своя цена уже есть: она выше.')).toBeVisible();
+  await expectAccessible(page, 'main');
+
+  const thing = await shop.product({ name: `Кружка ${newSign()}`, price: 400_000 });
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  await enterAsBuyer(buyer, [thing]);
+  const delivery = buyer.locator('section').filter({ has: buyer.getByRole('heading', { name: 'Доставка' }) });
+  await choosePoint(buyer, neighbour);
+  await expect(buyer.locator('aside')).toContainText(sumPattern(400_000));
+  await choosePoint(buyer, name);
+  await expect(delivery.getByRole('status').filter({ hasText: sumPattern(11_000) })).toContainText('Придёт');
+  await expect(buyer.locator('aside')).toContainText(sumPattern(411_000));
+  await placeOrder(buyer, 'Дарья Ким');
+  await expect(buyer).toHaveURL(/\/order\//);
+  await expect(buyer.getByRole('main')).toContainText(sumPattern(411_000));
+  await context.close();
+
+  await page.goto(`/admin/locations/point/${pointId}`);
+  const line = page.getByText('Доставка сюда:');
+  await expect(line).toContainText(sumPattern(11_000));
+  await expect(line).toContainText('своя цена пункта');
+  await expectAccessible(page, 'main');
+  await line.getByRole('link', { name: 'Цены доставки' }).click();
+  await own.getByRole('button', { name: `Убрать: ${name}` }).press('Enter');
+  await expect(own).toHaveCount(0);
+  await expect(page.locator('body')).not.toBeFocused();
+  await press(page, 'Сохранить');
+  await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
 });
