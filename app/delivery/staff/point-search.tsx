@@ -48,7 +48,7 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
               type="text"
               autoComplete="off"
               maxLength={100}
-              placeholder={t`Название, адрес или регион`}
+              placeholder={t`Название или регион`}
               value={text}
               onChange={({ currentTarget: { value } }) => {
                 setText(value);
