@@ -105,7 +105,6 @@ test('staff gives one pickup point a price of its own, and whoever chooses that 
   await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
   await search.fill(name);
   await expect(byPoint.getByText('Своя цена уже есть: она выше.')).toBeVisible();
-  await expectAccessible(page, 'main');
 
   const thing = await shop.product({ name: `Кружка ${newSign()}`, price: 400_000 });
   const context = await browser.newContext();
@@ -128,6 +127,8 @@ test('staff gives one pickup point a price of its own, and whoever chooses that 
   await expect(line).toContainText('своя цена пункта');
   await expectAccessible(page, 'main');
   await line.getByRole('link', { name: 'Цены доставки' }).click();
+  await expect(own).toBeVisible();
+  await expectAccessible(page, 'main');
   await own.getByRole('button', { name: `Убрать: ${name}` }).press('Enter');
   await expect(own).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
