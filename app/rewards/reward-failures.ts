@@ -13,4 +13,8 @@ export const rewardChanged = failure(
 /** More is given of a reward than is left of it. */
 export const noPieceLeft = failure('NoPieceLeft', 409, 'Свободных наград меньше, чем вы выбрали: ничего не отмечено');
 
+/** The same, with the names of the rewards. */
+export const noPieceLeftOf = (rewards: readonly string[]) =>
+  noPieceLeft({ message: `Свободных меньше, чем вы выбрали: ${rewards.join(', ')}. Ничего не отмечено` });
+
 export const tooManyRewards = failure('TooManyRewards', 409, 'Больше десяти наград сразу нельзя. Закройте одну из них');

@@ -62,7 +62,7 @@ export const rewardsCalls = {
    * Marks rewards as given, or as not given after all; what is marked so already stays. One that is missed takes a piece that is left, and lets go of it when
    * that is taken back. `count`: how many are as asked now; those that were paid back meanwhile, before they were given, are left out. `marked`: those
    * that were not so until now. 404: one of the donations has neither taken nor missed a reward of the caller; 409 `NoPieceLeft`: fewer pieces are left
-   * than are missed; then nothing is marked (docs/rules.md#rewards).
+   * than are missed; then nothing is marked, and the message names the rewards (docs/rules.md#rewards).
    */
   giveRewards: post('Reward/Give', {
     summary: 'Mark rewards as given',

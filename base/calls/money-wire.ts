@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { fromMain, hasAtMostTwoDecimals, isMinor, type Minor, toMain } from '#base/money/money.ts';
-
-/** Above it, minor units are no longer safe integers. */
-const largestMain = Number.MAX_SAFE_INTEGER / 100;
+import { fromMain, hasAtMostTwoDecimals, isMinor, largestMain, type Minor, toMain } from '#base/money/money.ts';
+import { sumMessages } from '#base/text/sum-fault.ts';
 
 const beyondText = (main: unknown) =>
-  typeof main === 'number' && main > 0 ? 'Слишком большая сумма' : 'Слишком маленькая сумма';
+  typeof main === 'number' && main > 0 ? sumMessages.tooLarge : 'Слишком маленькая сумма';
 
 const isEndless = (main: unknown) => main === Number.POSITIVE_INFINITY || main === Number.NEGATIVE_INFINITY;
 

@@ -27,6 +27,7 @@ it.each([
   [{ sum: '' }, { sum: clockFaults.required }],
   [{ sum: '0' }, { sum: clockFaults.sum }],
   [{ sum: 'много' }, { sum: 'Укажите сумму числом' }],
+  [{ sum: '1234567890123456789' }, { sum: 'Слишком большая сумма' }],
   [{ seconds: '' }, { seconds: clockFaults.required }],
   [{ most: '1,5' }, { most: clockFaults.whole }],
   [{ seconds: '0' }, { seconds: clockFaults.seconds }],

@@ -1,5 +1,5 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { formMessages } from '#base/text/form-rules.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 import { readWhole } from '#base/text/whole-number.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
@@ -49,10 +49,8 @@ function wholeFault(value: number | null, most: number, beyond: string): string 
 /** What is wrong with a typed rate, by the names of its fields. */
 export function rateFaults({ sum, seconds }: RateDraft): Faults {
   const faults: Faults = {};
-  const amount = readAmount(sum);
-  if (amount === null) faults.sum = clockFaults.required;
-  else if (Number.isNaN(amount)) faults.sum = formMessages.amount;
-  else if (amount <= 0) faults.sum = clockFaults.sum;
+  const ofSum = sumFault(sum);
+  if (ofSum !== null) faults.sum = ofSum;
   const fault = wholeFault(readWhole(seconds), clockLimits.seconds, clockFaults.seconds);
   if (fault !== null) faults.seconds = fault;
   return faults;

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import type { DonationLimits } from '#app/donations/donation-rules.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
@@ -11,6 +12,8 @@ import { RewardForm } from './reward-form.tsx';
 interface OwnRewardProps {
   readonly reward: ShownReward;
   readonly currency: string;
+  /** Of donations. */
+  readonly limits: DonationLimits;
   /** It was added here just now. */
   readonly isAdded: boolean;
 }
@@ -73,7 +76,7 @@ function Paying({ paying }: { readonly paying: number }) {
 }
 
 /** One reward with its figures. */
-export function OwnReward({ reward, currency, isAdded }: OwnRewardProps) {
+export function OwnReward({ reward, currency, limits, isAdded }: OwnRewardProps) {
   const sumText = useSumText(currency);
   const action = useWatchedAction(reward);
   const { id: rewardId, revision, text, price, stock, taken, paying = 0, isChosen, closedAt, removedFor } = reward;
@@ -107,7 +110,7 @@ export function OwnReward({ reward, currency, isAdded }: OwnRewardProps) {
         )
       }
       said={isAdded ? <Trans>Награда добавлена</Trans> : undefined}
-      form={(onClose) => <RewardForm reward={reward} currency={currency} onClose={onClose} />}
+      form={(onClose) => <RewardForm reward={reward} currency={currency} limits={limits} onClose={onClose} />}
     >
       <Figures stock={stock} taken={taken} paying={paying} />
       {isChosen && isOpen && (

@@ -16,6 +16,8 @@ const reward: ShownReward = {
   revision: 3,
 };
 
+const limits = { minAmount: 5_000, maxAmount: 10_000_000, messageMaxLength: 300 };
+
 it('leaves a reward as it is when nothing is typed', () => {
   expect(draftOf(reward)).toEqual({
     text: 'Имя в титрах',
@@ -37,18 +39,39 @@ it('takes an empty stock for no limit', () => {
   expect(draftOf(endless).stock).toBe('');
   expect(bodyOf({ ...draftOf(reward), stock: ' ' }, reward)).toMatchObject({ stock: null, seenStock: 1_000 });
   expect(bodyOf(draftOf(endless), endless).seenStock).toBeNull();
-  expect(faultsOf(draftOf(endless))).toEqual({});
+  expect(faultsOf(draftOf(endless), endless, limits)).toEqual({});
 });
 
 it.each([
   [{ text: ' ' }, { text: 'Заполните поле' }],
+  [{ text: 'ш'.repeat(121) }, { text: 'Максимальная длинна текста 120 символов' }],
   [{ price: '' }, { price: 'Заполните поле' }],
   [{ price: '5000.5x' }, { price: 'Укажите сумму числом' }],
+  [{ price: '1,5' }, { price: 'Минимальная сумма от 5 000' }],
+  [{ price: '0' }, { price: 'Минимальная сумма от 5 000' }],
+  [{ price: '10 000 001' }, { price: 'Значение не должно превышать 10000000' }],
+  [{ price: '1234567890123456789' }, { price: 'Значение не должно превышать 10000000' }],
   [{ stock: '1,5' }, { stock: rewardFaults.whole }],
   [{ stock: 'много' }, { stock: rewardFaults.whole }],
   [{ stock: '-3' }, { stock: rewardFaults.whole }],
+  [{ stock: '0' }, { stock: 'Не меньше 1' }],
+  [{ stock: '10 001' }, { stock: 'Значение не должно превышать 10000' }],
+  [{ stock: '1234567890123456789' }, { stock: 'Значение не должно превышать 10000' }],
+  [{ stock: '4' }, { stock: rewardFaults.stock }],
+  [{ stock: '5' }, {}],
+  [
+    { text: '', price: '1,5', stock: '0' },
+    { text: 'Заполните поле', price: 'Минимальная сумма от 5 000', stock: 'Не меньше 1' },
+  ],
 ])('says what is wrong with %j at its field', (change, faults) => {
-  expect(faultsOf({ ...draftOf(reward), ...change })).toEqual(faults);
+  expect(faultsOf({ ...draftOf(reward), ...change }, { ...reward, paying: 1 }, limits)).toEqual(faults);
+});
+
+it('leaves a price that was a sum of a donation when it was set', () => {
+  expect(faultsOf(draftOf(reward), reward, { ...limits, minAmount: 60_000 })).toEqual({});
+  expect(faultsOf(draftOf(reward), null, { ...limits, minAmount: 60_000 })).toEqual({
+    price: 'Минимальная сумма от 60 000',
+  });
 });
 
 it('keeps what donors have seen when they chose, and leaves the stock to its creator', () => {

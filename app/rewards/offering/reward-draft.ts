@@ -1,7 +1,8 @@
+import { amountRules, type DonationLimits } from '#app/donations/donation-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { formMessages, required } from '#base/text/form-rules.ts';
+import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { readWhole } from '#base/text/whole-number.ts';
-import { rewardFaults } from '../reward-rules.ts';
+import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
 
 /** A reward as it is typed, its numbers grouped. */
@@ -36,13 +37,35 @@ export function bodyOf({ text, price, stock }: RewardDraft, reward: ShownReward 
   };
 }
 
-/** What is seen without asking the server, which knows all other rules. */
-export function faultsOf({ text, price, stock }: RewardDraft): Record<string, string> {
-  const faults: Record<string, string> = {};
-  const amount = readAmount(price);
-  if (required(text) !== null) faults.text = formMessages.required;
-  if (amount === null) faults.price = formMessages.required;
-  else if (Number.isNaN(amount)) faults.price = formMessages.amount;
-  if (Number.isNaN(readWhole(stock) ?? 1)) faults.stock = rewardFaults.whole;
-  return faults;
+const leastStock = 1;
+
+/** What is wrong with a typed stock, of which some may be taken or kept for donors who are paying. */
+function stockFault(typed: string, reward: ShownReward | null): string | null {
+  const stock = readWhole(typed);
+  if (stock === null) return null;
+  if (Number.isNaN(stock)) return rewardFaults.whole;
+  if (stock < leastStock) return `Не меньше ${leastStock}`;
+  if (stock > rewardLimits.stock) return formMessages.notAbove(rewardLimits.stock);
+  return stock < (reward?.taken ?? 0) + (reward?.paying ?? 0) ? rewardFaults.stock : null;
+}
+
+/** What is wrong with a typed price. One that stays was a sum of a donation when it was set. */
+function priceFault(typed: string, reward: ShownReward | null, limits: DonationLimits): string | null {
+  const price = readAmount(typed);
+  if (price === null) return formMessages.required;
+  return price === reward?.price ? null : firstFailure(price, amountRules(limits));
+}
+
+/** All that is seen without asking the server. `reward`: as it is known now; `limits`: of donations. */
+export function faultsOf(
+  { text, price, stock }: RewardDraft,
+  reward: ShownReward | null,
+  limits: DonationLimits,
+): Record<string, string> {
+  const faults = {
+    text: required(text) ?? maximumLength(rewardLimits.text)(text.trim()),
+    price: priceFault(price, reward, limits),
+    stock: stockFault(stock, reward),
+  };
+  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import type { DonationLimits } from '#app/donations/donation-rules.ts';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
@@ -18,13 +19,15 @@ interface RewardFormProps {
   /** Null: a new one. */
   readonly reward: ShownReward | null;
   readonly currency: string;
+  /** Of donations: a reward for a sum that nobody may give is refused. */
+  readonly limits: DonationLimits;
   /** It is saved, and its page has been read again. */
   readonly onSaved?: (rewardId: string) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a reward: what is given, from which sum on, and how many of it there are. What donors have chosen stays as it is, but for the stock. */
-export function RewardForm({ reward: present, currency, onSaved, onClose }: RewardFormProps) {
+export function RewardForm({ reward: present, currency, limits, onSaved, onClose }: RewardFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: rewardChanged });
@@ -38,7 +41,7 @@ export function RewardForm({ reward: present, currency, onSaved, onClose }: Rewa
     const send = async (idempotencyKey: string) => {
       savedId = (await call('POST Reward/Save', { body: bodyOf(draft, reward) }, { idempotencyKey })).id;
     };
-    if (!(await form.save(faultsOf(draft), send))) return;
+    if (!(await form.save(faultsOf(draft, present, limits), send))) return;
     onSaved?.(savedId);
     onClose();
   }

@@ -31,10 +31,14 @@ const live = {
   isOpen: (list: List) => openOf(list).length > 0,
 };
 
-export const clientLoader = (asked: Route.ClientLoaderArgs) => loadOwnList(live.read, asked);
+export async function clientLoader(asked: Route.ClientLoaderArgs) {
+  const { signal } = asked.request;
+  const [own, limits] = await Promise.all([loadOwnList(live.read, asked), call('GET Donate/Settings', {}, { signal })]);
+  return { ...own, limits };
+}
 
 /** The creator's rewards: offered, watched and closed here, during a stream from a phone. */
-export default function Rewards({ loaderData: { loaded, currency } }: Route.ComponentProps) {
+export default function Rewards({ loaderData: { loaded, currency, limits } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
   const [addedId, setAddedId] = useState<string | null>(null);
@@ -57,6 +61,7 @@ export default function Rewards({ loaderData: { loaded, currency } }: Route.Comp
           key={reward.id}
           reward={reward}
           currency={currency}
+          limits={limits}
           isAdded={reward.id === addedId && reward.closedAt === null}
         />
       ))}
@@ -66,7 +71,9 @@ export default function Rewards({ loaderData: { loaded, currency } }: Route.Comp
       add={<Trans>Добавить награду</Trans>}
       // The open ones are all on the first page.
       instead={Skip > 0 ? null : isFull ? full : undefined}
-      form={(onClose) => <RewardForm reward={null} currency={currency} onSaved={setAddedId} onClose={onClose} />}
+      form={(onClose) => (
+        <RewardForm reward={null} currency={currency} limits={limits} onSaved={setAddedId} onClose={onClose} />
+      )}
       none={<Trans>Наград пока нет</Trans>}
     >
       <Trans>Предложите что-нибудь за донат от суммы, которую назовёте: имя в титрах, открытку, игру вдвоём.</Trans>

@@ -42,12 +42,13 @@ const keep = statement<{ id: string }>(`
   where c.donation_id = any ($1::uuid[]) and c.given_at is not null and r.id = c.reward_id
   returning c.donation_id as id`);
 
-/** The rewards that have fewer pieces left than are to be given. */
-const lacking = statement<{ id: string }>(`
-  select r.id
+/** The rewards that have fewer pieces left than are to be given, in the order in which they were made. */
+const lacking = statement<{ text: string }>(`
+  select r.text
   from (select reward_id, count(*) as pieces from reward_choice where donation_id = any ($1::uuid[]) group by reward_id) wanted
   join reward r on r.id = wanted.reward_id
-  where not ${isLeft('true', 'true', '(wanted.pieces - 1)')}`);
+  where not ${isLeft('true', 'true', '(wanted.pieces - 1)')}
+  order by r.created_at, r.id`);
 
 const giveMissed = statement(`
   update reward_choice c set taken_at = c.missed_at, given_at = clock_timestamp()
@@ -73,9 +74,9 @@ export async function markGiven(tx: Tx, donationIds: readonly string[], isGiven:
   return (await tx.run(isGiven ? give : keep, [donationIds])).map(({ id }) => id);
 }
 
-/** Gives a piece for each of some locked choices that have missed theirs; false: so many are not left, and none is given. */
-export async function giveMissedOnes(tx: Tx, donationIds: readonly string[]): Promise<boolean> {
-  if ((await tx.run(lacking, [donationIds])).length > 0) return false;
-  await tx.run(giveMissed, [donationIds]);
-  return true;
+/** Gives a piece for each of some locked choices that have missed theirs. Returns the rewards of which so many are not left: then none is given. */
+export async function giveMissedOnes(tx: Tx, donationIds: readonly string[]): Promise<readonly string[]> {
+  const lacked = await tx.run(lacking, [donationIds]);
+  if (lacked.length === 0) await tx.run(giveMissed, [donationIds]);
+  return lacked.map(({ text }) => text);
 }

@@ -116,7 +116,7 @@ describe('Reward/Give of what was missed', () => {
   it('takes a piece that is there again, and back', async () => {
     const { own, missed } = await withMissed(1);
     const refused = failureOf(await fixture.give(own, missed));
-    expect(refused).toMatchObject({ ...noPiece, message: expect.stringContaining('наград') });
+    expect(refused).toMatchObject({ ...noPiece, message: expect.stringContaining('Имя в титрах') });
     expect((await missedOf(own)).count).toBe(1);
     await raise(own, 2);
     const headers = { 'idempotency-key': randomUUID() };
@@ -163,6 +163,15 @@ describe('Reward/Give of what was missed', () => {
     expect(failureOf(await fixture.give(own, missed))).toMatchObject(noPiece);
     await fixture.pay(paying);
     expect(await fixture.isCounted(paying)).toBe(true);
+  });
+
+  it('names the rewards of which too few are left', async () => {
+    const { own, reward, missed } = await withMissed(2);
+    await raise(own, 2);
+    const refused = failureOf(await fixture.give(own, missed));
+    expect(refused).toMatchObject(noPiece);
+    expect(refused.message).toBe(`Свободных меньше, чем вы выбрали: «${reward.text}». Ничего не отмечено`);
+    expect((await missedOf(own)).count).toBe(2);
   });
 
   it('gives the last piece in one of two tabs', async () => {

@@ -5,7 +5,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
-import { noPieceLeft } from '../reward-failures.ts';
+import { noPieceLeftOf } from '../reward-failures.ts';
 import { hasReward } from '../reward-store.server.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
 import { giveMissedOnes, lockChosen, markGiven } from './marking-store.server.ts';
@@ -69,7 +69,8 @@ export const createOwedHandlers = (
       const missed = choices.filter(({ isMissed }) => isMissed).map(({ id }) => id);
       const marked = await markGiven(tx, taken, isGiven);
       const given = isGiven ? missed : [];
-      if (given.length > 0 && !(await giveMissedOnes(tx, given))) throw noPieceLeft();
+      const lacked = given.length > 0 ? await giveMissedOnes(tx, given) : [];
+      if (lacked.length > 0) throw noPieceLeftOf(lacked.map((text) => `«${text}»`));
       // Others can take what was paid back, and no longer what was free until now.
       if (!isGiven || given.length > 0) await outdateCached(tx, [`project:${projectId}`]);
       return { count: taken.length + missed.length, marked: [...marked, ...given] };

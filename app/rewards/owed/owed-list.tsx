@@ -10,10 +10,9 @@ import { useMarking } from './use-marking.ts';
 
 interface OwedListProps {
   readonly items: readonly OwedReward[];
-  /** On all pages. */
-  readonly count: number;
   readonly take: number;
   readonly state: OwedState;
+  readonly rewardId: string | undefined;
   /** Another one begins with nothing chosen and nothing said. */
   readonly view: string;
   readonly currency: string;
@@ -26,9 +25,9 @@ interface OwedListProps {
 const idsOf = (rows: readonly OwedReward[]) => rows.map(({ donationId }) => donationId);
 
 /** The rows of a page, of which several are marked at once. */
-export function OwedList({ items, count, take, state, view, currency, found, children }: OwedListProps) {
+export function OwedList({ items, take, state, rewardId, view, currency, found, children }: OwedListProps) {
   const [picked, setPicked] = useState({ view, ids: new Set<string>() });
-  const marking = useMarking({ count, take, state, view });
+  const marking = useMarking({ take, state, rewardId, view });
   // What is no longer listed is not marked unseen.
   const chosen = items.filter(({ donationId }) => picked.view === view && picked.ids.has(donationId));
   const pick = (ids: readonly string[]) => setPicked({ view, ids: new Set(ids) });

@@ -34,9 +34,10 @@ export default function Owed({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <OwedList
-          {...found}
+          items={found.items}
           take={take}
           state={state}
+          rewardId={rewardId}
           view={`${state} ${rewardId ?? ''}`}
           currency={currency}
           found={<Found state={state} count={found.count} />}

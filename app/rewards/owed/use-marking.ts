@@ -18,23 +18,32 @@ export interface Marked {
 }
 
 interface Shown {
-  /** On all pages. */
-  readonly count: number;
   readonly take: number;
   readonly state: OwedState;
+  /** Only rewards of this kind are listed. */
+  readonly rewardId: string | undefined;
   readonly view: string;
 }
 
 /** Marks rewards as given or not, and reads the list again. Where nothing is left on its page, the last one is shown. */
-export function useMarking({ count, take, state, view }: Shown) {
+export function useMarking({ take, state, rewardId, view }: Shown) {
   const { revalidate } = useRevalidator();
   const [params, setParams] = useSearchParams();
   const { isBusy, failure, run } = useAction();
   const [last, setLast] = useState<Marked | null>(null);
 
-  async function show(leaving: number): Promise<void> {
-    const lastPage = Math.max(1, Math.ceil((count - leaving) / take));
-    if (pageNumber(params) <= lastPage) return revalidate();
+  /** How many there are now: a missed one whose piece is taken back leaves the list of all, too. */
+  const countNow = () =>
+    call('GET Reward/Owed', { query: { state, rewardId, Skip: 0, Take: 1 } }).then(
+      ({ count }) => count,
+      () => null,
+    );
+
+  async function show(): Promise<void> {
+    const page = pageNumber(params);
+    const count = page === 1 ? null : await countNow();
+    const lastPage = count === null ? page : Math.max(1, Math.ceil(count / take));
+    if (page <= lastPage) return revalidate();
     const next = new URLSearchParams(params);
     next.set('page', String(lastPage));
     await setParams(next, { replace: true, preventScrollReset: true });
@@ -44,8 +53,7 @@ export function useMarking({ count, take, state, view }: Shown) {
   async function mark(donationIds: readonly string[], isGiven: boolean): Promise<boolean> {
     const done = await run(async () => {
       const answer = await call('POST Reward/Give', { body: { donationIds: [...donationIds], isGiven } });
-      const isLeaving = state !== 'all' && isGiven === (state !== 'given');
-      await show(isLeaving ? donationIds.length : 0);
+      await show();
       return answer;
     });
     if (done === null) return false;

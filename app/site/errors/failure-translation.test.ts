@@ -16,7 +16,9 @@ test.each([
   ['Не больше 20 ключей. Удалите лишние', 'No more than 20 keys. Delete some'],
   ['Не больше 5 символов', 'No more than 5 characters'],
   ['Остаток изменился: сейчас 3', 'The stock changed: now 3'],
-  ['Не больше 5 000', 'No more than 5 000'],
+  ['Не больше 5 000', 'No more than 5,000'],
+  ['Не больше 1\u00a0234\u00a0567,50', 'No more than 1,234,567.50'],
+  ['Не больше 998 90 000', 'No more than 998 90 000'],
   ['Чего мы не знаем', 'Чего мы не знаем'],
 ])('%s', (text, translated) => {
   expect(translate(text)).toBe(translated);

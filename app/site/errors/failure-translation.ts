@@ -1,9 +1,15 @@
 import { type Messages, setupI18n } from '@lingui/core';
+import { formatAmount } from '#base/money/money.ts';
 
 /** Translates the Russian text of a failure; one that it does not know stays as it is. */
 export type Translate = (text: string) => string;
 
 const place = /\{(\d)\}/;
+
+/** A number as Russian texts write it: `10 000,50`. */
+const grouped = /^\d{1,3}(?:\s\d{3})+(?:,\d{2})?$/;
+
+const numberIn = (text: string) => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 
 /** Compiles a text with places into an expression that finds what stands in them. */
 function patternOf(text: string): RegExp {
@@ -27,6 +33,7 @@ export function createTranslation(locale: string, messages: Messages): Translate
 
   return function translate(text: string): string {
     if (Object.hasOwn(messages, text)) return i18n._(text);
+    if (grouped.test(text)) return formatAmount(numberIn(text), locale);
     for (const { text: known, pattern } of patterns) {
       const values = pattern.exec(text)?.slice(1);
       if (values) return i18n._(known, { ...values.map(translate) });

@@ -28,6 +28,8 @@ it('leaves a target as it is when nothing is typed', () => {
 it('names what is missing', () => {
   expect(faultsOf(draftOf(null))).toEqual({ text: 'Заполните поле', goal: 'Заполните поле' });
   expect(faultsOf({ text: 'Танец', goal: 'много' })).toEqual({ goal: 'Укажите сумму числом' });
+  expect(faultsOf({ text: ' ', goal: '0' })).toEqual({ text: 'Заполните поле', goal: 'Значение должно превышать 0' });
+  expect(faultsOf({ text: 'Танец', goal: '1234567890123456789' })).toEqual({ goal: 'Слишком большая сумма' });
   expect(faultsOf(draftOf(target))).toEqual({});
 });
 

@@ -1,10 +1,8 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 import { targetLimits } from '../target-rules.ts';
 import type { ShownTarget } from '../target-shapes.ts';
-
-/** More is refused. */
-const mostTyped = Number.MAX_SAFE_INTEGER / 100;
 
 /** A target as it is typed, its sum grouped. */
 export interface TargetDraft {
@@ -26,17 +24,16 @@ export function bodyOf({ text, goal }: TargetDraft, target: ShownTarget | null) 
 /** What is seen without asking the server, which knows all other rules. */
 export function faultsOf({ text, goal }: TargetDraft): Record<string, string> {
   const faults: Record<string, string> = {};
-  const amount = readAmount(goal);
+  const goalFault = sumFault(goal);
   if (required(text) !== null) faults.text = formMessages.required;
-  if (amount === null) faults.goal = formMessages.required;
-  else if (Number.isNaN(amount)) faults.goal = formMessages.amount;
+  if (goalFault !== null) faults.goal = goalFault;
   return faults;
 }
 
 /** The typed target as donors will see it; null: there is too little of it. */
 export function previewOf(draft: TargetDraft, target: ShownTarget | null): ShownTarget | null {
   const { text, goal } = bodyOf(draft, target);
-  const isReady = text.trim() !== '' && text.trim().length <= targetLimits.text && goal > 0 && goal <= mostTyped;
+  const isReady = text.trim() !== '' && text.trim().length <= targetLimits.text && sumFault(draft.goal) === null;
   if (!isReady) return null;
   return {
     id: 'preview',

@@ -106,6 +106,18 @@ it('names what is missing', () => {
   expect(faultsOf(draftOf(vote), vote)).toEqual({});
 });
 
+it('says at once what is wrong with the sums and with an option that is too long', () => {
+  const options = `Гонки\n${'ш'.repeat(61)}\nШахматы`;
+  expect(
+    faultsOf({ ...draftOf(null), question: 'Что?', options, price: '0', endSum: '1234567890123456789' }, null),
+  ).toEqual({
+    'options.1.text': 'Максимальная длинна текста 60 символов',
+    price: 'Значение должно превышать 0',
+    endSum: 'Слишком большая сумма',
+  });
+  expect(faultsOf({ ...draftOf(vote), price: '' }, vote)).toEqual({ price: 'Заполните поле' });
+});
+
 it('shows what donors will see once there is a question with two options', () => {
   expect(previewOf(draftOf(null), null)).toBeNull();
   expect(previewOf({ ...draftOf(vote), price: '' }, vote)).toBeNull();

@@ -1,6 +1,7 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { formMessages, required } from '#base/text/form-rules.ts';
-import { optionFaults } from '../vote-rules.ts';
+import { formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
+import { optionFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
 
 /** A vote as it is typed: a line for each option that may be typed, sums grouped. */
@@ -95,10 +96,17 @@ export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft,
 
 /** What is seen without asking the server, which knows all other rules. */
 export function faultsOf({ question, options, price, endSum }: VoteDraft, vote: ShownVote | null) {
-  const faults: Record<string, string> = optionFaults(optionsOf(options, vote));
+  const written = optionsOf(options, vote);
+  const faults: Record<string, string> = optionFaults(written);
+  for (const [at, { text }] of written.entries()) {
+    const fault = maximumLength(voteLimits.option)(text);
+    if (fault !== null) faults[`options.${at}.text`] = fault;
+  }
+  const priceFault = sumFault(price);
+  const endFault = endSum.trim() === '' ? null : sumFault(endSum);
   if (required(question) !== null) faults.question = formMessages.required;
-  if (Number.isNaN(readAmount(price) ?? 0)) faults.price = formMessages.amount;
-  if (Number.isNaN(readAmount(endSum) ?? 0)) faults.endSum = formMessages.amount;
+  if (priceFault !== null) faults.price = priceFault;
+  if (endFault !== null) faults.endSum = endFault;
   return faults;
 }
 

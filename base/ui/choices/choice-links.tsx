@@ -1,10 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import classes from './choice.module.css';
+
+/** After the way back the focus goes with the view: on the link of the one that was left, it would be on another than is shown. */
+function useFocusOfView() {
+  const nav = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    if (!isBack || !nav.current?.contains(document.activeElement)) return;
+    nav.current.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [key, isBack]);
+  return nav;
+}
 
 /** The views of a screen, each a link: the shown one has `aria-current`. They look like a `Choice`. */
 export function ChoiceLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const nav = useFocusOfView();
   return (
-    <nav className={classes.choice} aria-label={label}>
+    <nav ref={nav} className={classes.choice} aria-label={label}>
       {children}
     </nav>
   );
