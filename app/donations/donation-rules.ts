@@ -1,28 +1,16 @@
-import { formatAmount, type Minor, toMain } from '#base/money/money.ts';
+import { type Minor, toMain } from '#base/money/money.ts';
+import { type AmountLimits, amountRules, minimumAmountMessage } from '#base/text/amount-rules.ts';
 import { isTurning } from '#base/text/clean-text.ts';
-import { type FormRule, firstFailure, formMessages, maximum, maximumLength } from '#base/text/form-rules.ts';
+import { type FormRule, firstFailure, formMessages, maximumLength } from '#base/text/form-rules.ts';
+
+export { amountRules } from '#base/text/amount-rules.ts';
 
 /** The maximum length of a donor's name. */
 export const nameMaxLength = 60;
 
 /** The limits of a donation; amounts in main units. */
-export interface DonationLimits {
-  readonly minAmount: number;
-  readonly maxAmount: number;
+export interface DonationLimits extends AmountLimits {
   readonly messageMaxLength: number;
-}
-
-/** «Минимальная сумма от 5 000» for any minimum in main units (docs/rules.md#form-rules). */
-function minimumAmountMessage(bound: number): string {
-  return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
-}
-
-/** The rules of the amount, in main units. */
-export function amountRules(limits: DonationLimits): FormRule<number>[] {
-  const atLeast: FormRule<number> = (main) =>
-    main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
-  const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);
-  return [isSum, atLeast, maximum(limits.maxAmount)];
 }
 
 /** Refuses signs that turn the direction of a text. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import type { DonationLimits } from '#app/donations/donation-rules.ts';
+import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
@@ -13,7 +13,7 @@ interface OwnRewardProps {
   readonly reward: ShownReward;
   readonly currency: string;
   /** Of donations. */
-  readonly limits: DonationLimits;
+  readonly limits: AmountLimits;
   /** It was added here just now. */
   readonly isAdded: boolean;
 }

@@ -16,7 +16,7 @@ const reward: ShownReward = {
   revision: 3,
 };
 
-const limits = { minAmount: 5_000, maxAmount: 10_000_000, messageMaxLength: 300 };
+const limits = { minAmount: 5_000, maxAmount: 10_000_000 };
 
 it('leaves a reward as it is when nothing is typed', () => {
   expect(draftOf(reward)).toEqual({

@@ -1,4 +1,4 @@
-import { amountRules, type DonationLimits } from '#app/donations/donation-rules.ts';
+import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { readWhole } from '#base/text/whole-number.ts';
@@ -50,7 +50,7 @@ function stockFault(typed: string, reward: ShownReward | null): string | null {
 }
 
 /** What is wrong with a typed price. One that stays was a sum of a donation when it was set. */
-function priceFault(typed: string, reward: ShownReward | null, limits: DonationLimits): string | null {
+function priceFault(typed: string, reward: ShownReward | null, limits: AmountLimits): string | null {
   const price = readAmount(typed);
   if (price === null) return formMessages.required;
   return price === reward?.price ? null : firstFailure(price, amountRules(limits));
@@ -60,7 +60,7 @@ function priceFault(typed: string, reward: ShownReward | null, limits: DonationL
 export function faultsOf(
   { text, price, stock }: RewardDraft,
   reward: ShownReward | null,
-  limits: DonationLimits,
+  limits: AmountLimits,
 ): Record<string, string> {
   const faults = {
     text: required(text) ?? maximumLength(rewardLimits.text)(text.trim()),

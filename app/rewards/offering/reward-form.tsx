@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
-import type { DonationLimits } from '#app/donations/donation-rules.ts';
+import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
@@ -20,7 +20,7 @@ interface RewardFormProps {
   readonly reward: ShownReward | null;
   readonly currency: string;
   /** Of donations: a reward for a sum that nobody may give is refused. */
-  readonly limits: DonationLimits;
+  readonly limits: AmountLimits;
   /** It is saved, and its page has been read again. */
   readonly onSaved?: (rewardId: string) => void;
   readonly onClose: () => void;

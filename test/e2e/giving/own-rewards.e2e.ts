@@ -281,7 +281,7 @@ test('the last page of what is owed goes with its rows, and the one before it is
   const { late } = await lateForReward(request, creator, single, 10_100);
   await payReward(scene, late, 'missed');
   const { items } = await creator.call('GET', 'Reward/Owed?state=missed');
-  const [{ donationId }] = Object.assign([{ donationId: '' }], items);
+  const { donationId } = Object.assign({ donationId: '' }, Array.isArray(items) ? items[0] : undefined);
   const { id: rewardId, revision } = single;
   await creator.call('POST', 'Reward/Save', { rewardId, revision, text, price: 10_000, seenStock: 1, stock: 2 });
   await creator.call('POST', 'Reward/Give', { donationIds: [donationId], isGiven: true });

@@ -1,0 +1,21 @@
+import { formatAmount } from '../money/money.ts';
+import { type FormRule, formMessages, maximum } from './form-rules.ts';
+
+/** The limits of a sum that is given, in main units. */
+export interface AmountLimits {
+  readonly minAmount: number;
+  readonly maxAmount: number;
+}
+
+/** «Минимальная сумма от 5 000» for any minimum in main units (docs/rules.md#form-rules). */
+export function minimumAmountMessage(bound: number): string {
+  return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
+}
+
+/** The rules of the amount, in main units. */
+export function amountRules(limits: AmountLimits): FormRule<number>[] {
+  const atLeast: FormRule<number> = (main) =>
+    main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
+  const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);
+  return [isSum, atLeast, maximum(limits.maxAmount)];
+}
