@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import classes from './clock-bar.module.css';
 import type { ShownClock } from './clock-shapes.ts';
-import { countdownText } from './countdown.ts';
+import { countdownText, leftAt, secondsOf } from './countdown.ts';
 import { prolongedBy } from './prolonged-by.ts';
 import { usePublicClock } from './public-clock.ts';
 import { useSpanText } from './span-text.tsx';
@@ -24,7 +24,7 @@ export function ClockBar({ userName, loaded }: ClockBarProps) {
       <h2 id="clock">
         <Title state={clock.state} />
       </h2>
-      <b role="timer">{ahead === null ? '\u00a0' : <Digits clock={clock} ahead={ahead} />}</b>
+      <b role="timer">{ahead === null ? <Unasked clock={clock} /> : <Digits clock={clock} ahead={ahead} />}</b>
       <p>{added > 0 ? <Trans>Донаты продлили стрим на {time}</Trans> : <Trans>Каждый донат продлевает стрим</Trans>}</p>
     </section>
   );
@@ -33,6 +33,17 @@ export function ClockBar({ userName, loaded }: ClockBarProps) {
 function Title({ state }: Pick<ShownClock, 'state'>) {
   if (state === 'over') return <Trans>Донатон закончился</Trans>;
   return state === 'paused' ? <Trans>Донатон на паузе</Trans> : <Trans>До конца стрима</Trans>;
+}
+
+/** Holds the place of the seconds. Without scripts nobody asks: a clock that runs is named as such, since a cached page is late. */
+function Unasked({ clock }: { readonly clock: ShownClock }) {
+  const isStill = clock.state === 'over' || clock.endsAt === null;
+  return (
+    <>
+      {'\u00a0'}
+      <noscript>{isStill ? countdownText(secondsOf(leftAt(clock, 0, 0))) : <Trans>Отсчёт идёт</Trans>}</noscript>
+    </>
+  );
 }
 
 function Digits({ clock, ahead }: { readonly clock: ShownClock; readonly ahead: number }) {

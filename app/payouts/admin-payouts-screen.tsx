@@ -9,6 +9,7 @@ import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -267,13 +268,22 @@ function Decision({ request, onDecided }: DecisionProps) {
         onConfirm={() => act(decide)}
         onClose={() => setAsked(null)}
       >
-        {asked !== null && (
+        {asked === 'pay' && (
           <Field
-            label={asked === 'decline' ? t`Причина, её увидит автор` : t`Номер перевода в банке`}
-            value={typed[asked]}
-            maxLength={asked === 'decline' ? 300 : 100}
+            label={t`Номер перевода в банке`}
+            value={typed.pay}
+            maxLength={100}
             error={fault}
-            onChange={(event) => setTyped({ ...typed, [asked]: event.currentTarget.value })}
+            onChange={(event) => setTyped({ ...typed, pay: event.currentTarget.value })}
+          />
+        )}
+        {asked === 'decline' && (
+          <ReasonField
+            label={t`Причина, её увидит автор`}
+            value={typed.decline}
+            maxLength={300}
+            error={fault}
+            onType={(decline) => setTyped({ ...typed, decline })}
           />
         )}
         {asked === 'pay' && (request.balance < 0 || balanceNegative.is(failure)) && (

@@ -164,6 +164,8 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: 'Отклонить' }).click();
   await dialog.getByLabel('Причина, её увидит автор').fill('Карта закрыта');
+  await expect(dialog.getByText('13 / 300')).toBeVisible();
+  await expectAccessible(fixture, 'dialog');
   await dialog.getByRole('button', { name: 'Отклонить' }).click();
   await expect(rows).toHaveCount(0);
 

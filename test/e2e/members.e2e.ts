@@ -58,6 +58,10 @@ test('a creator sees his members and what they bring, and saves them as a table'
   await expect(members.getByText('Азиз')).toBeVisible();
   await expect(page.getByText(/60\s000 сум/).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Доход по месяцам' })).toBeVisible();
+  const months = page.getByRole('figure').locator('[data-short] > span');
+  await expect(months).toHaveCount(4);
+  const years = await months.locator('small').allTextContents();
+  expect(years, 'each year once').toEqual([...new Set(years)]);
   await page.getByRole('link', { name: 'Пришли и ушли' }).click();
   await expect(page).toHaveURL(/show=moves/);
   await expectAccessible(page, 'main');

@@ -104,7 +104,9 @@ test('the page is filled in, each field shows its state, and the overview what i
       { name: 'TgLink', value: 'https://t.me/dilnoza' },
     ],
   });
-  await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toHaveText(
+    'Сохранено. Отмеченное «На проверке» сначала посмотрит модератор',
+  );
   await expect(page.getByText('На проверке', { exact: true })).toHaveCount(3);
   await goTo(page, 'О себе на проверке: 2');
   await expect(page.getByLabel('О себе')).not.toBeEditable();
@@ -203,7 +205,8 @@ test.describe('a saved profile', () => {
     );
     await save(page);
     await asked;
-    await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+    // Nothing waits for a moderator.
+    await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toHaveText('Сохранено');
     await expect(page.getByText('Изменено, не отправлено')).toHaveCount(0);
   });
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dayText } from '#base/text/dates.ts';
+import { shortMonthText } from '#base/text/short-month.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -49,6 +50,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
     key: month.month,
     name: dayText(`${month.month}-15`, i18n.locale, 'month'),
     parts: valuesOf(month),
+    label: { text: shortMonthText(month.month, i18n.locale), below: month.month.slice(0, 4) },
   }));
   return (
     <Section title={<Trans>По месяцам</Trans>} card>

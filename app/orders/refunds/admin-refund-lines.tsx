@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
-import { TextField } from '#base/ui/fields/field.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
+import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -107,13 +107,12 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
           onChoose={(pieces) => refund.choose(lineKey(item), pieces)}
         />
       ))}
-      <TextField
+      <ReasonField
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
         maxLength={500}
-        rows={2}
         error={refund.reasonFault}
-        onChange={({ currentTarget: { value } }) => refund.setReason(value)}
+        onType={refund.setReason}
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
       <Row gap={10} align="center">

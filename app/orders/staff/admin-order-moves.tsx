@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
-import { TextField } from '#base/ui/fields/field.tsx';
+import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -126,14 +126,13 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
             нельзя.
           </Trans>
         </p>
-        <TextField
+        <ReasonField
           label={t`Причина, её увидит покупатель`}
           value={reason}
           maxLength={500}
-          rows={3}
           error={fields.reason}
-          onChange={({ currentTarget: { value } }) => {
-            setReason(value);
+          onType={(typed) => {
+            setReason(typed);
             forget();
           }}
         />

@@ -32,6 +32,7 @@ export default function ProfileEdit() {
   const [userName, checkUserName] = useUserNameCheck(profile.userName);
   const { draft, isSaved, fault, isUnsaved, isBusy } = form;
   const blocker = useUnsaved(isUnsaved);
+  const isMarked = profile.fields.some(({ state }) => state === 'Awaiting');
 
   const pictureOf = (type: 'Avatar' | 'Banner') => ({
     type,
@@ -113,7 +114,7 @@ export default function ProfileEdit() {
           isUnsaved={isUnsaved}
           isBusy={isBusy}
           fault={fault}
-          saved={isSaved ? <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans> : null}
+          saved={isSaved ? <SavedWords isMarked={isMarked} /> : null}
           onForget={form.forget}
           onSave={() => void form.save()}
         />
@@ -121,4 +122,10 @@ export default function ProfileEdit() {
       <LeaveDialog blocker={blocker} />
     </>
   );
+}
+
+/** `isMarked`: something of the page waits for the moderator. */
+function SavedWords({ isMarked }: { readonly isMarked: boolean }) {
+  if (!isMarked) return <Trans>Сохранено</Trans>;
+  return <Trans>Сохранено. Отмеченное «На проверке» сначала посмотрит модератор</Trans>;
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { ImageField } from '#app/images/image-field.tsx';
@@ -16,6 +17,7 @@ import { longestName } from '../settings/site-failures.ts';
 import { pageTitles } from '../texts/page-titles.ts';
 import { sitePages } from '../texts/site-pages.ts';
 import { AccentField } from './accent-field.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import classes from './site-admin.module.css';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -39,6 +41,7 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
     if (isBrandNew) window.location.reload();
   });
   const { isUnsaved, isBusy, fault } = form;
+  const [isDiscarding, setDiscarding] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isBusy);
   return (
     <PageFrame narrow>
@@ -55,12 +58,13 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
           fault={fault}
           onReload={form.reload}
           saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
-          onForget={form.forget}
+          onForget={() => setDiscarding(true)}
           onSave={form.save}
         />
       </SavedForm>
       <PagesPanel />
       <LeaveDialog blocker={blocker} />
+      <DiscardDialog isOpen={isDiscarding} onDiscard={form.forget} onClose={() => setDiscarding(false)} />
     </PageFrame>
   );
 }

@@ -18,6 +18,7 @@ import { longestText } from '../settings/site-failures.ts';
 import { pageTitles } from '../texts/page-titles.ts';
 import type { SitePage } from '../texts/site-pages.ts';
 import { useSiteText } from '../texts/use-site-text.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 import classes from './site-admin.module.css';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -37,6 +38,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
   const form = useSiteForm(own, (draft) => call('PUT Site/Texts', { body: { page, ...draft, version } }));
   const { draft, errors, isUnsaved, isBusy, fault, set } = form;
   const [chosen, setLocale] = useState<Locale | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
   const { locale: spoken, fill } = useSiteText(facts);
   const locale = chosen ?? spoken;
   const blocker = useUnsaved(isUnsaved);
@@ -93,7 +95,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
           fault={fault}
           onReload={form.reload}
           saved={form.isSaved ? <Trans>Сохранено: страница уже показывает новый текст</Trans> : null}
-          onForget={form.forget}
+          onForget={() => setDiscarding(true)}
           onSave={form.save}
         />
       </SavedForm>
@@ -106,6 +108,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
       </div>
       <Versions history={history} onChoose={({ ru, uz, en }) => set({ ru, uz, en })} />
       <LeaveDialog blocker={blocker} />
+      <DiscardDialog isOpen={isDiscarding} onDiscard={form.forget} onClose={() => setDiscarding(false)} />
     </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ import { isRole, type Role } from '#app/identity/roles.ts';
 import { useSession } from '#app/identity/session.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import { TextField } from '#base/ui/fields/field.tsx';
+import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useRoleNames } from '../role-names.ts';
@@ -113,12 +113,12 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
           </button>
         ))}
       </Row>
-      <TextField
+      <ReasonField
         label={t`Причина: её прочтёт сам человек`}
         value={reason}
         maxLength={500}
         error={isChecked && isMissing ? t`Без причины блокировать нельзя` : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onType={setReason}
       />
     </ConfirmDialog>
   );

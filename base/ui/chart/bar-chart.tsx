@@ -10,6 +10,8 @@ export interface Bar {
   /** The label in the table and the tooltip: «12 марта». */
   readonly name: string;
   readonly parts: readonly number[];
+  /** Under the axis instead of the name, with what stands below it where it differs from the label before: «нояб.» and «2026». */
+  readonly label?: { readonly text: string; readonly below: string };
 }
 
 interface BarChartProps {
@@ -28,18 +30,45 @@ const wholeOf = (bar: Bar) => bar.parts.reduce((sum, part) => sum + part, 0);
 
 const lineOf = (mark: number, most: number) => height - (mark / most) * height;
 
-/** As many as stand beside each other on a phone. */
+/** Names as long as «12 марта»: as many stand beside each other on a phone. */
 const mostNames = 3;
 
-/** The first, the middle and the last bar, with the places of their middles in percent. */
-function spread(bars: readonly Bar[]): readonly (readonly [bar: Bar, place: number])[] {
-  const count = Math.min(mostNames, bars.length);
-  const between = (bars.length - 1) / Math.max(1, count - 1);
-  const chosen = Array.from({ length: count }, (_, at) => Math.round(at * between));
-  return chosen.flatMap((at) => {
+/** The first, the middle and the last of bars. */
+function spread(count: number): readonly number[] {
+  const shown = Math.min(mostNames, count);
+  const between = (count - 1) / Math.max(1, shown - 1);
+  return Array.from({ length: shown }, (_, at) => Math.round(at * between));
+}
+
+/** Short labels: of twelve bars every third one has its own, counted from the last. */
+const mostLabels = 4;
+
+function evenly(count: number): readonly number[] {
+  const step = Math.max(1, Math.ceil(count / mostLabels));
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
+}
+
+interface NamesProps {
+  readonly bars: readonly Bar[];
+}
+
+/** What stands under the axis, each in the middle of its bar. */
+function Names({ bars }: NamesProps) {
+  const isShort = bars.some(({ label }) => label !== undefined);
+  const shown = (isShort ? evenly : spread)(bars.length).flatMap((at) => {
     const bar = bars[at];
-    return bar === undefined ? [] : [[bar, ((at + 0.5) / bars.length) * 100] as const];
+    return bar === undefined ? [] : [{ ...bar, place: ((at + 0.5) / bars.length) * 100 }];
   });
+  return (
+    <Text as="div" className={classes.names} data-short={isShort || undefined} size={12} dim aria-hidden>
+      {shown.map(({ key, name, label, place }, at) => (
+        <span key={key} style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
+          {label?.text ?? name}
+          {label !== undefined && label.below !== shown[at - 1]?.label?.below && <small>{label.below}</small>}
+        </span>
+      ))}
+    </Text>
+  );
 }
 
 interface ColumnProps extends Pick<BarChartProps, 'partNames' | 'words'> {
@@ -108,13 +137,7 @@ export function BarChart({ title, bars, partNames, words }: BarChartProps) {
             <Column key={bar.key} bar={bar} at={at} most={most} partNames={partNames} words={words} />
           ))}
         </svg>
-        <Text as="div" className={classes.names} size={12} dim aria-hidden>
-          {spread(bars).map(([bar, place]) => (
-            <span key={bar.key} style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
-              {bar.name}
-            </span>
-          ))}
-        </Text>
+        <Names bars={bars} />
       </div>
       <details className={classes.more}>
         <summary>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Field } from '../fields/field.tsx';
+import { ReasonField } from '../fields/reason-field.tsx';
 import { TextButton } from '../page/text-button.tsx';
 import { useAction } from '../page/use-action.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -49,12 +49,12 @@ export function ReasonAct({ act: label, title, children, onSend }: ReasonActProp
         onClose={() => ask(false)}
       >
         <p>{children}</p>
-        <Field
+        <ReasonField
           label={t`Причина`}
           value={reason}
           maxLength={300}
           error={fields.reason ?? failure?.message}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onType={setReason}
         />
       </ConfirmDialog>
     </>

@@ -159,6 +159,25 @@ test('thanks that were open before a clock began say what the donation has added
   await expect(waiting.getByText(/\+.+ к стриму/)).toBeVisible();
 });
 
+test('without scripts the page says that a clock runs, and where it was paused', async ({
+  newWindow,
+  creator: { userName, call },
+}) => {
+  const { clock } = await call('POST', 'Clock/Control', start);
+  const { id: clockId } = Object.assign({ id: '' }, clock);
+  const page = await newWindow({ javaScriptEnabled: false });
+  await page.goto(`/${userName}`);
+  await expect(page.getByTestId('clock-bar')).toContainText('До конца стрима');
+  const time = page.getByRole('timer').locator('noscript');
+  await expect(time).toBeVisible();
+  expect(await time.textContent()).toBe('Отсчёт идёт');
+  await call('POST', 'Clock/Control', { act: 'pause', clockId, revision: 1 });
+  await expect(async () => {
+    await page.reload();
+    expect(await time.textContent()).toMatch(/\d\d:\d\d:\d\d/);
+  }).toPass();
+});
+
 test('the dock pauses the clock and gives it five minutes', async ({ page }) => {
   const { creator } = await openCabinet(page, '/profile/clock');
   const { clock } = await creator.call('POST', 'Clock/Control', start);

@@ -62,6 +62,15 @@ test('an admin changes the contacts; a wrong one is named at its field @desktop'
   expect(new Set(await shown.jsonValue()), 'a saved field never goes back to what it was').toEqual(
     new Set(['имя@почта.уз']),
   );
+  await email.fill('другое@почта.уз');
+  await press(page, 'Отменить');
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await expect(email).toHaveValue('другое@почта.уз');
+  await press(page, 'Отменить');
+  await dialog.getByRole('button', { name: 'Отменить изменения' }).click();
+  await expect(email).toHaveValue('имя@почта.уз');
   await email.fill('help@opora.example');
   await page.getByLabel('Адрес').fill('Ташкент, Амира Темура, 1');
   await press(page, 'Сохранить');
