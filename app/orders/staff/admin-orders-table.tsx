@@ -24,17 +24,19 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
         <thead>
           <tr>
             <th scope="col" className={classes.box}>
-              <input
-                type="checkbox"
-                aria-label={t`Выбрать все на странице`}
-                checked={areAllChosen}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChoose(
-                    orders.map(({ orderId }) => orderId),
-                    checked,
-                  )
-                }
-              />
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label={t`Выбрать все на странице`}
+                  checked={areAllChosen}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChoose(
+                      orders.map(({ orderId }) => orderId),
+                      checked,
+                    )
+                  }
+                />
+              </label>
             </th>
             <th scope="col">
               <Trans>Заказ</Trans>
@@ -88,12 +90,14 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={classes.box}>
-        <input
-          type="checkbox"
-          aria-label={t`Выбрать заказ ${number}`}
-          checked={isChosen}
-          onChange={({ currentTarget: { checked } }) => onChoose(checked)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={t`Выбрать заказ ${number}`}
+            checked={isChosen}
+            onChange={({ currentTarget: { checked } }) => onChoose(checked)}
+          />
+        </label>
       </td>
       <td className={classes.order}>
         <Link className={classes.number} to={`/admin/order/${orderId}`}>

@@ -34,7 +34,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Row as="header" className={classes.head} gap={16} align="center" justify="between" nowrap>
         <Logo />
-        <Row gap={12} align="center" nowrap>
+        <Row className={classes.tools} gap={12} align="center" nowrap>
           {mayManage && <PaletteButton />}
           <div className={classes.scheme}>
             <ColourSchemeSwitch />

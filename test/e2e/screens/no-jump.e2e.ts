@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
+import { lowTargets } from '#test/e2e/support/low-targets.ts';
 import { dataOf, fields, keepTokens, newPerson } from '#test/e2e/support/people.ts';
 import { newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
@@ -11,7 +12,7 @@ const most = 0.01;
 // Every screen is loaded twice.
 test.beforeEach(() => test.slow());
 
-test.use({ expectedTroubles: [/status of 404 .*\/404\)|tile\.openstreetmap/] });
+test.use({ expectedTroubles: [/status of 404 .*\/404\)|status of 401 .*\/GetUser\)|tile\.openstreetmap/] });
 
 /** The id of the first thing in a list. Throws if the list is empty, or its things have no such id. */
 async function firstId(request: APIRequestContext, call: string, name: string, token = ''): Promise<string> {
@@ -38,15 +39,19 @@ async function paidDonation(request: APIRequestContext): Promise<string> {
   return String(Object.assign({ id: '' }, Array.isArray(payments) ? payments[0] : undefined).id);
 }
 
-/** Loads each screen as from a bookmark, at both widths; reports how far each has moved. */
+/** Loads each screen as from a bookmark, at both widths; reports how far each has moved, and what a finger would miss on a phone. */
 async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
   const figures: string[] = [];
   const faults: string[] = [];
+  const low: string[] = [];
+  const devtools = await page.context().newCDPSession(page);
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(viewport);
+    const isPhone = viewport.width < 600;
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
     for (const path of paths) {
       await page.goto(path);
       await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -55,10 +60,12 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
       const figure = `${viewport.width} ${path} ${sum.toFixed(3)}`;
       figures.push(figure);
       if (sum > most) faults.push(`${figure}: ${moved}`);
+      if (isPhone) low.push(...(await lowTargets(page)).map((target) => `${path} ${target}`));
     }
   }
   await test.info().attach('layout shifts', { body: figures.join('\n'), contentType: 'text/plain' });
   expect(faults).toEqual([]);
+  expect(low, 'targets that are too low for a finger').toEqual([]);
 }
 
 test('no public screen jumps while it loads @desktop', async ({ page, request }) => {
@@ -84,7 +91,10 @@ test('no public screen jumps while it loads @desktop', async ({ page, request })
   ]);
 });
 
-test('no screen of the cabinet jumps while it loads @desktop', async ({ page, request }) => {
+test('no screen of the cabinet jumps while it loads, and a finger meets what it presses @desktop', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, '998900000003');
   await expectStill(page, [
     '/profile',
@@ -156,7 +166,10 @@ test('the list of devices, however long and late, moves nothing @desktop', async
   expect(await layoutShift(page)).toMatchObject({ sum: 0 });
 });
 
-test('no screen of the staff jumps while it loads @desktop', async ({ page, request }) => {
+test('no screen of the staff jumps while it loads, and a finger meets what it presses @desktop', async ({
+  page,
+  request,
+}) => {
   const tokens = await staffTokens('admin', request);
   await keepTokens(page, tokens);
   const product = await firstId(request, 'Moderator/GetProductsList?Take=1', 'id', tokens.token);
@@ -192,4 +205,16 @@ test('no screen of the staff jumps while it loads @desktop', async ({ page, requ
       `order/${order}`,
     ].map((path) => `/admin/${path}`),
   );
+});
+
+test('the header of the staff keeps its places while the session is found in a cookie @desktop', async ({
+  page,
+  request,
+}) => {
+  await keepTokens(page, await staffTokens('admin', request));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/admin/categories');
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Моё меню/ })).toBeVisible();
+  await expectLoaded(page);
+  expect(await layoutShift(page)).toMatchObject({ sum: 0 });
 });

@@ -99,7 +99,7 @@ function Post({ post, isOpen, own, currency }: PostProps) {
           }
           heading={
             <>
-              <Row gap={16} rowGap={4} size={14}>
+              <Row className={classes.ways} gap={16} rowGap={4} size={14}>
                 <Link to={`/${creator.userName}`}>{creator.displayName}</Link>
                 <Link to={`/${creator.userName}/posts`}>
                   <Trans>Все посты</Trans>

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** The least height of what a finger presses, in CSS pixels. */
+const least = 44;
+
+/**
+ * What can be pressed on the page and is too low for a finger, each with its height. Links inside running text are as high as the text (WCAG 2.5.8).
+ */
+export function lowTargets(page: Page): Promise<string[]> {
+  return page.evaluate((height) => {
+    const targets = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary');
+    const isInText = (one: HTMLElement) => {
+      if (getComputedStyle(one).display !== 'inline') return false;
+      const around = [...(one.parentElement?.childNodes ?? [])].filter((node) => node !== one);
+      return around.some((node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]{2}/u.test(node.textContent ?? ''));
+    };
+    const isSeen = (one: HTMLElement) => {
+      const { width, height: own } = one.getBoundingClientRect();
+      return one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && own > 1;
+    };
+    // A label is pressed as its field is, and what lies over a card as its link is.
+    const heightOf = (one: HTMLElement) => {
+      const label = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];
+      const own = [one, ...label].map((part) => part.getBoundingClientRect().height);
+      const over = ['::before', '::after'].map((part) => getComputedStyle(one, part));
+      const laid = over.filter(({ content, position }) => content !== 'none' && position === 'absolute');
+      return Math.max(...own, ...laid.map((style) => Number.parseFloat(style.height) || 0));
+    };
+    return [...targets].flatMap((one) => {
+      // The buttons of a map are its maker's.
+      if (!isSeen(one) || isInText(one) || one.closest('[inert], .maplibregl-map')) return [];
+      const found = heightOf(one);
+      if (found >= height - 0.5) return [];
+      const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40);
+      return [
+        `${found.toFixed(0)} px: ${one.localName}.${one.className} «${name}» in ${one.parentElement?.className ?? ''}`,
+      ];
+    });
+  }, least);
+}
