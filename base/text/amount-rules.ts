@@ -12,8 +12,8 @@ export function minimumAmountMessage(bound: number): string {
   return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
 }
 
-/** The rules of the amount, in main units. */
-export function amountRules(limits: AmountLimits): FormRule<number>[] {
+/** The rules of a sum with such limits, in main units. */
+export function limitedAmountRules(limits: AmountLimits): FormRule<number>[] {
   const atLeast: FormRule<number> = (main) =>
     main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
   const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);
