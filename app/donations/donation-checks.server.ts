@@ -7,10 +7,11 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, percentOf, toMain } from '#base/money/money.ts';
+import { amountRules } from '#base/text/amount-rules.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { firstFailure } from '#base/text/form-rules.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
-import { amountRules, donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
+import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
 import { limitsOf, readDonationSettings } from './donation-settings-store.server.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
 

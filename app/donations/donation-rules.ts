@@ -1,5 +1,5 @@
 import { type Minor, toMain } from '#base/money/money.ts';
-import { type AmountLimits, limitedAmountRules, minimumAmountMessage } from '#base/text/amount-rules.ts';
+import { type AmountLimits, amountRules, minimumAmountMessage } from '#base/text/amount-rules.ts';
 import { isTurning } from '#base/text/clean-text.ts';
 import { type FormRule, firstFailure, formMessages, maximumLength } from '#base/text/form-rules.ts';
 
@@ -10,9 +10,6 @@ export const nameMaxLength = 60;
 export interface DonationLimits extends AmountLimits {
   readonly messageMaxLength: number;
 }
-
-/** The rules of the amount, in main units. */
-export const amountRules = (limits: DonationLimits): FormRule<number>[] => limitedAmountRules(limits);
 
 /** Refuses signs that turn the direction of a text. */
 export const unturned: FormRule<string> = (text) => (isTurning(text) ? formMessages.turning : null);

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { amountRules } from '#base/text/amount-rules.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { amountOf } from './donation-draft.ts';
-import { amountRules, messageRules } from './donation-rules.ts';
+import { messageRules } from './donation-rules.ts';
 import type { donationsCalls } from './donations.calls.ts';
 import type { Donation } from './give/use-donation.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fromMain, hasAtMostTwoDecimals, isMinor, largestMain, type Minor, toMain } from '#base/money/money.ts';
-import { sumMessages } from '#base/text/sum-fault.ts';
+import { fromMain, hasAtMostTwoDecimals, isMinor, type Minor, toMain } from '#base/money/money.ts';
+import { largestMain, sumMessages } from '#base/text/sum-fault.ts';
 
 const beyondText = (main: unknown) =>
   typeof main === 'number' && main > 0 ? sumMessages.tooLarge : 'Слишком маленькая сумма';

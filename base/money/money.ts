@@ -8,9 +8,6 @@ export type Minor = number & { readonly [minorUnits]: true };
 
 export const minorPerMain = 100;
 
-/** In main units. Above it, minor units are no longer safe integers. */
-export const largestMain = Number.MAX_SAFE_INTEGER / minorPerMain;
-
 /** Whether a number is a valid amount of minor units. */
 export function isMinor(value: number): value is Minor {
   return Number.isSafeInteger(value);

@@ -13,7 +13,7 @@ export function minimumAmountMessage(bound: number): string {
 }
 
 /** The rules of a sum with such limits, in main units. */
-export function limitedAmountRules(limits: AmountLimits): FormRule<number>[] {
+export function amountRules(limits: AmountLimits): FormRule<number>[] {
   const atLeast: FormRule<number> = (main) =>
     main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
   const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);

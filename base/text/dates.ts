@@ -12,7 +12,7 @@ export interface Shape {
 }
 
 /** The months in Uzbek, which browsers do not know. */
-export const uzbekMonths = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ');
+const uzbekMonths = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ');
 
 function uzbekText(at: Date, { date, time, timeZone }: Shape): string {
   const [day, clock] = dayAndTime(timeZone, at);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { largestMain } from '../money/money.ts';
 import { formMessages } from './form-rules.ts';
-import { sumFault, sumMessages } from './sum-fault.ts';
+import { largestMain, sumFault, sumMessages } from './sum-fault.ts';
 
 it.each([
   ['', formMessages.required],

@@ -1,6 +1,9 @@
-import { largestMain } from '../money/money.ts';
+import { minorPerMain } from '../money/money.ts';
 import { readAmount } from './amount-text.ts';
 import { formMessages } from './form-rules.ts';
+
+/** In main units. Above it, minor units are no longer safe integers. */
+export const largestMain = Number.MAX_SAFE_INTEGER / minorPerMain;
 
 /** Faults of a sum, as forms and the server say them. */
 export const sumMessages = {

@@ -137,6 +137,7 @@ export const codeSplitting = {
           'app/donations/lists/thank-button',
           'app/donations/statistics/change',
           'base/text/day-text',
+          'base/text/sum-fault',
           'base/ui/dates/day-field',
           'base/ui/dates/day-range',
           'app/identity/table-button',
@@ -187,7 +188,11 @@ export const codeSplitting = {
     },
     {
       name: 'delivery',
-      test: modulesOf(['app/delivery/delivery-rates', 'app/orders/order/expected-days']),
+      test: modulesOf([
+        'app/delivery/delivery-rates',
+        'app/delivery/rates-of-answer',
+        'app/orders/order/expected-days',
+      ]),
       priority: 4,
     },
     {
@@ -249,6 +254,7 @@ export const codeSplitting = {
       name: 'giving',
       test: modulesOf([
         'app/donations/donation-rules',
+        'base/text/amount-rules',
         'app/donations/donation-draft',
         'app/donations/donation-failures',
         'base/text/amount-text',

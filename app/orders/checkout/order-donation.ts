@@ -1,7 +1,8 @@
 import { donorName } from '#app/donations/donation-draft.ts';
-import { amountRules, messageRules, unturned } from '#app/donations/donation-rules.ts';
+import { messageRules, unturned } from '#app/donations/donation-rules.ts';
 import type { donationsCalls } from '#app/donations/donations.calls.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { amountRules } from '#base/text/amount-rules.ts';
 import { readAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import type { BasketSeller } from '../guest-basket/basket-item.ts';

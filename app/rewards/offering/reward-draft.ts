@@ -1,4 +1,4 @@
-import { type AmountLimits, limitedAmountRules } from '#base/text/amount-rules.ts';
+import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { readWhole } from '#base/text/whole-number.ts';
@@ -53,7 +53,7 @@ function stockFault(typed: string, reward: ShownReward | null): string | null {
 function priceFault(typed: string, reward: ShownReward | null, limits: AmountLimits): string | null {
   const price = readAmount(typed);
   if (price === null) return formMessages.required;
-  return price === reward?.price ? null : firstFailure(price, limitedAmountRules(limits));
+  return price === reward?.price ? null : firstFailure(price, amountRules(limits));
 }
 
 /** All that is seen without asking the server. `reward`: as it is known now; `limits`: of donations. */

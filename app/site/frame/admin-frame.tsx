@@ -34,7 +34,8 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Row as="header" className={classes.head} gap={16} align="center" justify="between" nowrap>
         <Logo />
-        <Row className={classes.tools} gap={12} align="center" nowrap>
+        {/* Only those who are logged in see it, so that the place of their picture is kept. */}
+        <Row className={classes.tools} gap={12} align="center" nowrap data-session>
           {mayManage && <PaletteButton />}
           <div className={classes.scheme}>
             <ColourSchemeSwitch />
