@@ -10,31 +10,22 @@ const shop = await openShop();
 afterAll(() => shop.app.close());
 
 const read = async () => dataOf(await shop.app.api('GET Delivery/Rates'));
-const rate = {
-  way: 'pickUp',
-  regionId: null,
-  pickupPointId: null,
-  price: 15_000,
-  freeFrom: null,
-  daysFrom: null,
-  daysTo: null,
-};
-const unnamed = { regionName: null, pickupPointName: null };
+const rate = { way: 'pickUp', regionId: null, price: 15_000, freeFrom: null, daysFrom: null, daysTo: null };
 const write = (items: object[], version: unknown, who: SignedIn | null = shop.staff) =>
-  shop.app.api('PUT Delivery/Rates', { body: { items, version } }, who ? { token: who.token } : {});
+  shop.app.api('PUT Delivery/Rates', { body: { items, points: [], version } }, who ? { token: who.token } : {});
 
 describe('the prices of delivery', () => {
   test('are none at first, are replaced together, and name their regions', async () => {
     const first = await read();
-    expect(first).toMatchObject({ items: [] });
+    expect(first).toMatchObject({ items: [], points: [] });
     const items = [
       rate,
       { ...rate, way: 'address', regionId: 14, price: 40_000.5, freeFrom: 300_000, daysFrom: 2, daysTo: 5 },
     ];
     const written = dataOf(await write(items, first.version));
     expect(written.items).toEqual([
-      { ...rate, ...unnamed },
-      { ...items[1], ...unnamed, regionName: 'Республика Каракалпакстан' },
+      { ...rate, regionName: null },
+      { ...items[1], regionName: 'Республика Каракалпакстан' },
     ]);
     expect(await read()).toEqual(written);
     const last = dataOf(await write([{ ...rate, price: 0 }], written.version));
@@ -68,40 +59,34 @@ describe('the prices of delivery', () => {
     ];
     for (const item of wrong) expect((await write([item], before.version)).status, JSON.stringify(item)).toBe(400);
     expect((await write([rate, rate], before.version)).status).toBe(400);
-    const { pickupPointId, ...old } = rate;
-    expect((await write([old], before.version)).status, 'a form that does not know points').toBe(400);
-    const tooMany = Array.from({ length: 201 }, (_, at) => ({ ...rate, pickupPointId: at + 1 }));
-    expect(await write(tooMany, before.version)).toMatchObject({
-      status: 400,
-      body: { error: { fields: { items: 'Цен доставки может быть не больше 200' } } },
-    });
     expect(await read()).toEqual(before);
   });
 });
 
 describe('the prices of single pickup points', () => {
-  const toPoint = (pickupPointId: number, change: object = {}) => ({ ...rate, pickupPointId, ...change });
+  const { way, regionId, ...terms } = rate;
+  const toPoint = (pickupPointId: number, change: object = {}) => ({ pickupPointId, ...terms, ...change });
   const faultsOf = ({ body }: Awaited<ReturnType<typeof write>>) => failureAnswer.parse(body).error.fields;
+  const writePoints = (points: object[], version: unknown, items: object[] = [rate]) =>
+    shop.app.api('PUT Delivery/Rates', { body: { items, points, version } }, { token: shop.staff.token });
   /** Writes over whatever is there. */
-  const replace = async (items: object[]) => write(items, (await read()).version);
+  const replace = async (points: object[], items: object[] = [rate]) =>
+    writePoints(points, (await read()).version, items);
   const moderator = { token: shop.staff.token };
 
-  test('stand behind those of the way, by region and name; what is no longer among them is gone', async () => {
+  test('stand by region and name apart from the others; what is no longer among them is gone', async () => {
     const chorsu = await shop.point('Чорсу');
     const anhor = await shop.point('Анхор');
-    const items = [toPoint(chorsu.id, { price: 0 }), { ...rate, regionId: 14 }, rate, toPoint(anhor.id)];
-    const written = dataOf(await replace([...items, { ...rate, way: 'address' }]));
-    expect(written.items).toEqual([
-      { ...rate, ...unnamed },
-      { ...rate, ...unnamed, regionId: 14, regionName: 'Республика Каракалпакстан' },
-      { ...toPoint(anhor.id), ...unnamed, pickupPointName: 'Анхор' },
-      { ...toPoint(chorsu.id, { price: 0 }), ...unnamed, pickupPointName: 'Чорсу' },
-      { ...rate, ...unnamed, way: 'address' },
+    const written = dataOf(await replace([toPoint(chorsu.id, { price: 0 }), toPoint(anhor.id)]));
+    expect(written).toMatchObject({ items: [{ ...rate, regionName: null }] });
+    expect(written.points).toEqual([
+      { ...toPoint(anhor.id), pickupPointName: 'Анхор' },
+      { ...toPoint(chorsu.id, { price: 0 }), pickupPointName: 'Чорсу' },
     ]);
     expect(await read()).toEqual(written);
-    const left = dataOf(await replace([toPoint(anhor.id, { price: 1 })]));
-    expect(left.items).toEqual([{ ...toPoint(anhor.id, { price: 1 }), ...unnamed, pickupPointName: 'Анхор' }]);
-    expect(dataOf(await replace([])).items).toEqual([]);
+    const left = dataOf(await replace([toPoint(anhor.id, { price: 1 })], []));
+    expect(left).toMatchObject({ items: [], points: [{ pickupPointId: anhor.id, price: 1 }] });
+    expect(dataOf(await replace([], []))).toMatchObject({ items: [], points: [] });
   });
 
   test('are refused at the field of the place', async () => {
@@ -115,44 +100,51 @@ describe('the prices of single pickup points', () => {
     await replace([toPoint(id)]);
     const before = await read();
     const none = 'Такого пункта выдачи нет: возможно, его удалили';
-    const cases: [items: object[], faults: object][] = [
-      [[toPoint(id), toPoint(2_000_000_000)], { 'items.1.pickupPointId': none }],
-      [[toPoint(removed.id)], { 'items.0.pickupPointId': none }],
+    const cases: [points: object[], faults: object][] = [
+      [[toPoint(id), toPoint(2_000_000_000)], { 'points.1.pickupPointId': none }],
       [
-        [toPoint(abroad.rows[0]?.id ?? 0), { ...rate, regionId: 15 }],
-        {
-          'items.0.pickupPointId': none,
-          'items.1.regionId': 'Выберите регион из списка',
-        },
+        [toPoint(removed.id), toPoint(abroad.rows[0]?.id ?? 0)],
+        { 'points.0.pickupPointId': none, 'points.1.pickupPointId': none },
       ],
-      [[toPoint(id), rate, toPoint(id, { price: 1 })], { 'items.2.pickupPointId': 'Место указано дважды' }],
-      [[rate, { ...rate, regionId: 3 }, { ...rate, regionId: 3 }], { 'items.2.regionId': 'Место указано дважды' }],
+      [[toPoint(id), toPoint(id, { price: 1 })], { 'points.1.pickupPointId': 'Место указано дважды' }],
+      [[toPoint(id, { price: -1 })], { 'points.0.price': 'Цена не бывает меньше нуля' }],
+      [[toPoint(id, { daysFrom: 3, daysTo: 2 })], { 'points.0.daysTo': 'Этот срок раньше первого' }],
+      [[toPoint(id, { regionId: 1 })], { 'points.0.regionId': 'Лишнее поле' }],
       [
-        [toPoint(id, { way: 'address' })],
-        {
-          'items.0.pickupPointId': 'Своя цена пункта бывает только у доставки до пункта',
-        },
+        Array.from({ length: 201 }, (_, at) => toPoint(at + 1)),
+        { points: 'Своя цена может быть не больше чем у 200 пунктов' },
       ],
-      [[toPoint(id, { regionId: 1 })], { 'items.0.pickupPointId': 'Укажите одно: регион или пункт' }],
     ];
-    for (const [items, faults] of cases) {
-      const refused = await write(items, before.version);
+    for (const [points, faults] of cases) {
+      const refused = await writePoints(points, before.version);
       expect(refused.status).toBe(400);
       expect(faultsOf(refused)).toEqual(faults);
     }
+    const { body } = await shop.app.api(
+      'PUT Delivery/Rates',
+      { body: { items: [], version: before.version } },
+      moderator,
+    );
+    expect(failureAnswer.parse(body).error.fields, 'a form that does not know points').toEqual({
+      points: 'Заполните поле',
+    });
+    const stale = await writePoints([], 'older', [{ ...rate, regionId: 15 }]);
+    expect(faultsOf(stale), 'before the version is compared').toEqual({
+      'items.0.regionId': 'Выберите регион из списка',
+    });
     expect(await read()).toEqual(before);
   });
 
   test('are guarded by the version, too: of two who have read the same, one writes', async () => {
     const one = await shop.point('Первый');
     const other = await shop.point('Второй');
-    const { version } = dataOf(await replace([rate]));
+    const { version } = dataOf(await replace([]));
     const answers = await Promise.all([
-      write([rate, toPoint(one.id)], version),
-      write([rate, toPoint(other.id)], version),
+      writePoints([toPoint(one.id)], version),
+      writePoints([toPoint(other.id)], version),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const stale = await write([{ ...rate, price: 1 }], version);
+    const stale = await writePoints([], version, [{ ...rate, price: 1 }]);
     expect(stale, 'nobody takes away a point that was not read').toMatchObject({
       status: 409,
       body: { error: { code: 'RatesChanged' } },
@@ -161,18 +153,18 @@ describe('the prices of single pickup points', () => {
 
   test('stay with a point that is renamed, moved or closed, and go with one that is deleted', async () => {
     const { isActive, regionName, ...point } = await shop.point();
-    const { version } = dataOf(await replace([rate, toPoint(point.id)]));
+    const { version } = dataOf(await replace([toPoint(point.id)]));
     const changed = await shop.app.api('PUT PickUp', { body: { ...point, name: 'Другой', regionId: 2 } }, moderator);
     expect(changed.status).toBe(200);
     await shop.app.api('POST PickUp/state', { query: { id: point.id, isActive: false } }, moderator);
     const closed = await read();
-    expect(closed).toMatchObject({ version, items: [{}, { pickupPointName: 'Другой', price: 15_000 }] });
-    expect((await write([rate, toPoint(point.id, { price: 2 })], version)).status).toBe(200);
+    expect(closed).toMatchObject({ version, points: [{ pickupPointName: 'Другой', price: 15_000 }] });
+    expect((await writePoints([toPoint(point.id, { price: 2 })], version)).status).toBe(200);
     expect(dataOf(await shop.app.api('DELETE PickUp', { query: { id: point.id } }, moderator))).toEqual({
       isDeleted: true,
     });
-    const { items, version: after } = await read();
-    expect(items).toEqual([{ ...rate, ...unnamed }]);
+    const { points, version: after } = await read();
+    expect(points).toEqual([]);
     expect(after).not.toBe(closed.version);
   });
 
@@ -181,7 +173,7 @@ describe('the prices of single pickup points', () => {
       const { id } = await shop.point();
       const { version } = await read();
       const [written, deleted] = await Promise.all([
-        write([toPoint(id)], version),
+        writePoints([toPoint(id)], version),
         shop.app.api('DELETE PickUp', { query: { id } }, moderator),
       ]);
       expect([200, 400]).toContain(written.status);

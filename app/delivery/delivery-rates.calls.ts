@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { ratesChanged } from './delivery-failures.ts';
-import { deliveryWays, mostRates } from './delivery-rates.ts';
+import { deliveryWays, mostPointRates } from './delivery-rates.ts';
 
 const mostDays = 365;
 
@@ -19,71 +19,66 @@ const freeFrom = money.refine((amount) => amount > 0, { error: 'Сумма до�
 
 const id = z.int().positive().max(2_147_483_647);
 
-const place = { way: z.enum(deliveryWays), regionId: id.nullable(), pickupPointId: id.nullable() };
+const place = { way: z.enum(deliveryWays), regionId: id.nullable() };
 
-/**
- * What one way of delivery costs: to the pickup point `pickupPointId`, which goes before the rate of its region and has no `regionId`; in
- * the region `regionId`; or, if both are null, everywhere else. `freeFrom`: the sum of the items from which on it is free; `daysFrom`,
- * `daysTo`: days after the order was placed. Sums in main units.
- */
-const rate = z
-  .object({
-    ...place,
-    regionName: z.string().nullable(),
-    pickupPointName: z.string().nullable(),
-    price: money,
-    freeFrom: money.nullable(),
-    daysFrom: z.int().nullable(),
-    daysTo: z.int().nullable(),
-  })
-  .meta({ id: 'DeliveryRate' });
+/** `freeFrom`: the sum of the items from which on it is free; `daysFrom`, `daysTo`: days after the order was placed. Sums in main units. */
+const terms = { price: money, freeFrom: money.nullable(), daysFrom: z.int().nullable(), daysTo: z.int().nullable() };
+
+/** What one way of delivery costs. `regionId` null: in all regions without a rate of their own. */
+const rate = z.object({ ...place, regionName: z.string().nullable(), ...terms }).meta({ id: 'DeliveryRate' });
+
+/** What delivery to one pickup point costs, whatever its region does. */
+const pointRate = z
+  .object({ pickupPointId: id, pickupPointName: z.string(), ...terms })
+  .meta({ id: 'PickUpPointRate' });
 
 /** `today`: the day in the country, from which days are counted. `version` changes with the rates. */
-const rates = z.object({ items: z.array(rate), today: z.iso.date(), version: z.string() });
-
-/** A rate on the wire. */
-export type WireRate = z.input<typeof rate>;
+const rates = z.object({
+  items: z.array(rate),
+  points: z.array(pointRate),
+  today: z.iso.date(),
+  version: z.string(),
+});
 
 /** All rates on the wire. */
 export type WireRates = z.input<typeof rates>;
 
-const writtenRate = z
-  .strictObject({
-    ...place,
-    price: price.refine((amount) => amount <= mostPrice * 100, {
-      error: `Значение не должно превышать ${mostPrice.toLocaleString('ru')}`,
-    }),
-    freeFrom: freeFrom.nullable(),
-    daysFrom: days.nullable(),
-    daysTo: days.nullable(),
-  })
-  .refine(({ daysFrom, daysTo }) => (daysFrom === null) === (daysTo === null), {
-    error: 'Укажите оба срока или ни одного',
-    path: ['daysTo'],
-  })
-  .refine(({ daysFrom, daysTo }) => daysFrom === null || daysTo === null || daysFrom <= daysTo, {
-    error: 'Этот срок раньше первого',
-    path: ['daysTo'],
-  })
-  .refine(({ way, pickupPointId }) => way === 'pickUp' || pickupPointId === null, {
-    error: 'Своя цена пункта бывает только у доставки до пункта',
-    path: ['pickupPointId'],
-  })
-  .refine(({ regionId, pickupPointId }) => regionId === null || pickupPointId === null, {
-    error: 'Укажите одно: регион или пункт',
-    path: ['pickupPointId'],
-  });
+const writtenTerms = {
+  price: price.refine((amount) => amount <= mostPrice * 100, {
+    error: `Значение не должно превышать ${mostPrice.toLocaleString('ru')}`,
+  }),
+  freeFrom: freeFrom.nullable(),
+  daysFrom: days.nullable(),
+  daysTo: days.nullable(),
+};
 
-/** Refuses a place that an item before has named. */
-function refuseTwice(items: readonly z.output<typeof writtenRate>[], context: z.core.$RefinementCtx): void {
-  const named = new Set<string>();
-  for (const [at, { way, regionId, pickupPointId }] of items.entries()) {
-    const one = `${way} ${regionId} ${pickupPointId}`;
-    const field = pickupPointId === null ? 'regionId' : 'pickupPointId';
-    if (named.has(one)) context.addIssue({ code: 'custom', path: [at, field], message: 'Место указано дважды' });
-    named.add(one);
-  }
+interface Days {
+  readonly daysFrom: number | null;
+  readonly daysTo: number | null;
 }
+
+/** Refuses one day without the other, and a last day before the first. */
+function refuseOddDays({ daysFrom, daysTo }: Days, context: z.core.$RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['daysTo'], message });
+  if ((daysFrom === null) !== (daysTo === null)) refuse('Укажите оба срока или ни одного');
+  else if (daysFrom !== null && daysTo !== null && daysFrom > daysTo) refuse('Этот срок раньше первого');
+}
+
+/** Refuses a place that a rate before has named, at its field. */
+function once<Rate>(field: keyof Rate & string, placeOf: (rate: Rate) => string) {
+  return (rates: readonly Rate[], context: z.core.$RefinementCtx): void => {
+    const named = new Set<string>();
+    for (const [at, one] of rates.entries()) {
+      const place = placeOf(one);
+      if (named.has(place)) context.addIssue({ code: 'custom', path: [at, field], message: 'Место указано дважды' });
+      named.add(place);
+    }
+  };
+}
+
+const writtenRate = z.strictObject({ ...place, ...writtenTerms }).superRefine(refuseOddDays);
+
+const writtenPointRate = z.strictObject({ pickupPointId: id, ...writtenTerms }).superRefine(refuseOddDays);
 
 /** What delivery costs (docs/rules.md#delivery-prices). */
 export const deliveryRatesCalls = {
@@ -95,9 +90,9 @@ export const deliveryRatesCalls = {
     errors: [],
   }),
   /**
-   * Replaces all rates, at most 200. `version`: of the rates that were read, 409 `RatesChanged` when others have changed them since. 400 with
-   * the field at fault: a region or a pickup point that is not the country's, a point by address or beside a region, a place named twice.
-   * Answers the rates (docs/rules.md#delivery-prices).
+   * Replaces all rates, those of pickup points too. `version`: of the rates that were read, 409 `RatesChanged` when others have changed them
+   * since. 400 with the field at fault: a region or a point that is not the country's, or a place named twice. Answers the rates
+   * (docs/rules.md#delivery-prices).
    */
   changeRates: put('Delivery/Rates', {
     summary: 'Change what delivery costs',
@@ -106,8 +101,12 @@ export const deliveryRatesCalls = {
       version: z.string().max(64),
       items: z
         .array(writtenRate)
-        .max(mostRates, { error: `Цен доставки может быть не больше ${mostRates}` })
-        .superRefine(refuseTwice),
+        .max(200)
+        .superRefine(once('regionId', ({ way, regionId }) => `${way} ${regionId}`)),
+      points: z
+        .array(writtenPointRate)
+        .max(mostPointRates, { error: `Своя цена может быть не больше чем у ${mostPointRates} пунктов` })
+        .superRefine(once('pickupPointId', ({ pickupPointId }) => String(pickupPointId))),
     }),
     answer: rates,
     errors: [ratesChanged],

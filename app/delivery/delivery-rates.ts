@@ -6,8 +6,8 @@ export const deliveryWays = ['pickUp', 'address'] as const;
 
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** How many rates there may be. */
-export const mostRates = 200;
+/** How many pickup points may have a rate of their own. */
+export const mostPointRates = 200;
 
 /** What one way of delivery costs and how long it takes: to one pickup point, in one region, or by default. Amounts in minor units. */
 export interface DeliveryRate {

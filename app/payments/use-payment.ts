@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { bring } from '#base/pages/bring.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { pauseBeforeAsking } from './card/asking-pauses.ts';
 import { nextPayment, type PaymentEvent, type PaymentStart, startPayment } from './card/payment-machine.ts';
 import type { PaymentStatus } from './payment-status.ts';
@@ -127,7 +128,10 @@ export function usePayment(options: UsePaymentOptions) {
       const asked = await ask(leaving.signal).catch(() => null);
       if (asked !== null && !leaving.signal.aborted) dispatch({ kind: 'statusReceived', ...asked, at: Date.now() });
     };
-    const timer = setTimeout(() => void checkEnd(), Math.max(0, Date.parse(expiresAt) + endMargin - Date.now()));
+    const timer = setTimeout(
+      () => void checkEnd(),
+      Math.max(0, Date.parse(expiresAt) + endMargin - serverNow().getTime()),
+    );
     return () => {
       clearTimeout(timer);
       leaving.abort();

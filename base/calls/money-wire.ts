@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { largestMain } from '#base/money/largest-main.ts';
 import { fromMain, hasAtMostTwoDecimals, isMinor, type Minor, toMain } from '#base/money/money.ts';
-import { largestMain, sumMessages } from '#base/text/sum-fault.ts';
+import { sumMessages } from '#base/text/sum-fault.ts';
 
 const beyondText = (main: unknown) =>
   typeof main === 'number' && main > 0 ? sumMessages.tooLarge : 'Слишком маленькая сумма';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { largestMain } from '../money/largest-main.ts';
 import { formMessages } from './form-rules.ts';
-import { largestMain, sumFault, sumMessages } from './sum-fault.ts';
+import { sumFault, sumMessages } from './sum-fault.ts';
 
 it.each([
   ['', formMessages.required],

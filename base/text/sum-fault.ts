@@ -1,13 +1,10 @@
-import { minorPerMain } from '../money/money.ts';
+import { largestMain } from '../money/largest-main.ts';
 import { readAmount } from './amount-text.ts';
 import { formMessages } from './form-rules.ts';
 
-/** In main units. Above it, minor units are no longer safe integers. */
-export const largestMain = Number.MAX_SAFE_INTEGER / minorPerMain;
-
 /** Faults of a sum, as forms and the server say them. */
 export const sumMessages = {
-  positive: 'Значение должно превышать 0',
+  positive: formMessages.above(0),
   tooLarge: 'Слишком большая сумма',
 } as const;
 

@@ -35,19 +35,22 @@ const keptPoints = statement<{ id: number }>(
   'select id from pickup_point where country = $1 and id = any($2) order by id for key share',
 );
 
-const written = `jsonb_to_recordset($2::jsonb) as one (
-    way text, "regionId" integer, "pickupPointId" integer, price bigint, "freeFrom" bigint, "daysFrom" smallint, "daysTo" smallint)`;
+const terms = 'price bigint, "freeFrom" bigint, "daysFrom" smallint, "daysTo" smallint';
+
+const written = `jsonb_to_recordset($2::jsonb) as one (way text, "regionId" integer, ${terms})`;
+
+const writtenOfPoints = `jsonb_to_recordset($2::jsonb) as one ("pickupPointId" integer, ${terms})`;
 
 const replace = statement(`
   with dropped as (
     delete from delivery_rate where country = $1 and id not in (
       select d.id from delivery_rate d join ${written} on d.way = one.way and d.region_id is not distinct from one."regionId"
-      where d.country = $1 and one."pickupPointId" is null
+      where d.country = $1
     )
   )
   insert into delivery_rate (country, way, region_id, price, free_from, days_from, days_to)
   select $1, one.way, one."regionId", one.price, one."freeFrom", one."daysFrom", one."daysTo"
-  from ${written} where one."pickupPointId" is null
+  from ${written}
   on conflict (country, way, region_id) do update set price = excluded.price, free_from = excluded.free_from,
     days_from = excluded.days_from, days_to = excluded.days_to`);
 
@@ -55,11 +58,11 @@ const replaceOfPoints = statement(`
   with dropped as (
     delete from pickup_point_rate q using pickup_point p
     where p.id = q.pickup_point_id and p.country = $1
-      and not exists (select from ${written} where one."pickupPointId" = q.pickup_point_id)
+      and not exists (select from ${writtenOfPoints} where one."pickupPointId" = q.pickup_point_id)
   )
   insert into pickup_point_rate (pickup_point_id, price, free_from, days_from, days_to)
   select one."pickupPointId", one.price, one."freeFrom", one."daysFrom", one."daysTo"
-  from ${written} where one."pickupPointId" is not null
+  from ${writtenOfPoints}
   on conflict (pickup_point_id) do update set price = excluded.price, free_from = excluded.free_from,
     days_from = excluded.days_from, days_to = excluded.days_to`);
 
@@ -79,13 +82,15 @@ export async function keepPoints(tx: Tx, country: string, ids: readonly number[]
   return new Set(rows.map(({ id }) => id));
 }
 
+type Terms = Pick<DeliveryRate, 'price' | 'freeFrom' | 'daysFrom' | 'daysTo'>;
+
+interface WrittenRates {
+  readonly items: readonly (Pick<DeliveryRate, 'way' | 'regionId'> & Terms)[];
+  readonly points: readonly ({ readonly pickupPointId: number } & Terms)[];
+}
+
 /** Replaces the rates of a country. */
-export async function writeRates(
-  tx: Tx,
-  country: string,
-  rates: readonly Omit<DeliveryRate, 'regionName' | 'pickupPointName'>[],
-): Promise<void> {
-  const values = [country, JSON.stringify(rates)];
-  await tx.run(replace, values);
-  await tx.run(replaceOfPoints, values);
+export async function writeRates(tx: Tx, country: string, { items, points }: WrittenRates): Promise<void> {
+  await tx.run(replace, [country, JSON.stringify(items)]);
+  await tx.run(replaceOfPoints, [country, JSON.stringify(points)]);
 }

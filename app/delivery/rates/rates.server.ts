@@ -39,45 +39,64 @@ async function answerRates(
   db: Queryable,
   { code, timeZone }: Country,
 ): Promise<CallResult<typeof deliveryRatesCalls.rates>> {
-  const items = await readRates(db, code);
-  return { items, today: dayIn(timeZone, new Date()), version: versionOf(items) };
+  const rates = await readRates(db, code);
+  return {
+    items: rates.flatMap(({ pickupPointId, pickupPointName, ...rate }) => (pickupPointId === null ? [rate] : [])),
+    points: rates.flatMap(({ way, regionId, regionName, pickupPointId, pickupPointName, ...terms }) =>
+      pickupPointId === null ? [] : [{ pickupPointId, pickupPointName: pickupPointName ?? '', ...terms }],
+    ),
+    today: dayIn(timeZone, new Date()),
+    version: versionOf(rates),
+  };
 }
 
-type Written = CallInput<typeof deliveryRatesCalls.changeRates>['body']['items'];
+type Written = CallInput<typeof deliveryRatesCalls.changeRates>['body'];
 
-/** Refuses regions and pickup points that are not the country's; the points that stay cannot be deleted until the transaction ends. */
-async function refuseForeign(tx: Tx, items: Written, { code, regions }: Country): Promise<void> {
-  const named = items.flatMap(({ pickupPointId }) => (pickupPointId === null ? [] : [pickupPointId]));
-  const points = named.length === 0 ? null : await keepPoints(tx, code, named);
-  const fields: Record<string, string> = {};
-  for (const [at, { regionId, pickupPointId }] of items.entries()) {
-    if (regionId !== null && !regions.some(({ id }) => id === regionId)) {
-      fields[`items.${at}.regionId`] = 'Выберите регион из списка';
-    }
-    if (pickupPointId !== null && !points?.has(pickupPointId)) {
-      fields[`items.${at}.pickupPointId`] = 'Такого пункта выдачи нет: возможно, его удалили';
-    }
-  }
-  if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
+/** Refuses regions that are not the country's. */
+function refuseForeign(items: Written['items'], { regions }: Country): void {
+  const fields = items.flatMap(({ regionId }, at) =>
+    regionId === null || regions.some(({ id }) => id === regionId)
+      ? []
+      : [[`items.${at}.regionId`, 'Выберите регион из списка'] as const],
+  );
+  if (fields.length > 0) throw failures.validationFailed({ fields: Object.fromEntries(fields) });
+}
+
+/** Refuses pickup points that are not the country's; the others cannot be deleted until the transaction ends. */
+async function refuseMissing(tx: Tx, points: Written['points'], { code }: Country): Promise<void> {
+  if (points.length === 0) return;
+  const kept = await keepPoints(
+    tx,
+    code,
+    points.map(({ pickupPointId }) => pickupPointId),
+  );
+  const fields = points.flatMap(({ pickupPointId }, at) =>
+    kept.has(pickupPointId)
+      ? []
+      : [[`points.${at}.pickupPointId`, 'Такого пункта выдачи нет: возможно, его удалили'] as const],
+  );
+  if (fields.length > 0) throw failures.validationFailed({ fields: Object.fromEntries(fields) });
 }
 
 /** A default that is free and promises no day is the same as none. */
-function saysSomething({ regionId, pickupPointId, price, freeFrom, daysFrom }: Written[number]): boolean {
-  return regionId !== null || pickupPointId !== null || price > 0 || freeFrom !== null || daysFrom !== null;
+function saysSomething({ regionId, price, freeFrom, daysFrom }: Written['items'][number]): boolean {
+  return regionId !== null || price > 0 || freeFrom !== null || daysFrom !== null;
 }
 
 /** Handles the calls about the prices of delivery. */
 export function createRateHandlers(country: Country): Handlers<typeof deliveryRatesCalls> {
   return {
     rates: (_, context) => answerRates(context.db, country),
-    changeRates: ({ body: { version, items } }, context) =>
-      context.transaction(async (tx) => {
+    changeRates: ({ body: { version, items, points } }, context) => {
+      refuseForeign(items, country);
+      return context.transaction(async (tx) => {
         await lockRates(tx);
         // First: whoever deletes a point changes the prices, too.
         if (versionOf(await readRates(tx, country.code)) !== version) throw ratesChanged();
-        await refuseForeign(tx, items, country);
-        await writeRates(tx, country.code, items.filter(saysSomething));
+        await refuseMissing(tx, points, country);
+        await writeRates(tx, country.code, { items: items.filter(saysSomething), points });
         return answerRates(tx, country);
-      }),
+      });
+    },
   };
 }

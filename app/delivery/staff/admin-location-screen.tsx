@@ -29,7 +29,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const [regions, point, rates, { country }] = await Promise.all([
     call('GET Region', {}, { signal }),
     id === null ? null : orNotFound(call('GET PickUp/{id}', { params: { id } }, { signal })),
-    call('GET Delivery/Rates', {}, { signal }),
+    id === null ? null : call('GET Delivery/Rates', {}, { signal }).catch(() => null),
     call('GET Config', {}, { signal }),
   ]);
   return { regions, point, rates, currency: country.currencyLabel };
@@ -48,7 +48,7 @@ export default function AdminLocation({ loaderData: { point, regions, rates, cur
         </Link>
       </p>
       <PageTitle>{title}</PageTitle>
-      {point !== null && <PointRate point={point} rates={rates} currency={currency} />}
+      {point !== null && rates !== null && <PointRate point={point} rates={rates} currency={currency} />}
       <PointEditor key={point?.id ?? 'new'} point={point} regions={regions} />
     </PageFrame>
   );

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Text } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { stateLooks } from '#base/ui/states/state-looks.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { PickUpPoint } from '../delivery.calls.ts';
+import { mostPointRates } from '../delivery-rates.ts';
 import classes from './admin-delivery-screen.module.css';
 import { PointSearch } from './point-search.tsx';
 import { RateFields } from './rate-fields.tsx';
@@ -41,7 +43,13 @@ export function PointRates({ form, points, currency }: PointRatesProps) {
           isNew={id === added}
         />
       ))}
-      {taken.size < points.length && !form.isFull && <PointSearch points={points} taken={taken} onTake={add} />}
+      {form.isFull ? (
+        <Text dim>
+          <Trans>Цен уже {mostPointRates}, больше не бывает. Чтобы добавить новую, уберите другую.</Trans>
+        </Text>
+      ) : (
+        taken.size < points.length && <PointSearch points={points} taken={taken} onTake={add} />
+      )}
     </>
   );
 }

@@ -24,7 +24,8 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = text.trim() !== '';
   const found = isAsked ? orderPickUps(points, { search: text, regionId: null }, null) : [];
-  const free = found.filter(({ id }) => !taken.has(id)).slice(0, most);
+  const others = found.filter(({ id }) => !taken.has(id));
+  const free = others.slice(0, most);
   const { list, ties, reset, close } = useSuggestions({
     items: isOpen ? free : [],
     // Enter would save the form that contains this field.
@@ -75,7 +76,7 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
         )}
       </FieldFrame>
       <p role="status" className={classes.found}>
-        {isAsked && <Found count={free.length} isTaken={found.length > 0 && free.length === 0} />}
+        {isAsked && <Found count={others.length} isTaken={found.length > 0 && others.length === 0} />}
       </p>
     </div>
   );
@@ -83,10 +84,10 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
 
 /** What a search came to, in words; the points themselves are in the list. */
 function Found({ count, isTaken }: { readonly count: number; readonly isTaken: boolean }) {
-  if (isTaken) return <Trans>Своя цена уже есть: она выше.</Trans>;
+  if (isTaken) return <Trans>У этого пункта уже есть своя цена: она в списке выше.</Trans>;
   if (count === 0) return <Trans>Таких пунктов нет: проверьте название.</Trans>;
   return (
-    <span className="spoken">
+    <span className={count > most ? undefined : 'spoken'}>
       <Plural
         value={count}
         one="# пункт выдачи"
@@ -94,6 +95,12 @@ function Found({ count, isTaken }: { readonly count: number; readonly isTaken: b
         many="# пунктов выдачи"
         other="# пункта выдачи"
       />
+      {count > most && (
+        <>
+          {', '}
+          <Trans>показаны первые {most}: уточните название</Trans>
+        </>
+      )}
     </span>
   );
 }

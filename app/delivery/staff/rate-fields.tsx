@@ -7,7 +7,7 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import classes from './admin-delivery-screen.module.css';
-import { isDefault, type RateField } from './rates-draft.ts';
+import { isDefault, pathOf, type RateField } from './rates-draft.ts';
 import type { RatesForm } from './use-rates-form.ts';
 
 interface RateFieldsProps {
@@ -36,7 +36,8 @@ export function RateFields({ form, at, name, more, currency: label, isNew = fals
     daysTo: t`Дней, до`,
   };
   const fields = ['price', 'freeFrom', 'daysFrom', 'daysTo'] as const;
-  const fault = errors[`items.${at}.pickupPointId`] ?? errors[`items.${at}.regionId`];
+  const path = pathOf(drafts, at);
+  const fault = errors[`${path}.pickupPointId`] ?? errors[`${path}.regionId`];
   return (
     <fieldset className={classes.rate} aria-invalid={fault !== undefined || undefined}>
       <legend>
@@ -53,7 +54,7 @@ export function RateFields({ form, at, name, more, currency: label, isNew = fals
             inputMode="decimal"
             value={draft[field]}
             maxLength={16}
-            error={errors[`items.${at}.${field}`]}
+            error={errors[`${path}.${field}`]}
             onChange={({ currentTarget }) => set(at, field, currentTarget.value)}
           />
         ))}

@@ -1,7 +1,8 @@
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import type { WireRate } from '../delivery-rates.calls.ts';
+import type { WireRates } from '../delivery-rates.calls.ts';
 import { type DeliveryRate, deliveryWays } from '../delivery-rates.ts';
+import { wireRatesOf } from '../rates-of-answer.ts';
 
 const sums = ['price', 'freeFrom'] as const;
 
@@ -26,12 +27,9 @@ export function newRate(place: RatePlace): RateDraft {
 }
 
 /** The texts of the rates, with a default of each way. */
-export function draftsOf(rates: readonly WireRate[]): readonly RateDraft[] {
-  const given = rates.map(({ way, regionId, pickupPointId, pickupPointName, price, freeFrom, daysFrom, daysTo }) => ({
-    way,
-    regionId,
-    pickupPointId,
-    pickupPointName,
+export function draftsOf(rates: WireRates): readonly RateDraft[] {
+  const given = wireRatesOf(rates).map(({ price, freeFrom, daysFrom, daysTo, regionName, ...place }) => ({
+    ...place,
     price: textOf(price),
     freeFrom: textOf(freeFrom),
     daysFrom: textOf(daysFrom),
@@ -46,31 +44,50 @@ export function draftsOf(rates: readonly WireRate[]): readonly RateDraft[] {
 
 const numberIn = (text: string) => Number(text.replace(/\s/g, '').replace(',', '.'));
 
+const isOfPoint = ({ pickupPointId }: RatePlace) => pickupPointId !== null;
+
+/** Where a rate stands in what is sent, as the server names it: `items.0`, `points.2`. */
+export function pathOf(drafts: readonly RateDraft[], at: number): string {
+  const own = drafts[at];
+  const isPoint = own !== undefined && isOfPoint(own);
+  const before = drafts.slice(0, at).filter((draft) => isOfPoint(draft) === isPoint);
+  return `${isPoint ? 'points' : 'items'}.${before.length}`;
+}
+
 /** The faults of the drafts, by the names that the server uses: `items.0.price`. */
 export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const [at, draft] of drafts.entries()) {
-    if (draft.price.trim() === '') faults[`items.${at}.price`] = formMessages.required;
+    const path = pathOf(drafts, at);
+    if (draft.price.trim() === '') faults[`${path}.price`] = formMessages.required;
     for (const name of sums) {
-      if (!hasAtMostTwoDecimals(numberIn(draft[name]))) faults[`items.${at}.${name}`] = 'Введите сумму числом';
+      if (!hasAtMostTwoDecimals(numberIn(draft[name]))) faults[`${path}.${name}`] = 'Введите сумму числом';
     }
     for (const name of days) {
-      if (!Number.isInteger(numberIn(draft[name]))) faults[`items.${at}.${name}`] = 'Введите число дней';
+      if (!Number.isInteger(numberIn(draft[name]))) faults[`${path}.${name}`] = 'Введите число дней';
     }
   }
   return faults;
 }
 
-/** The rates to send. */
-export function bodyOf(drafts: readonly RateDraft[]) {
+function termsOf({ price, freeFrom, daysFrom, daysTo }: RateDraft) {
   const optional = (text: string) => (text.trim() === '' ? null : numberIn(text));
-  return drafts.map(({ way, regionId, pickupPointId, price, freeFrom, daysFrom, daysTo }) => ({
-    way,
-    regionId,
-    pickupPointId,
+  return {
     price: numberIn(price),
     freeFrom: optional(freeFrom),
     daysFrom: optional(daysFrom),
     daysTo: optional(daysTo),
-  }));
+  };
+}
+
+/** The rates to send. */
+export function bodyOf(drafts: readonly RateDraft[]) {
+  return {
+    items: drafts
+      .filter((draft) => !isOfPoint(draft))
+      .map((draft) => ({ way: draft.way, regionId: draft.regionId, ...termsOf(draft) })),
+    points: drafts.flatMap((draft) =>
+      draft.pickupPointId === null ? [] : [{ pickupPointId: draft.pickupPointId, ...termsOf(draft) }],
+    ),
+  };
 }

@@ -4,7 +4,7 @@ import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { ratesChanged } from '../delivery-failures.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
-import { mostRates } from '../delivery-rates.ts';
+import { mostPointRates } from '../delivery-rates.ts';
 import { bodyOf, draftsOf, faultsOf, newRate, type RateDraft, type RateField, type RatePlace } from './rates-draft.ts';
 
 const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
@@ -13,13 +13,13 @@ const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
 /** The form of all delivery prices, saved together. */
 export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) {
   const [known, setKnown] = useState(rates);
-  const [drafts, setDrafts] = useState(() => draftsOf(rates.items));
+  const [drafts, setDrafts] = useState(() => draftsOf(rates));
   const [errors, setErrors] = useState<FieldMessages>({});
   const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
 
   function start(from: WireRates) {
     setKnown(from);
-    setDrafts(draftsOf(from.items));
+    setDrafts(draftsOf(from));
     setErrors({});
   }
   if (rates.version !== known.version) start(rates);
@@ -34,7 +34,7 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     const isSaved = await act(async () => {
       const fields = faultsOf(drafts);
       if (Object.keys(fields).length > 0) throw failures.validationFailed({ message: '', fields });
-      await call('PUT Delivery/Rates', { body: { version: known.version, items: bodyOf(drafts) } });
+      await call('PUT Delivery/Rates', { body: { version: known.version, ...bodyOf(drafts) } });
     });
     if (isSaved) await revalidate();
   }
@@ -47,9 +47,9 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     save,
     fault: failure?.message ?? null,
     isStale: ratesChanged.is(failure),
-    /** There cannot be one more. */
-    isFull: drafts.length >= mostRates,
-    isUnsaved: !isEqual(drafts, draftsOf(known.items)),
+    /** No further pickup point can have a rate of its own. */
+    isFull: drafts.filter(({ pickupPointId }) => pickupPointId !== null).length >= mostPointRates,
+    isUnsaved: !isEqual(drafts, draftsOf(known)),
     set: (at: number, name: RateField, text: string) =>
       change(drafts.map((draft, place) => (place === at ? { ...draft, [name]: text } : draft))),
     add: (place: RatePlace) => change([...drafts, newRate(place)]),

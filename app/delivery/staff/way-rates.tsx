@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Text } from '#base/ui/layout/parts.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { Region } from '../delivery.calls.ts';
-import { type DeliveryWay, mostRates } from '../delivery-rates.ts';
+import type { DeliveryWay } from '../delivery-rates.ts';
 import { RateFields } from './rate-fields.tsx';
 import type { RatesForm } from './use-rates-form.ts';
 
@@ -24,6 +24,7 @@ interface WayRatesProps {
 export function WayRates({ form, way, title, note, regions, currency, children }: WayRatesProps) {
   const { t } = useLingui();
   const nameOf = useNames();
+  const [added, setAdded] = useState<number | null>(null);
   const rates = form.drafts
     .map((draft, at) => ({ ...draft, at }))
     .filter((one) => one.way === way && one.pickupPointId === null);
@@ -41,13 +42,18 @@ export function WayRates({ form, way, title, note, regions, currency, children }
           at={at}
           name={regionId === null ? t`Везде` : regionOf(regionId)}
           currency={currency}
+          isNew={regionId !== null && regionId === added}
         />
       ))}
-      {free.length > 0 && !form.isFull && (
+      {free.length > 0 && (
         <SelectField
           label={<Trans>Своя цена для региона</Trans>}
           value=""
-          onChange={({ currentTarget }) => form.add({ ...place, regionId: Number(currentTarget.value) })}
+          onChange={({ currentTarget }) => {
+            const regionId = Number(currentTarget.value);
+            setAdded(regionId);
+            form.add({ ...place, regionId });
+          }}
         >
           <option value="">{t`Выберите регион`}</option>
           {free.map(({ id, name }) => (
@@ -58,11 +64,6 @@ export function WayRates({ form, way, title, note, regions, currency, children }
         </SelectField>
       )}
       {children}
-      {form.isFull && (
-        <Text dim>
-          <Trans>Цен уже {mostRates}, больше не бывает. Чтобы добавить новую, уберите другую.</Trans>
-        </Text>
-      )}
     </section>
   );
 }

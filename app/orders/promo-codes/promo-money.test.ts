@@ -49,7 +49,6 @@ test('lines, discount and delivery are the total, the payment and the ledger, wh
     fc.asyncProperty(cart, async ({ prices, quantities, delivery, code, isForOne, refunds, isWholeRefunded }) => {
       const rate = {
         way: 'address',
-        pickupPointId: null,
         regionId: null,
         price: main(delivery),
         freeFrom: null,
@@ -81,7 +80,10 @@ test('lines, discount and delivery are the total, the payment and the ledger, wh
       const basket = dataOf(await shop.app.api('GET Order/GetUserBasket', {}, { token: buyer.token }));
       const shown = priceCheckout(Object.assign([], basket.items), {
         place: { way: 'address', address: 'Ташкент' },
-        rates: Object.assign({ items: [], today: '', version: '' }, dataOf(await shop.app.api('GET Delivery/Rates'))),
+        rates: Object.assign(
+          { items: [], points: [], today: '', version: '' },
+          dataOf(await shop.app.api('GET Delivery/Rates')),
+        ),
         terms: Object.assign({ code: '', percent: null, amount: null, sellerId: null, minTotal: 0 }, terms),
       });
       const asked = await shop.askToPay(buyer, { orderId, expectedTotal: shown.total, promoCode });

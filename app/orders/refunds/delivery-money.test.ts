@@ -12,15 +12,7 @@ import { dataOf } from '#test/support/start-app.ts';
 const shop = await openRefundFixture();
 afterAll(() => shop.app.close());
 
-const rate = {
-  way: 'address',
-  regionId: null,
-  pickupPointId: null,
-  price: 20_000,
-  freeFrom: null,
-  daysFrom: 3,
-  daysTo: 5,
-};
+const rate = { way: 'address', regionId: null, price: 20_000, freeFrom: null, daysFrom: 3, daysTo: 5 };
 
 const daysBetween = ({ delivery }: AnsweredOrder) =>
   (Date.parse(delivery?.to ?? '') - Date.parse(delivery?.from ?? '')) / 86_400_000;
@@ -62,8 +54,8 @@ describe('the price of a delivery', () => {
   test('of a pickup point with a price of its own is that one, in the basket, the order and the payment', async () => {
     const point = await shop.point();
     const other = await shop.point('Пункт на Юнусабаде');
-    const ofPoint = { ...rate, way: 'pickUp', pickupPointId: point.id, price: 9_000, daysFrom: 1, daysTo: 2 };
-    await setRates(shop, [{ ...rate, way: 'pickUp', regionId: 1, price: 7_000 }, ofPoint]);
+    const ofPoint = { pickupPointId: point.id, price: 9_000, freeFrom: null, daysFrom: 1, daysTo: 2 };
+    await setRates(shop, [{ ...rate, way: 'pickUp', regionId: 1, price: 7_000 }], [ofPoint]);
     const items = [{ productId: await shop.product(), quantity: 1 }];
     const neighbour = await shop.fill(await shop.person(), items, { pickupPointId: other.id });
     expect(dataOf(neighbour)).toMatchObject({ delivery: { price: 7_000 }, total: 107_000 });
@@ -73,7 +65,7 @@ describe('the price of a delivery', () => {
     const { orderId } = basket;
     const low = await shop.askToPay(buyer, { orderId, expectedTotal: 107_000 });
     expect(low).toMatchObject({ status: 409, body: { error: { code: 'PriceChanged', details: { total: 109_000 } } } });
-    await setRates(shop, [{ ...ofPoint, price: 10_000 }]);
+    await setRates(shop, [], [{ ...ofPoint, price: 10_000 }]);
     const old = await shop.askToPay(buyer, { orderId, expectedTotal: 109_000 });
     expect(old).toMatchObject({ status: 409, body: { error: { code: 'PriceChanged', details: { total: 110_000 } } } });
     const opened = openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 110_000 }));

@@ -60,9 +60,10 @@ export function nightlyComparison({
       isSettled = true;
       return;
     }
+    if (isAtWork) return;
     const at = await now();
     const night = dayIn(timeZone, at);
-    if (isAtWork || at < momentIn(timeZone, night, '03:00')) return;
+    if (at < momentIn(timeZone, night, '03:00')) return;
     await forgetNights(db, night);
     const since = new Date(at.getTime() - comparedMilliseconds);
     const taken = await takeNight(db, night, since);

@@ -13,7 +13,7 @@ interface OwnRewardProps {
   readonly reward: ShownReward;
   readonly currency: string;
   /** Of donations. */
-  readonly limits: AmountLimits;
+  readonly limits: AmountLimits | null;
   /** It was added here just now. */
   readonly isAdded: boolean;
 }

@@ -1,6 +1,7 @@
 import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 import { readWhole } from '#base/text/whole-number.ts';
 import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
@@ -50,9 +51,10 @@ function stockFault(typed: string, reward: ShownReward | null): string | null {
 }
 
 /** What is wrong with a typed price. One that stays was a sum of a donation when it was set. */
-function priceFault(typed: string, reward: ShownReward | null, limits: AmountLimits): string | null {
+function priceFault(typed: string, reward: ShownReward | null, limits: AmountLimits | null): string | null {
   const price = readAmount(typed);
   if (price === null) return formMessages.required;
+  if (limits === null) return sumFault(typed);
   return price === reward?.price ? null : firstFailure(price, amountRules(limits));
 }
 
@@ -60,7 +62,7 @@ function priceFault(typed: string, reward: ShownReward | null, limits: AmountLim
 export function faultsOf(
   { text, price, stock }: RewardDraft,
   reward: ShownReward | null,
-  limits: AmountLimits,
+  limits: AmountLimits | null,
 ): Record<string, string> {
   const faults = {
     text: required(text) ?? maximumLength(rewardLimits.text)(text.trim()),

@@ -19,8 +19,8 @@ interface RewardFormProps {
   /** Null: a new one. */
   readonly reward: ShownReward | null;
   readonly currency: string;
-  /** Of donations: a reward for a sum that nobody may give is refused. */
-  readonly limits: AmountLimits;
+  /** Of donations: a reward for a sum that nobody may give is refused. Null: they are not known here. */
+  readonly limits: AmountLimits | null;
   /** It is saved, and its page has been read again. */
   readonly onSaved?: (rewardId: string) => void;
   readonly onClose: () => void;

@@ -39,9 +39,11 @@ export function useMarking({ take, state, rewardId, view }: Shown) {
       () => null,
     );
 
-  async function show(): Promise<void> {
+  async function show(address: string): Promise<void> {
     const page = pageNumber(params);
     const count = page === 1 ? null : await countNow();
+    // Another view or screen was opened meanwhile, and has read for itself.
+    if (window.location.href !== address) return;
     const lastPage = count === null ? page : Math.max(1, Math.ceil(count / take));
     if (page <= lastPage) return revalidate();
     const next = new URLSearchParams(params);
@@ -51,9 +53,10 @@ export function useMarking({ take, state, rewardId, view }: Shown) {
 
   /** Resolves to whether it was done. */
   async function mark(donationIds: readonly string[], isGiven: boolean): Promise<boolean> {
+    const address = window.location.href;
     const done = await run(async () => {
       const answer = await call('POST Reward/Give', { body: { donationIds: [...donationIds], isGiven } });
-      await show();
+      await show(address);
       return answer;
     });
     if (done === null) return false;

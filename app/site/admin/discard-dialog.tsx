@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
@@ -15,13 +16,14 @@ export function DiscardDialog({ isOpen, onDiscard, onClose }: DiscardDialogProps
       title={<Trans>Отменить изменения?</Trans>}
       act={<Trans>Отменить изменения</Trans>}
       onConfirm={() => {
+        // First: the focus goes back to what has opened the dialog, and from there where the form takes it.
+        flushSync(onClose);
         onDiscard();
-        onClose();
       }}
       onClose={onClose}
     >
       <p>
-        <Trans>Всё, что вы написали после последнего сохранения, пропадёт.</Trans>
+        <Trans>Всё, что вы изменили после последнего сохранения, пропадёт.</Trans>
       </p>
     </ConfirmDialog>
   );

@@ -39,6 +39,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   id: null,
   ids: null,
   items: null,
+  points: null,
   lines: null,
   orderId: null,
   pickupPointId: null,

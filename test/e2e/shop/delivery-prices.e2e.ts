@@ -104,7 +104,7 @@ test('staff gives one pickup point a price of its own, and whoever chooses that 
   await press(page, 'Сохранить');
   await expect(page.getByText('Сохранено: новые цены уже в корзинах')).toBeVisible();
   await search.fill(name);
-  await expect(byPoint.getByText('Своя цена уже есть: она выше.')).toBeVisible();
+  await expect(byPoint.getByText('У этого пункта уже есть своя цена: она в списке выше.')).toBeVisible();
 
   const thing = await shop.product({ name: `Кружка ${newSign()}`, price: 400_000 });
   const context = await browser.newContext();

@@ -71,6 +71,9 @@ test('an admin changes the contacts; a wrong one is named at its field @desktop'
   await press(page, 'Отменить');
   await dialog.getByRole('button', { name: 'Отменить изменения' }).click();
   await expect(email).toHaveValue('имя@почта.уз');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+  await expect(page.locator(':focus')).toBeVisible();
   await email.fill('help@opora.example');
   await page.getByLabel('Адрес').fill('Ташкент, Амира Темура, 1');
   await press(page, 'Сохранить');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const least = 44;
 
 /**
- * What can be pressed on the page and is too low for a finger, each with its height. Links inside running text are as high as the text (WCAG 2.5.8).
+ * What can be pressed on the page and is too low for a finger, each with its height, and what lies over the words of another one. Links inside running text are as high as the text (WCAG 2.5.8).
  */
 export function lowTargets(page: Page): Promise<string[]> {
   return page.evaluate((height) => {
@@ -26,15 +26,32 @@ export function lowTargets(page: Page): Promise<string[]> {
       const laid = over.filter(({ content, position }) => content !== 'none' && position === 'absolute');
       return Math.max(...own, ...laid.map((style) => Number.parseFloat(style.height) || 0));
     };
-    return [...targets].flatMap((one) => {
-      // The buttons of a map are its maker's.
-      if (!isSeen(one) || isInText(one) || one.closest('[inert], .maplibregl-map')) return [];
-      const found = heightOf(one);
-      if (found >= height - 0.5) return [];
-      const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40);
-      return [
-        `${found.toFixed(0)} px: ${one.localName}.${one.className} «${name}» in ${one.parentElement?.className ?? ''}`,
-      ];
-    });
+    // The buttons of a map are its maker's.
+    const pressed = [...targets].filter(
+      (one) => isSeen(one) && !isInText(one) && !one.closest('[inert], .maplibregl-map'),
+    );
+    const nameOf = (one: HTMLElement) =>
+      `${one.localName}.${one.className} «${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}»`;
+    /** The line of its words: what grows around it may lie below something else, the words themselves may not. */
+    const wordsOf = (one: HTMLElement) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getClientRects()[0] ?? one.getBoundingClientRect();
+    };
+    const isOver = (other: HTMLElement, one: HTMLElement) => {
+      if (!(one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING)) return false;
+      if (getComputedStyle(other).position !== 'static') return false;
+      const words = wordsOf(one);
+      const over = other.getBoundingClientRect();
+      const middle = (words.left + words.right) / 2;
+      return over.left < middle && middle < over.right && over.top < words.bottom - 4 && words.bottom < over.bottom;
+    };
+    const low = pressed.filter((one) => heightOf(one) < height - 0.5);
+    return [
+      ...low.map((one) => `${heightOf(one).toFixed(0)} px: ${nameOf(one)} in ${one.parentElement?.className ?? ''}`),
+      ...pressed.flatMap((one) =>
+        pressed.filter((other) => isOver(other, one)).map((other) => `${nameOf(other)} lies over ${nameOf(one)}`),
+      ),
+    ];
   }, least);
 }

@@ -189,7 +189,7 @@ it('names every line of an order to Payme as the tax service wants them: discoun
   const item = (end: number) => ({ code: `1030500800200000${end}`, packageCode: `150${end}`, unit: '796', vat: 12 });
   const { pool } = shop.app.db;
   await setRates(shop, [
-    { way: 'address', regionId: null, pickupPointId: null, price: 33.33, freeFrom: null, daysFrom: null, daysTo: null },
+    { way: 'address', regionId: null, price: 33.33, freeFrom: null, daysFrom: null, daysTo: null },
   ]);
   const own = await shop.product({ seller, name: 'Худи', price: 333.33 });
   await pool.query('update product set tax_item = $2 where id = $1', [own, item(1)]);
