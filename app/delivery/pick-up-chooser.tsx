@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, use, useId, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
 import { loadPickUps, type OpenPickUps } from './load-pick-ups.ts';
 import { LazyPointsMap } from './map/lazy-points-map.tsx';
@@ -59,7 +60,8 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
   const [isWanted, setWanted] = useState(false);
   const isMapOpen = isWanted || hasRoom;
   const faultId = useId();
-  const shown = orderPickUps(points, choice, known.position);
+  const nameOf = useNames();
+  const shown = orderPickUps(points, { ...choice, nameOf }, known.position);
 
   function choose(id: number) {
     const point = points.find((one) => one.id === id);

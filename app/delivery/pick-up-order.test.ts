@@ -34,6 +34,16 @@ test('the nearest point comes first if the position is known, else the order sta
   expect(idsOf(orderPickUps(points, all, { latitude: 39.7, longitude: 67 }))).toEqual([2, 1]);
 });
 
+test('a region is found by its name in the language of the page, and before a street of that name', () => {
+  const street = { ...point(3, 'Опора', 1, chorsu), address: 'Самаркандская улица, 4' };
+  const found = (search: string, nameOf?: (name: string) => string) =>
+    idsOf(orderPickUps([street, ...points], { search, regionId: null, ...(nameOf && { nameOf }) }, null));
+  expect(found('самарканд')).toEqual([2, 3]);
+  expect(found('Bukhara')).toEqual([]);
+  expect(found('Bukhara', (name) => (name === 'Самаркандская область' ? 'Bukhara Region' : name))).toEqual([2]);
+  for (const sign of ['%', '_', '(', '\\']) expect(found(sign)).toEqual([]);
+});
+
 test('a region and words filter the list, with typing errors and in either script', () => {
   expect(idsOf(orderPickUps(points, { search: '', regionId: 9 }, null))).toEqual([2]);
   for (const search of ['чорсу', 'chorsu', 'чарсу', ' ЧОРС ', 'ташкент']) {

@@ -24,21 +24,35 @@ export interface PickUpChoice {
   readonly search: string;
   /** Null: all regions. */
   readonly regionId: number | null;
+  /** The name of a region in the language of the page, by which it is found as well. */
+  readonly nameOf?: (regionName: string) => string;
 }
 
-function matches(point: PickUpPoint, typed: readonly string[]): boolean {
-  const words = wordsOf(`${point.name} ${point.address} ${point.regionName}`);
+function matches(text: string, typed: readonly string[]): boolean {
+  const words = wordsOf(text);
   return typed.every((word) => words.some((one) => likeness(word, one) > 0 || (word.length > 2 && one.includes(word))));
 }
 
-/** The points that match the filters, nearest first if the position is known. Typing errors and either script are understood. */
+/**
+ * The points that match the filters, nearest first if the position is known, else those first that are found without their street. Typing errors
+ * and either script are understood.
+ */
 export function orderPickUps(
   points: readonly PickUpPoint[],
-  { search, regionId }: PickUpChoice,
+  { search, regionId, nameOf = (name) => name }: PickUpChoice,
   position: Position | null,
 ): readonly PickUpPoint[] {
-  const typed = search.trim() === '' ? [] : wordsOf(search);
-  const meant = points.filter((point) => (regionId === null || point.regionId === regionId) && matches(point, typed));
+  const isEmpty = search.trim() === '';
+  if (!isEmpty && !/[\p{L}\p{N}]/u.test(search)) return [];
+  const typed = isEmpty ? [] : wordsOf(search);
+  const ofRegion = points.filter((point) => regionId === null || point.regionId === regionId);
+  const placeOf = ({ name, regionName }: PickUpPoint) => `${name} ${regionName} ${nameOf(regionName)}`;
+  const named = ofRegion.filter((point) => matches(placeOf(point), typed));
+  const known = new Set(named);
+  const onStreet = ofRegion.filter(
+    (point) => !known.has(point) && matches(`${placeOf(point)} ${point.address}`, typed),
+  );
+  const meant = [...named, ...onStreet];
   if (position === null) return meant;
   const distance = new Map(meant.map((point) => [point, kilometresBetween(position, point)]));
   return meant.toSorted((one, other) => (distance.get(one) ?? 0) - (distance.get(other) ?? 0));

@@ -23,7 +23,7 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const isAsked = text.trim() !== '';
-  const found = isAsked ? orderPickUps(points, { search: text, regionId: null }, null) : [];
+  const found = isAsked ? orderPickUps(points, { search: text, regionId: null, nameOf }, null) : [];
   const others = found.filter(({ id }) => !taken.has(id));
   const free = others.slice(0, most);
   const { list, ties, reset, close } = useSuggestions({
@@ -58,6 +58,7 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
               }}
               onKeyDown={(event) => {
                 ties.onKeyDown(event);
+                if (event.key === 'ArrowDown' && !isOpen) setOpen(true);
                 if (event.key === 'Enter' && isAsked) event.preventDefault();
               }}
               onBlur={close}

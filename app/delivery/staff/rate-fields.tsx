@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { amountMask } from '#base/text/amount-text.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -47,15 +48,15 @@ export function RateFields({ form, at, name, more, currency: label, isNew = fals
       <FaultLine>{fault}</FaultLine>
       <Stack className={classes.fields} gap={12} align="start">
         {fields.map((field) => (
-          <Field
+          <MaskedField
             key={field}
             ref={isNew && field === 'price' ? takeFocus : undefined}
             label={labels[field]}
             inputMode="decimal"
+            mask={amountMask}
             value={draft[field]}
-            maxLength={16}
             error={errors[`${path}.${field}`]}
-            onChange={({ currentTarget }) => set(at, field, currentTarget.value)}
+            onType={(text) => set(at, field, text)}
           />
         ))}
       </Stack>

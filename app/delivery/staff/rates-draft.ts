@@ -1,5 +1,6 @@
-import { hasAtMostTwoDecimals } from '#base/money/money.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { readWhole } from '#base/text/whole-number.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
 import { type DeliveryRate, deliveryWays } from '../delivery-rates.ts';
 import { wireRatesOf } from '../rates-of-answer.ts';
@@ -16,7 +17,9 @@ export type RatePlace = Pick<DeliveryRate, 'way' | 'regionId' | 'pickupPointId' 
 /** A rate as field texts. */
 export interface RateDraft extends RatePlace, Readonly<Record<RateField, string>> {}
 
-const textOf = (number: number | null) => (number === null ? '' : String(number).replace('.', ','));
+const sumText = (sum: number | null) => (sum === null ? '' : typedAmount(sum));
+
+const daysText = (count: number | null) => (count === null ? '' : String(count));
 
 /** Whether a rate is the default of its way. */
 export const isDefault = ({ regionId, pickupPointId }: RatePlace) => regionId === null && pickupPointId === null;
@@ -30,10 +33,10 @@ export function newRate(place: RatePlace): RateDraft {
 export function draftsOf(rates: WireRates): readonly RateDraft[] {
   const given = wireRatesOf(rates).map(({ price, freeFrom, daysFrom, daysTo, regionName, ...place }) => ({
     ...place,
-    price: textOf(price),
-    freeFrom: textOf(freeFrom),
-    daysFrom: textOf(daysFrom),
-    daysTo: textOf(daysTo),
+    price: sumText(price),
+    freeFrom: sumText(freeFrom),
+    daysFrom: daysText(daysFrom),
+    daysTo: daysText(daysTo),
   }));
   return deliveryWays.flatMap((way) => {
     const own = given.filter((one) => one.way === way);
@@ -41,8 +44,6 @@ export function draftsOf(rates: WireRates): readonly RateDraft[] {
     return [newRate({ way, regionId: null, pickupPointId: null, pickupPointName: null }), ...own];
   });
 }
-
-const numberIn = (text: string) => Number(text.replace(/\s/g, '').replace(',', '.'));
 
 const isOfPoint = ({ pickupPointId }: RatePlace) => pickupPointId !== null;
 
@@ -59,35 +60,44 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
   const faults: Record<string, string> = {};
   for (const [at, draft] of drafts.entries()) {
     const path = pathOf(drafts, at);
-    if (draft.price.trim() === '') faults[`${path}.price`] = formMessages.required;
+    const { price, freeFrom, daysFrom, daysTo } = termsOf(draft);
+    if (price === null) faults[`${path}.price`] = formMessages.required;
+    if (freeFrom === 0) faults[`${path}.freeFrom`] = 'Сумма должна быть больше нуля';
+    if ((daysFrom === null) !== (daysTo === null)) faults[`${path}.daysTo`] = 'Укажите оба срока или ни одного';
+    if (daysFrom !== null && daysTo !== null && daysFrom > daysTo)
+      faults[`${path}.daysTo`] = 'Этот срок раньше первого';
     for (const name of sums) {
-      if (!hasAtMostTwoDecimals(numberIn(draft[name]))) faults[`${path}.${name}`] = 'Введите сумму числом';
+      if (Number.isNaN(readAmount(draft[name]))) faults[`${path}.${name}`] = 'Введите сумму числом';
     }
     for (const name of days) {
-      if (!Number.isInteger(numberIn(draft[name]))) faults[`${path}.${name}`] = 'Введите число дней';
+      if (Number.isNaN(readWhole(draft[name]))) faults[`${path}.${name}`] = 'Введите число дней';
     }
   }
   return faults;
 }
 
+/** Null: nothing is typed; NaN: something else than a number. */
 function termsOf({ price, freeFrom, daysFrom, daysTo }: RateDraft) {
-  const optional = (text: string) => (text.trim() === '' ? null : numberIn(text));
   return {
-    price: numberIn(price),
-    freeFrom: optional(freeFrom),
-    daysFrom: optional(daysFrom),
-    daysTo: optional(daysTo),
+    price: readAmount(price),
+    freeFrom: readAmount(freeFrom),
+    daysFrom: readWhole(daysFrom),
+    daysTo: readWhole(daysTo),
   };
 }
 
 /** The rates to send. */
 export function bodyOf(drafts: readonly RateDraft[]) {
+  const sent = drafts.map((draft) => {
+    const { price, ...terms } = termsOf(draft);
+    return { ...draft, ...terms, price: price ?? Number.NaN };
+  });
   return {
-    items: drafts
-      .filter((draft) => !isOfPoint(draft))
-      .map((draft) => ({ way: draft.way, regionId: draft.regionId, ...termsOf(draft) })),
-    points: drafts.flatMap((draft) =>
-      draft.pickupPointId === null ? [] : [{ pickupPointId: draft.pickupPointId, ...termsOf(draft) }],
+    items: sent.flatMap(({ way, regionId, pickupPointId, pickupPointName, ...terms }) =>
+      pickupPointId === null ? [{ way, regionId, ...terms }] : [],
+    ),
+    points: sent.flatMap(({ way, regionId, pickupPointId, pickupPointName, ...terms }) =>
+      pickupPointId === null ? [] : [{ pickupPointId, ...terms }],
     ),
   };
 }

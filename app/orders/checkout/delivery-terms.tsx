@@ -19,6 +19,7 @@ export function DeliveryTerms({ rate, delivery, currency }: DeliveryTermsProps) 
   const { price, from, to } = delivery;
   return (
     <p className={classes.terms} role="status">
+      {rate.pickupPointName !== null && <span>{rate.pickupPointName}</span>}
       <b>{price === 0 ? <Trans>Бесплатно</Trans> : <Sum amount={price} currency={currency} />}</b>
       {from !== null && to !== null && <ExpectedDays from={from} to={to} />}
       {price > 0 && rate.freeFrom !== null && (

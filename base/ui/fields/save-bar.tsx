@@ -80,7 +80,9 @@ export function SaveBar({
   return (
     <div ref={bar} className={classes.bar}>
       {fault !== null && onReload ? (
-        <ErrorNotice onRetry={onReload}>{fault}</ErrorNotice>
+        <ErrorNotice onRetry={onReload} retry={<Trans>Загрузить заново</Trans>}>
+          {fault}
+        </ErrorNotice>
       ) : (
         <p role="status" data-tone={fault !== null ? 'fault' : saved !== null ? 'saved' : undefined}>
           {fault !== null ? (

@@ -75,6 +75,9 @@ interface SuggestionsProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
+// What an arrow has reached is seen, in a long list and on a low screen.
+const beSeen = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
 /** The list of a combobox; nothing while it is closed. */
 export function Suggestions<Item>({
   list: { id, items, active, take },
@@ -88,6 +91,7 @@ export function Suggestions<Item>({
       {items.map((item, index) => (
         <div
           key={keyOf(item)}
+          ref={index === active ? beSeen : undefined}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}

@@ -8,10 +8,12 @@ interface ErrorNoticeProps {
   /** The server's message. */
   readonly children: ReactNode;
   readonly onRetry?: () => void;
+  /** What the button does; by default it tries again. */
+  readonly retry?: ReactNode;
 }
 
 /** An error message that screen readers announce at once, with a retry button where that may help. */
-export function ErrorNotice({ children, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ children, onRetry, retry }: ErrorNoticeProps) {
   return (
     <div className={classes.notice} role="alert">
       <div>
@@ -19,7 +21,7 @@ export function ErrorNotice({ children, onRetry }: ErrorNoticeProps) {
       </div>
       {onRetry && (
         <ActionButton look="quiet" onClick={onRetry}>
-          <Trans>Попробовать ещё раз</Trans>
+          {retry ?? <Trans>Попробовать ещё раз</Trans>}
         </ActionButton>
       )}
     </div>

@@ -42,7 +42,7 @@ test('creators are put in order by keyboard, number and pointer, and a colleague
   await expect(free.getByRole('button', { name: /^Добавить/ })).not.toHaveCount(0);
   await press(colleague, 'Сохранить порядок');
   await expect(colleague.getByRole('alert')).toContainText('сохранил кто-то другой');
-  await press(colleague, 'Попробовать ещё раз');
+  await press(colleague, 'Загрузить заново');
   await expect(colleague.getByRole('button', { name: `Переставить: ${first}` })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await noHorizontalScroll(page);
