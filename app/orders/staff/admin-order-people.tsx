@@ -45,9 +45,8 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
   return (
     <>
       <Panel id="customer" title={<Trans>Покупатель</Trans>}>
-        <p>
+        <p className={classes.contact}>
           <Link to={`/admin/user/${customer.userId}`}>{customer.displayName}</Link>
-          <br />
           <a href={`tel:+${customer.phone}`}>+{customer.phone}</a>
         </p>
       </Panel>

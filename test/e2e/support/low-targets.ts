@@ -38,9 +38,15 @@ export function lowTargets(page: Page): Promise<string[]> {
       range.selectNodeContents(one);
       return range.getClientRects()[0] ?? one.getBoundingClientRect();
     };
+    /** What is fixed lies over all that scrolls below it, and what a list cuts off lies nowhere. */
+    const isLoose = (part: Element | null): boolean => {
+      if (part === null || part === document.documentElement) return false;
+      const { position, overflowY } = getComputedStyle(part);
+      return /fixed|sticky/.test(position) || /auto|scroll/.test(overflowY) || isLoose(part.parentElement);
+    };
     const isOver = (other: HTMLElement, one: HTMLElement) => {
       if (!(one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-      if (getComputedStyle(other).position !== 'static') return false;
+      if (isLoose(one) || isLoose(other)) return false;
       const words = wordsOf(one);
       const over = other.getBoundingClientRect();
       const middle = (words.left + words.right) / 2;
