@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openSections } from '#test/e2e/support/cabinet.ts';
 import { expect, expectAccessible, expectUncovered, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, enter, registered } from '#test/e2e/support/people.ts';
+import { dataOf, enter, press, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/PersonalAccount\/Update/] });
 
@@ -53,12 +53,17 @@ test('the page is filled in, each field shows its state, and the overview what i
   await page.getByRole('link', { name: 'Страница', exact: true }).click();
 
   const userName = page.getByLabel('Имя пользователя', { exact: true });
+  const ownName = await userName.inputValue();
   await userName.fill('а б');
   // It lies under the bar that saves.
   await userName.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight));
   await save(page);
   await expect(userName).toBeFocused();
   await expectUncovered(userName);
+  await press(page, 'Отменить');
+  await expect(userName).toHaveValue(ownName);
+  await expect(userName).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('body')).not.toBeFocused();
   await userName.fill('dilnoza');
   await expect(page.getByText('Это имя уже занято')).toBeVisible();
   const wanted = `name${randomInt(1_000_000_000)}`;

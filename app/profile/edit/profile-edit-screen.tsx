@@ -115,7 +115,10 @@ export default function ProfileEdit() {
           isBusy={isBusy}
           fault={fault}
           saved={isSaved ? <SavedWords isMarked={isMarked} /> : null}
-          onForget={form.forget}
+          onForget={() => {
+            form.forget();
+            checkUserName(profile.userName);
+          }}
           onSave={() => void form.save()}
         />
       </SavedForm>
