@@ -51,8 +51,8 @@ function type(strokes: readonly Stroke[], mask: Mask): { field: MaskedText; plai
     const behind = Math.min(stroke.fromEnd, plain.length);
     const at = placeBefore(field, behind);
     const place = plain.length - behind;
-    // Before signs that the mask leaves out at the front no caret can be put.
-    if (at === 0 && place > 0) continue;
+    // Behind a sign that the mask leaves out no caret can be put, as between the zeros of 007, for which there is a plus.
+    if (place > 0 && !field.shown.slice(0, at).includes(field.signs[place - 1] ?? '')) continue;
     if (stroke.key === null && (at === 0 || place === 0)) continue;
     field = press(stroke, field, at, mask);
     plain = plain.slice(0, stroke.key === null ? place - 1 : place) + (stroke.key ?? '') + plain.slice(place);
@@ -74,6 +74,12 @@ describe('what is typed key by key', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('keeps the plus that stands for two zeros, whatever is deleted before it', () => {
+    const before = pasted('0070', phoneMaskOf(kazakh));
+    expect(before.shown).toBe('+7 (0');
+    expect(press({ key: null, fromEnd: 2 }, before, 1, phoneMaskOf(kazakh)).shown).toBe('+7 (0');
   });
 
   it.each(fields)('and then replaced whole is what is pasted: %s', (_, mask, signs) => {
