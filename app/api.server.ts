@@ -21,6 +21,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Delivery: 'What delivery costs and how long it takes',
   Dev: 'Texts sent by SMS, for development and tests; absent in production',
   Donate: 'Donations received and made, their statistics, and the limits of their amounts',
+  Draw: 'What creators give to donors who are drawn, and what proves who has won',
   Embed: "Which sites may frame a creator's widget",
   Geo: 'Search for places and addresses of the country',
   Identity: 'Accounts, logins, passwords and sessions',

@@ -3,6 +3,7 @@ import { deliveryCalls } from '#app/delivery/delivery.calls.ts';
 import { donathonCalls } from '#app/donathon/donathon.calls.ts';
 import { donationReportsCalls } from '#app/donations/donation-reports.calls.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
+import { drawsCalls } from '#app/draws/draws.calls.ts';
 import { identityCalls } from '#app/identity/identity.calls.ts';
 import { outboxCalls } from '#app/identity/outbox.calls.ts';
 import { imagesCalls } from '#app/images/images.calls.ts';
@@ -35,6 +36,7 @@ export const calls = {
   votes: votesCalls,
   targets: targetsCalls,
   rewards: rewardsCalls,
+  draws: drawsCalls,
   donathon: donathonCalls,
   memberships: membershipsCalls,
   payments: paymentsCalls,

@@ -4,6 +4,7 @@ import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
+import { createDraws, type Draws } from '#app/draws/draws.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
@@ -89,6 +90,7 @@ function createAreas(platform: Platform) {
     rewordAlert: (tx, donation) => widgets.rewordAlert(tx, donation),
     beginMonthly: memberships.beginMonthly,
   });
+  const draws = createDraws(platform);
   const widgets: Widgets = createWidgets({ ...platform, donations, memberships });
   const delivery = createDelivery({ country, isPickUpUsed: (tx, id) => orders.isPickUpUsed(tx, id) });
   const orders: Orders = createOrders({
@@ -149,6 +151,7 @@ function createAreas(platform: Platform) {
     votes: createVotes(),
     targets: createTargets(),
     rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
+    draws,
     donathon,
     memberships,
     widgets,
@@ -156,7 +159,7 @@ function createAreas(platform: Platform) {
     payouts,
     notices: createNotices({
       ...platform,
-      ...noticeSources({ donations, widgets, memberships, profile, payouts }),
+      ...noticeSources({ donations, widgets, memberships, draws, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations }),
     staff,
@@ -170,10 +173,11 @@ function noticeSources(areas: {
   readonly donations: Donations;
   readonly widgets: Widgets;
   readonly memberships: Memberships;
+  readonly draws: Draws;
   readonly profile: Profile;
   readonly payouts: Payouts;
 }) {
-  const { donations, widgets, memberships, profile, payouts } = areas;
+  const { donations, widgets, memberships, draws, profile, payouts } = areas;
   return {
     acts: {
       controlAlert: widgets.controlDonation,
@@ -183,6 +187,7 @@ function noticeSources(areas: {
     readDecisions: profile.standingDecisions,
     readMessages: memberships.readMessages,
     readPosts: memberships.readPosts,
+    readDraws: draws.readNotices,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
@@ -194,6 +199,7 @@ function addListeners(areas: Areas): void {
   const {
     donathon,
     donations,
+    draws,
     integrations,
     ledger,
     memberships,
@@ -235,6 +241,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onEnded(widgets.refreshGoal);
   memberships.events.onWritten(notices.sendMessage);
   memberships.events.onPublished(notices.sendPost);
+  draws.onWon(notices.sendWin);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);

@@ -5,6 +5,7 @@ import { analyticsOrigins } from '#app/analytics/analytics-origins.ts';
 import { mapOrigins } from '#app/delivery/map-origins.ts';
 import { runningClock } from '#app/donathon/shown-clock.server.ts';
 import { recentDonations } from '#app/donations/recent-donations.server.ts';
+import { announcedDraws } from '#app/draws/shown-draw.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
 import { openRewards } from '#app/rewards/shown-reward.server.ts';
@@ -82,6 +83,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     openVotes: (projectId) => openVotes(services.db, projectId),
     openTargets: (projectId) => openTargets(services.db, projectId),
     openRewards: (projectId) => openRewards(services.db, projectId),
+    announcedDraws: (projectId) => announcedDraws(services.db, projectId),
     runningClock: (projectId) => runningClock(services.db, projectId),
   };
 }

@@ -9,6 +9,7 @@ import { insertVote, replaceOptions } from '#app/votes/vote-store.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';
 import type { DemoDonation } from './donations/donations.ts';
+import { addDraws } from './draws.ts';
 import { addRewards } from './offered-rewards.ts';
 
 interface World {
@@ -98,11 +99,12 @@ async function addClock(tx: Tx, { projectId, donations, now }: World): Promise<v
   await projectEnd(tx, clockId, now, clockLimits.longest);
 }
 
-/** Adds a question, two promises, three rewards and a stream that goes on as long as people give, with the donations of the last days that chose or prolong them. */
+/** Adds a question, two promises, three rewards, two draws and a stream that goes on as long as people give, with the donations of the last days that chose or prolong them. */
 export async function addOffers(tx: Tx, world: World): Promise<void> {
   const donations = world.donations.filter(
     ({ projectId, refundedAt }) => projectId === world.projectId && refundedAt === null,
   );
   await addChoices(tx, { ...world, donations });
   await addClock(tx, { ...world, donations });
+  await addDraws(tx, world.projectId, world.now);
 }

@@ -20,6 +20,7 @@ const profileWords: readonly string[] = [
   'targets',
   'rewards',
   'clock',
+  'draws',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */

@@ -126,6 +126,16 @@ export async function paidDonations(db: Queryable, ids: readonly string[]): Prom
   return rows.map((row) => toPaidDonation(row, mask, seconds.get(row.id) ?? null));
 }
 
+/** The names of the donors of some donations as others see them; anonymous and refunded ones are left out. */
+export async function publicNames(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const [rows, { stopWords }] = await Promise.all([readPaidDonations(db, ids), readDonationSettings(db)]);
+  const mask = await maskOfRows(stopWords, rows);
+  return new Map(
+    rows.flatMap(({ id, name, isAnonymous }) => (isAnonymous || name === null ? [] : [[id, mask(name)] as const])),
+  );
+}
+
 /** Donor → creator's account less commission → platform. */
 async function postDonation(tx: Tx, row: DonationRow, project: Project | null): Promise<void> {
   if (project === null) throw new Error(`the project of donation ${row.id} is not there`);

@@ -6,8 +6,8 @@ export const listedTopics = noticeTopics.filter((topic) => topic !== 'message');
 
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** What a notice is about: a topic, or a post, which comes to those who want messages. */
-export type NoticeSubject = NoticeTopic | 'post';
+/** What a notice is about: a topic; a post, which comes to those who want messages; or a draw, which comes to whoever has won. */
+export type NoticeSubject = NoticeTopic | 'post' | 'draw';
 
 /** Minutes for which the code that links a chat is valid. */
 export const linkMinutes = 10;

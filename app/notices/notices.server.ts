@@ -53,7 +53,13 @@ const second = 1_000;
 const hour = 3_600_000;
 
 /** Enqueues what people are notified of. Each runs in the transaction of its event. */
-const listenersWith = ({ forPerson, forProject, forLostSource, forMembers }: ReturnType<typeof createEnqueue>) => ({
+const listenersWith = ({
+  forPerson,
+  forProject,
+  forLostSource,
+  forMembers,
+  forWinners,
+}: ReturnType<typeof createEnqueue>) => ({
   sendDonation: (tx: Tx, { projectId, donationId }: Pick<PaidDonation, 'projectId' | 'donationId'>) =>
     forProject(tx, projectId, { topic: 'donation', subject: donationId }),
   sendPayout: (tx: Tx, { payoutId, personId, ...data }: DecidedPayout) =>
@@ -69,6 +75,9 @@ const listenersWith = ({ forPerson, forProject, forLostSource, forMembers }: Ret
   /** A post that a creator has published. */
   sendPost: (tx: Tx, { postId, personIds }: { postId: string; personIds: readonly string[] }) =>
     forMembers(tx, personIds, { topic: 'post', subject: postId }),
+  /** To those who have won a draw, whatever else they want to know. */
+  sendWin: (tx: Tx, { drawId, personIds }: { drawId: string; personIds: readonly string[] }) =>
+    forWinners(tx, personIds, drawId),
   /** To the donor, unless he gave as a guest. */
   sendThanks: async (tx: Tx, { payId, projectId, donorId }: ThankedDonation) => {
     if (donorId !== null) await forPerson(tx, donorId, { topic: 'thanks', subject: payId, data: { projectId } });
@@ -91,9 +100,9 @@ const sweeping = (db: Database) => ({
 /** The parts that need a bot. */
 function createTelegram(options: NoticesOptions & { readonly token: string; tried(outcome: string): void }) {
   const { db, config, country, log, limits, acts, token, readStaffWork, tried } = options;
-  const { readDonations, readDecisions, readMessages, readPosts } = options;
+  const { readDonations, readDecisions, readMessages, readPosts, readDraws } = options;
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
-  const sources = { readDonations, readDecisions, readMessages, readPosts };
+  const sources = { readDonations, readDecisions, readMessages, readPosts, readDraws };
   const run = createNoticeRun({ db, currency: country, ...sources, tried }, telegramWay(db, bot, config.publicUrl));
   const handle = createUpdateHandler({ db, limits, bot, acts });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
@@ -126,7 +135,7 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
 /** Creates the area. Without a bot only browsers get notices, and the cabinet says so. */
 export function createNotices(options: NoticesOptions) {
   const { db, config, country: currency, metrics } = options;
-  const { readDonations, readDecisions, readMessages, readPosts } = options;
+  const { readDonations, readDecisions, readMessages, readPosts, readDraws } = options;
   const tries = metrics.labelled('opora_notices_total', 'Attempts to send a notice', ['outcome', 'way']);
   const triedBy = (way: string) => (outcome: string) => tries.add({ outcome, way });
   const token = config.TELEGRAM_BOT_TOKEN;
@@ -136,7 +145,7 @@ export function createNotices(options: NoticesOptions) {
     ...parts
   } = token === undefined ? {} : createTelegram({ ...options, token, tried: triedBy('telegram') });
   const push = createPush({ db, config });
-  const sources = { readDonations, readDecisions, readMessages, readPosts };
+  const sources = { readDonations, readDecisions, readMessages, readPosts, readDraws };
   const run = createNoticeRun({ db, currency, ...sources, tried: triedBy('push') }, push.way);
   return {
     ...parts,

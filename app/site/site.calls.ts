@@ -40,6 +40,8 @@ export const shellCalls = {
       /** What payers may choose from; the first is the default. */
       paymentSystems: offeredSystems,
       downSystems,
+      /** Creators may make draws. */
+      draws: z.boolean(),
       limits: z.object({ imageBytes: z.int(), messageLength: z.int(), listTake: z.int() }),
     }),
     errors: [],

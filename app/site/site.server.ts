@@ -68,6 +68,7 @@ function createHandlers(options: SiteOptions): Handlers<typeof shellCalls> {
       analyticsId: config.isProduction ? (config.METRIKA_ID ?? null) : null,
       paymentHost: paymentUrl,
       ...offeredSystems(context),
+      draws: config.DRAWS,
       limits: { imageBytes, messageLength: await messageLength(context), listTake: 100 },
     }),
   };

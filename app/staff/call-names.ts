@@ -35,6 +35,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Moderator/RemoveVote': msg`Убрал голосование`,
   'POST Moderator/RemoveTarget': msg`Убрал рубеж`,
   'POST Moderator/RemoveReward': msg`Убрал награду`,
+  'POST Moderator/RemoveDraw': msg`Убрал розыгрыш`,
   'POST Moderator/EndClock': msg`Остановил донатон`,
   'POST Moderator/RemoveMemberMessage': msg`Убрал сообщение подписчикам`,
   'POST Product/Create': msg`Создал товар`,

@@ -196,6 +196,11 @@ export const environment = z.object({
     description: 'Fill an empty database with the demo world and its logins, whose passwords everybody knows',
     inProduction: 'never done',
   }),
+  DRAWS: onOff.default(true).meta({
+    form: onOffForm,
+    group: 'people',
+    description: '`off`: creators make no draws; those that were made are held',
+  }),
   MAPS_KEY: word().optional().meta({
     form: 'a text without spaces',
     group: 'outside',

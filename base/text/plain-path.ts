@@ -17,6 +17,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   '404',
   'thanks',
   'receipt',
+  'draws',
   'widgets',
   'first-start',
   'about',

@@ -114,8 +114,12 @@ export const codeSplitting = {
       name: 'signed-in',
       test: modulesOf(
         [
+          'base/ui/fields/check-list',
+          'base/ui/fields/file-field',
+          'base/ui/fields/fixed-because',
           'base/ui/fields/save-bar',
           'base/ui/fields/select-field',
+          'base/ui/fields/unit',
           'base/ui/fields/use-revised-form',
           'base/ui/fields/use-unsaved',
           'base/ui/lists/id-parameter',
@@ -140,6 +144,7 @@ export const codeSplitting = {
           'app/donations/statistics/change',
           'base/text/day-text',
           'base/text/sum-fault',
+          'base/text/whole-number',
           'base/ui/dates/day-field',
           'base/ui/dates/day-range',
           'app/identity/table-button',
@@ -154,6 +159,11 @@ export const codeSplitting = {
           'app/profile/overview/profile-screen.module',
           'app/delivery/staff/admin-location-screen.module',
           'app/memberships/messages/messages-screen.module',
+          'app/draws/draw-rules',
+          'app/draws/draw-tag',
+          'app/draws/use-seconds-until',
+          'app/draws/cabinet/own-places.module',
+          'app/draws/page/draw-screen.module',
           'app/staff/person-cell',
           'app/staff/staff-counts',
         ],
@@ -248,8 +258,12 @@ export const codeSplitting = {
     },
     {
       name: 'codes',
-      test: modulesOf(['app/identity/codes/resend-clock', 'app/identity/codes/resend-times']),
-      priority: 4,
+      test: modulesOf([
+        'app/identity/codes/resend-clock',
+        'app/identity/codes/resend-times',
+        'base/ui/page/use-seconds-left',
+      ]),
+      priority: 5,
     },
     { name: 'masked', test: modulesOf(['base/ui/fields/masked-field', 'base/text/masked-text']), priority: 5 },
     {

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { clocks } from './clock-tables.ts';
+import { draws } from './draw-tables.ts';
 import { memberships } from './membership-tables.ts';
 import { paymentTable } from './payment-table.ts';
 import {
@@ -68,7 +69,8 @@ const identity: Record<string, PersonalTable> = {
           union all select id::text from membership_message where project_id = ${subject.projectId}
           union all select id::text from vote where project_id = ${subject.projectId}
           union all select id::text from target where project_id = ${subject.projectId}
-          union all select id::text from reward where project_id = ${subject.projectId})
+          union all select id::text from reward where project_id = ${subject.projectId}
+          union all select id::text from draw where project_id = ${subject.projectId})
         or answer #>> '{clock,id}' in (select id::text from clock where project_id = ${subject.projectId})`,
     ],
   },
@@ -118,6 +120,7 @@ const donations: Record<string, PersonalTable> = {
   ...votes,
   ...targets,
   ...rewards,
+  ...draws,
   ...clocks,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),

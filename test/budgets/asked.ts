@@ -19,6 +19,7 @@ export interface Asked {
   readonly payoutId: string;
   readonly membershipId: string;
   readonly postId: string;
+  readonly drawId: string;
   readonly pictureName: string;
   readonly pickUpId: number;
   readonly widgetKey: string;
@@ -35,6 +36,7 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
       (select id from payout where person_id = $1 limit 1) as "payoutId",
       (select id from membership where person_id = $1 order by id limit 1) as "membershipId",
       (select id from post where project_id = $2 limit 1) as "postId",
+      (select id from draw where project_id = $2 and held_at is not null) as "drawId",
       (select id from pickup_point order by id offset $3 limit 1) as "pickUpId"`,
     [person.userId, person.projectId, sides.indexOf(side)],
   );

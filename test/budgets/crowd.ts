@@ -118,6 +118,20 @@ const rewards: Rows = ({ projectId }, many) => [
    join (select id, row_number() over () as n from reward where project_id = '${projectId}') r using (n)`,
 ];
 
+/** One that is held, in which everybody who has given has won, and others that wait. */
+const draws: Rows = ({ projectId }, many) => [
+  `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key, held_at, digest, entry_count)
+   select gen_random_uuid(), '${projectId}', 'Приз ' || n, 100, 50, now() - interval '1 year', now() - interval '1 minute', sha256('seed'), sha256('key'),
+     case when n = 0 then now() end, case when n = 0 then sha256('digest') end, case when n = 0 then ${many} end
+   from generate_series(0, ${many}) n`,
+  `insert into draw_entry (draw_id, ticket, score, person_id, donation_id)
+   select w.id, substr(sha256(d.id::text::bytea), 1, 16), sha256(d.id::text::bytea), d.donor_id, d.id
+   from draw w join donation d using (project_id) where project_id = '${projectId}' and w.held_at is not null limit ${many}`,
+  `insert into draw_place (draw_id, place, ticket)
+   select e.draw_id, row_number() over (order by e.score), e.ticket
+   from draw_entry e join draw w on w.id = e.draw_id where w.project_id = '${projectId}'`,
+];
+
 /** One that runs, with a correction for each of many; the donations count for it. */
 const clocks: Rows = ({ projectId }, many) => [
   `insert into clock (id, project_id, started_at, first_seconds, rate_sum, rate_seconds, is_linear, ends_at)
@@ -165,6 +179,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of rewards(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of draws(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of clocks(crowd[name], howMany[name])) await db.pool.query(text);
   }
   return crowd;

@@ -71,6 +71,7 @@ describe('a route that names no parameter', () => {
       openVotes: async () => [],
       openTargets: async () => [],
       openRewards: async () => [],
+      announcedDraws: async () => [],
       runningClock: async () => null,
       analytics: null,
       readBrand: async () => ownBrand,

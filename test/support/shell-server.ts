@@ -21,6 +21,7 @@ const services: PageServices = {
   openVotes: async () => [],
   openTargets: async () => [],
   openRewards: async () => [],
+  announcedDraws: async () => [],
   runningClock: async () => null,
   analytics: null,
   readBrand: async () => ownBrand,

@@ -23,6 +23,7 @@ import { AuthorHeader } from './author-header.tsx';
 import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
+import { DrawLinks } from './draw-links.tsx';
 import { EmbedDiscovery } from './embed-discovery.tsx';
 import { PersonData } from './person-data.tsx';
 import { donationFormId, SupportBar } from './support-bar.tsx';
@@ -45,12 +46,12 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes, openTargets, openRewards, runningClock, timeZone } = page.services;
+  const { call, openVotes, openTargets, openRewards, announcedDraws, runningClock, timeZone } = page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, targets, rewards, clock, config, merch] = await Promise.all([
+  const [settings, donations, top, goal, votes, targets, rewards, draws, clock, config, merch] = await Promise.all([
     call('GET Donate/Settings', {}, page.tag),
     call('GET ProjectPay/List', { query: { projectId } }, page.tag),
     call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
@@ -58,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     openVotes(projectId),
     openTargets(projectId),
     openRewards(projectId),
+    announcedDraws(projectId),
     runningClock(projectId),
     call('GET Config', {}, page.tag),
     tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
@@ -66,7 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { currencyLabel: currency, phoneMask } = config.country;
   const start = goal && goalStart(goal, { now: new Date(), locale: page.locale, timeZone });
   const offers = { votes, targets, rewards };
-  return { user, accent, settings, donations, top, goal, start, offers, clock, merch, currency, phoneMask };
+  return { user, accent, settings, donations, top, goal, start, offers, draws, clock, merch, currency, phoneMask };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -78,7 +80,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, start, offers, clock, merch, currency, phoneMask } = loaderData;
+  const { user, accent, settings, donations, top, goal, start, offers, draws, clock, merch, currency, phoneMask } =
+    loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -99,6 +102,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>
           {clockPart()}
+          <DrawLinks draws={draws} />
           {goal && <GoalBar goal={goal} start={start} currency={currency} />}
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />

@@ -24,6 +24,8 @@ export interface NoticeSources {
   readDecisions(db: Queryable, ids: readonly string[]): Promise<readonly StandingDecision[]>;
   /** Those of some messages to members that are not removed. */
   readMessages(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string }[]>;
+  /** Those of some draws that stand. `path`: of the page. */
+  readDraws(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string; path: string }[]>;
   /** Those of some posts that are published. `path`: of the page. */
   readPosts(
     db: Queryable,
@@ -83,6 +85,16 @@ async function composePost(
   return { fact, noticeIds: [id], buttonsOf: null };
 }
 
+async function composeDraw(
+  db: Queryable,
+  { id, subject }: WaitingNotice,
+  { readDraws }: NoticeSources,
+): Promise<Composed> {
+  const [draw] = await readDraws(db, [subject]);
+  const fact = draw === undefined ? null : ({ kind: 'draw', ...draw } as const);
+  return { fact, noticeIds: [id], buttonsOf: null };
+}
+
 /** Nothing where the donation was refunded meanwhile, or the creator has no page any more. */
 async function thanksOf(
   db: Queryable,
@@ -115,6 +127,7 @@ export async function composeNext(
   }
   if (first.topic === 'message') return composeMessage(db, first, sources);
   if (first.topic === 'post') return composePost(db, first, sources);
+  if (first.topic === 'draw') return composeDraw(db, first, sources);
   if (first.topic === 'thanks') {
     return { fact: await thanksOf(db, first, sources), noticeIds: [first.id], buttonsOf: null };
   }

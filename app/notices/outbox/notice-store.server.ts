@@ -80,6 +80,12 @@ const addForMembers = statement(`
   for key share skip locked
   on conflict (receiver_id, topic, subject) do nothing`);
 
+const addForWinners = statement(`
+  insert into notice (receiver_id, via, topic, subject, data)
+  select id, via, 'draw', $2, '{}' from notice_receiver where person_id = any ($1::uuid[]) and via = any ($3)
+  for key share skip locked
+  on conflict (receiver_id, topic, subject) do nothing`);
+
 const addLostSource = statement(`
   insert into notice (receiver_id, via, topic, subject, data)
   select r.id, r.via, 'source', $2, '{}' from project j join notice_receiver r on r.person_id = j.user_id
@@ -188,6 +194,10 @@ export function createEnqueue(hasBot: boolean) {
       { topic, subject }: { readonly topic: 'message' | 'post'; readonly subject: string },
     ): Promise<void> {
       await db.run(addForMembers, [personIds, subject, ways, topic]);
+    },
+    /** To each of these people that they have won a draw, in all their receivers. */
+    async forWinners(db: Queryable, personIds: readonly string[], drawId: string): Promise<void> {
+      await db.run(addForWinners, [personIds, drawId, ways]);
     },
     /** The same for a lost widget: at most one in half an hour, however often the pages come and go. */
     async forLostSource(db: Queryable, projectId: string, lostAt: Date): Promise<void> {

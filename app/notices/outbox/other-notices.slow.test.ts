@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
+import { DrawFixture } from '#test/support/draw-fixture.ts';
 import { linkedCreator, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
@@ -106,6 +107,19 @@ describe('a creator is notified', () => {
     expect(telegram.to(chatId).filter(({ text }) => text.includes('Виджет отключился'))).toHaveLength(1);
   }, 70_000);
 });
+
+it('whoever has won a draw is notified, whatever else is wanted, with the page where to answer', async () => {
+  const draws = new DrawFixture(app);
+  const creator = await draws.creator();
+  const { person, chatId } = await linkedCreator(app, telegram);
+  await app.db.pool.query(`update notice_receiver set topics = '{}' where person_id = $1`, [person.userId]);
+  const made = await draws.announce(creator, { text: 'Худи <M>' });
+  await draws.give(creator, person);
+  await draws.hold(creator, made);
+  const text = await textIn(chatId, 1);
+  expect(text).toContain('вы выиграли в розыгрыше</b>\nХуди &lt;M&gt;\n');
+  expect(text).toContain(`/draws/${made.id}`);
+}, 30_000);
 
 it('the staff reads what waits, at most once an hour and only if it has changed', async () => {
   const dueNow = () => app.db.pool.query('update telegram_bot set staff_next_at = now()');

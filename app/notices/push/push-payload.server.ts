@@ -33,6 +33,7 @@ function pathOf(fact: Fact): string {
     case 'message':
       return '/memberships';
     case 'post':
+    case 'draw':
       return fact.path;
     case 'thanks':
       return `/thanks/${fact.payId}`;

@@ -22,6 +22,7 @@ export type Fact =
   | { readonly kind: 'source' }
   | { readonly kind: 'message'; readonly creator: string; readonly text: string }
   | { readonly kind: 'post'; readonly creator: string; readonly title: string; readonly path: string }
+  | { readonly kind: 'draw'; readonly creator: string; readonly text: string; readonly path: string }
   /** `words`: the creator's words of thanks. */
   | { readonly kind: 'thanks'; readonly payId: string; readonly name: string; readonly words: string | null }
   | { readonly kind: 'order'; readonly orderId: string; readonly number: string; readonly status: OrderStatus }
@@ -85,6 +86,8 @@ export function noticeText(fact: Fact, language: Locale, { currencyLabel, curren
       return { title: words.message(fact.creator), lines: [fact.text] };
     case 'post':
       return { title: words.post(fact.creator), lines: [fact.title] };
+    case 'draw':
+      return { title: words.won(fact.creator), lines: [fact.text, words.wonAdvice] };
     case 'thanks':
       return { title: words.thanks(fact.name), lines: fact.words === null ? [] : [fact.words] };
     case 'order': {

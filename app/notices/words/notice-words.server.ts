@@ -11,6 +11,9 @@ export interface NoticeWords {
   readonly reason: string;
   message(creator: string): string;
   post(creator: string): string;
+  /** To whoever has won a draw. */
+  won(creator: string): string;
+  readonly wonAdvice: string;
   readonly sourceLost: string;
   readonly sourceAdvice: string;
   /** `name`: of the creator. */
@@ -50,6 +53,8 @@ const russian: NoticeWords = {
   reason: 'Причина',
   message: (creator) => `${creator} пишет подписчикам`,
   post: (creator) => `${creator}: новый пост`,
+  won: (creator) => `${creator}: вы выиграли в розыгрыше`,
+  wonAdvice: 'Откройте страницу розыгрыша и напишите, как вам передать приз. Ответьте за сутки.',
   sourceLost: 'Виджет отключился, донаты ждут показа',
   sourceAdvice: 'Откройте OBS и проверьте источник с оповещениями. Когда он вернётся, донаты покажутся сами.',
   thanks: (name) => `${name} благодарит вас за донат`,
@@ -83,6 +88,8 @@ const uzbek: NoticeWords = {
   reason: 'Sababi',
   message: (creator) => `${creator} obunachilariga yozdi`,
   post: (creator) => `${creator}: yangi post`,
+  won: (creator) => `${creator}: siz sovgʻa yutdingiz`,
+  wonAdvice: 'Sahifasini oching va sovgʻani qanday olishingizni yozing. Bir sutka ichida javob bering.',
   sourceLost: 'Vidjet uzildi, donatlar koʻrsatilishini kutmoqda',
   sourceAdvice:
     'OBS dasturini oching va bildirishnomalar manbasini tekshiring. U qaytgach, donatlar oʻzi koʻrsatiladi.',
@@ -118,6 +125,8 @@ const english: NoticeWords = {
   reason: 'Reason',
   message: (creator) => `${creator} writes to members`,
   post: (creator) => `${creator}: a new post`,
+  won: (creator) => `${creator}: you have won a draw`,
+  wonAdvice: 'Open the page of the draw and write how you would like to get it. Please answer within 24 hours.',
   sourceLost: 'Your widget has disconnected, donations are waiting',
   sourceAdvice: 'Open OBS and check the source with your alerts. Once it is back, the donations show by themselves.',
   thanks: (name) => `${name} thanks you for your donation`,

@@ -14,6 +14,7 @@ import {
   IconMessage2,
   IconPencil,
   IconPlugConnected,
+  IconTicket,
   IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react';
@@ -60,6 +61,7 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
         { to: '/profile/votes', label: t`Голосования`, icon: IconListCheck },
         { to: '/profile/targets', label: t`Рубежи`, icon: IconFlag },
         { to: '/profile/rewards', label: t`Награды`, icon: IconGift },
+        { to: '/profile/draws', label: t`Розыгрыши`, icon: IconTicket },
         { to: '/profile/clock', label: t`Донатон`, icon: IconHourglass },
       ],
     },

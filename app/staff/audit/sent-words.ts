@@ -54,6 +54,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   voteId: null,
   targetId: null,
   rewardId: null,
+  drawId: null,
   clockId: null,
   values: null,
   states: null,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnClockAnswer } from '#app/donathon/clock-shapes.ts';
 import { ClocksTable } from '#app/donathon/clocks-table.tsx';
+import { DrawsTable } from '#app/draws/draws-table.tsx';
 import { RewardsTable } from '#app/rewards/rewards-table.tsx';
 import { TargetsTable } from '#app/targets/targets-table.tsx';
 import { VotesTable } from '#app/votes/votes-table.tsx';
@@ -31,7 +32,7 @@ const onlyClock = ({ clock }: OwnClockAnswer) =>
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, votes, targets, rewards, clock, orders, sessions, trail } =
+  const { user, currency, history, received, given, votes, targets, rewards, draws, clock, orders, sessions, trail } =
     loaderData;
   return (
     <div className={table.page}>
@@ -67,6 +68,9 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
         </UserPart>
         <UserPart title={t`Награды`} name="rewards" part={rewards} empty={t`Наград нет`}>
           {(page) => <RewardsTable items={page.items} currency={currency} />}
+        </UserPart>
+        <UserPart title={t`Розыгрыши`} name="draws" part={draws} empty={t`Розыгрышей нет`}>
+          {(page) => <DrawsTable items={page.items} currency={currency} />}
         </UserPart>
         <UserPart
           title={t`Донатон`}

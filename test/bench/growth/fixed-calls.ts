@@ -11,6 +11,8 @@ const targets =
   'at most 100 targets of one creator by an index; their choices are added up from another: app/targets/target-plans.slow.test.ts';
 const rewards =
   'at most 100 rewards of one creator by an index; their choices are counted from another: app/rewards/reward-plans.slow.test.ts';
+const draws =
+  'a page of one creator by an index; who takes part in those that wait is counted in their periods: app/draws/draw-plans.slow.test.ts';
 const owed = 'a page of one creator by an index, deep ones from the nearer end: app/rewards/reward-plans.slow.test.ts';
 const clock =
   'the last clock of one creator by an index, and 20 corrections; its donations are added up from another index alone';
@@ -60,6 +62,19 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
     'the rewards of one creator by an index, each with one step into another: app/rewards/reward-plans.slow.test.ts',
   'POST Reward/Give': 'at most 100 rows by their keys',
   'POST Moderator/RemoveReward': 'one row by its key',
+  'GET Draw/List': draws,
+  'GET Draw/Get':
+    'one row by its key with at most 50 places by theirs; who takes part: app/draws/draw-plans.slow.test.ts',
+  'GET Draw/Tickets': 'at most 10,000 rows of one draw by its key, from a place on',
+  'GET Draw/Mine': 'donations of one person by an index, or one ticket by its own: app/draws/draw-plans.slow.test.ts',
+  'GET Draw/Places': 'at most 50 places of one draw by its key',
+  'POST Draw/Make': 'one row',
+  'POST Draw/Cancel': draws,
+  'POST Draw/Hold': 'grows with who takes part, once a draw: app/draws/draw-plans.slow.test.ts',
+  'POST Draw/Answer': 'one row by its key',
+  'POST Draw/Give': 'one row by its key',
+  'POST Draw/Pass': 'one row by its key, and the next one of an index',
+  'POST Moderator/RemoveDraw': 'one row by its key',
   'GET Clock/Get': clock,
   'POST Clock/Control': clock,
   'GET Widget/Clock': clock,

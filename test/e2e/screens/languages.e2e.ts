@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Locale, locales } from '#base/text/locales.ts';
+import { newCreator } from '#test/e2e/support/creator.ts';
 import { cutWords } from '#test/e2e/support/cut-words.ts';
 import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
+import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
@@ -102,6 +104,7 @@ test.use({
 test('every public screen is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   const { id } = await firstOf(request, 'Product/ProductList?Take=1');
   const post = await firstOf(request, 'Post/List?userName=dilnoza&Take=1');
+  const draw = await makeDraw(await newCreator(request), { text: '2026' });
   await seeInAllLanguages(page, [
     '/',
     '/authors',
@@ -111,6 +114,7 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
     '/dilnoza?tab=about',
     '/dilnoza/posts',
     `/dilnoza/posts/${String(post.id)}`,
+    `/draws/${draw}`,
     `/merch/${String(id)}`,
     '/basket',
     '/auth',
@@ -137,6 +141,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/targets',
     '/profile/rewards',
     '/profile/rewards/owed',
+    '/profile/draws',
     '/profile/clock',
     '/profile/security',
     '/profile/statistics',

@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { newCreator } from '#test/e2e/support/creator.ts';
+import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { lowTargets } from '#test/e2e/support/low-targets.ts';
@@ -71,6 +73,7 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
 test('no public screen jumps while it loads @desktop', async ({ page, request }) => {
   const merch = await firstId(request, 'Product/ProductList?Take=1', 'id');
   const post = await firstId(request, 'Post/List?userName=dilnoza&Take=1', 'id');
+  const draw = await makeDraw(await newCreator(request), { text: '2026' });
   await expectStill(page, [
     '/',
     '/authors',
@@ -80,6 +83,7 @@ test('no public screen jumps while it loads @desktop', async ({ page, request })
     '/dilnoza?tab=about',
     '/dilnoza/posts',
     `/dilnoza/posts/${post}`,
+    `/draws/${draw}`,
     `/merch/${merch}`,
     '/basket',
     '/auth',
@@ -108,6 +112,7 @@ test('no screen of the cabinet jumps while it loads, and a finger meets what it 
     '/profile/targets',
     '/profile/rewards',
     '/profile/rewards/owed',
+    '/profile/draws',
     '/profile/clock',
     '/profile/security',
     '/profile/statistics',

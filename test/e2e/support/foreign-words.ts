@@ -12,6 +12,8 @@ const wordsOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).m
 /** What has no other name in any language. */
 const names = [
   'SMS',
+  'SHA',
+  'HMAC',
   'CSV',
   'PDF',
   'QR',

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '#base/db/embedded-postgres.server.ts';
 import { makeMemoryFolder } from '#test/support/database/memory-folder.ts';
 import { freePort } from '#test/support/network/free-port.ts';
 
@@ -26,6 +27,13 @@ async function freshDatabase(): Promise<{ url: string | undefined; drop: () => P
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** The address of the embedded server that a program has started in its folder. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const joined = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await joined.stop();
+  return joined.url;
 }
 
 /** Resolves when the program has printed its address and is ready to answer there. */
@@ -55,6 +63,8 @@ async function stop(app: ChildProcess): Promise<void> {
 export interface StartedProduct {
   readonly url: string;
   readonly sandboxUrl: string;
+  /** Of its database, where a story moves time that nobody waits for. */
+  readonly databaseUrl: string;
   /** The file with what it has printed. */
   readonly log: string;
   close(): Promise<void>;
@@ -100,5 +110,6 @@ export async function startProduct(name: string, env: Readonly<Record<string, st
     await close();
     throw error;
   });
-  return { url, sandboxUrl, log, close };
+  const databaseUrl = database.url ?? (await embeddedUrl(data));
+  return { url, sandboxUrl, databaseUrl, log, close };
 }

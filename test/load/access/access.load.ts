@@ -237,6 +237,7 @@ const aboutOneself = new Set([
   'Embed/Sites',
   'Donate/Imports',
   'Donate/Import',
+  'Draw/Make',
 ]);
 
 /** Calls that may return 404. The provider's callbacks are refused for their signature before their content is read. */
@@ -268,6 +269,12 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     'POST Reward/Save': { body: { ...reward, rewardId: id, revision: 1, seenStock: reward.stock } },
     'GET Reward/Owed': { query: { rewardId: id } },
     'GET Reward/Taken': { query: { rewardId: id } },
+    'GET Draw/Tickets': { query: { drawId: id } },
+    'POST Draw/Cancel': { body: { drawId: id, reason: 'Приз не приехал' } },
+    'POST Draw/Hold': { body: { drawId: id } },
+    'POST Draw/Answer': { body: { drawId: id, answer: 'Телеграм @anna' } },
+    'POST Draw/Give': { body: { drawId: id, place: 1, isGiven: true } },
+    'POST Draw/Pass': { body: { drawId: id, place: 1 } },
     'POST Clock/Control': { body: { act: 'end', clockId: id, revision: 1 } },
     'POST Widget/Report': { body: { key: owner.key, source: 'one', alertId: id, state: 'shown' } },
     'POST Widget/Control': { body: { action: 'skip', alertId: id } },

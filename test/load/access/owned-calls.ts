@@ -153,6 +153,12 @@ export const ownedCalls: readonly OwnedCall[] = [
   // A reward of others is not among those that are listed.
   byQuery('GET Reward/Taken', 'rewardId', 'reward', { refusal: 200 }),
   asked('POST Reward/Give', 'donationIds', 'taker', (id) => ({ body: { donationIds: [id], isGiven: true } })),
+  byQuery('GET Draw/Places', 'drawId', 'won'),
+  byBody('POST Draw/Hold', 'drawId', 'won'),
+  byBody('POST Draw/Pass', 'drawId', 'won', { place: 1 }),
+  byBody('POST Draw/Answer', 'drawId', 'won', { answer: 'Телеграм @anna' }),
+  byBody('POST Draw/Give', 'drawId', 'won', { place: 2, isGiven: true }),
+  byBody('POST Draw/Cancel', 'drawId', 'draw', { reason: 'Приз не приехал' }),
   byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
   byQuery('DELETE Identity/Session', 'id', 'session'),
 ];
@@ -166,6 +172,8 @@ const sharedIds = new Set([
   'POST Order/CreateOrderPayment donation.projectId',
   // Everybody sees the levels of a creator.
   'POST Membership/Create levelId',
+  // Everybody sees the draws of a creator.
+  'GET Draw/Mine drawId',
   // The creator whom the caller's own memberships support.
   'GET Membership/My projectId',
 ]);

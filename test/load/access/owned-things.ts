@@ -34,6 +34,9 @@ export interface Things {
   readonly reward: string;
   /** A donation that has taken it. */
   readonly taker: string;
+  readonly draw: string;
+  /** A draw of the owner that is held, in which the owner has the second place. */
+  readonly won: string;
   readonly clock: string;
   readonly card: string;
 }
@@ -125,6 +128,33 @@ async function offerDonors(app: TestApp, person: SignedIn, ask: Ask) {
   return { reward: id, taker: await givePaidTo(app, person, { amount: reward.price, choices }) };
 }
 
+async function announceDraw(ask: Ask): Promise<string> {
+  const body = { text: 'Худи с автографом', leastSum: 10_000, winners: 1, endsIn: 60 };
+  return withId.parse(await ask('POST Draw/Make', { body })).data.id;
+}
+
+/** As if the owner had been drawn, beside somebody whose account is gone, and somebody else who has not won. */
+async function winDraw({ db }: TestApp, { projectId, userId }: SignedIn, donation: string): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key, held_at, digest, entry_count)
+     values (gen_random_uuid(), $1, 'Приз', 100, 2, now() - interval '1 day', now() - interval '1 hour', sha256('seed'), sha256('key'), now(), sha256('all'), 3)
+     returning id`,
+    [projectId],
+  );
+  const id = rows[0]?.id ?? '';
+  await db.pool.query(
+    `insert into draw_entry (draw_id, ticket, score, person_id, donation_id)
+     select $1, substr(sha256(n::text::bytea), 1, 16), lpad(n::text, 32, '0')::bytea, case when n = 2 then $2::uuid end, $3
+     from generate_series(1, 3) n`,
+    [id, userId, donation],
+  );
+  await db.pool.query(
+    `insert into draw_place (draw_id, place, ticket) select $1, n, substr(sha256(n::text::bytea), 1, 16) from generate_series(1, 2) n`,
+    [id],
+  );
+  return id;
+}
+
 const withClock = z.object({ data: z.object({ clock: z.object({ id: z.string() }) }) });
 
 async function startClock(ask: Ask): Promise<string> {
@@ -164,19 +194,22 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
   const { key } = withKey.parse(await ask('GET Widget/Settings')).data;
   const bytes = await photo(64, 64).jpeg().toBuffer();
   const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Avatar', ownerId: person.userId });
+  const taken = await takeMoney(app, person, ask);
   const things: Things = {
     session: withIds.parse(await ask('GET Identity/Sessions')).data[0]?.id ?? '',
     person: person.userId,
     project: person.projectId,
     account: person.accountId,
     picture: picture.name,
-    ...(await takeMoney(app, person, ask)),
+    ...taken,
+    won: await winDraw(app, person, taken.donation),
     ...(await makeTools(app, person, ask)),
     ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
     vote: await askDonors(ask),
     target: await promiseDonors(ask),
     ...(await offerDonors(app, person, ask)),
+    draw: await announceDraw(ask),
     clock: await startClock(ask),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),

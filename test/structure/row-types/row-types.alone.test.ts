@@ -37,6 +37,7 @@ const present: Readonly<Record<string, string>> = {
   'alert.ended_at': 'of shown alerts',
   'alert.pay_id': 'of alerts of donations',
   'alert.source': 'of leased and playing alerts',
+  'donation.donor_id': 'of people who take part in a draw',
   'donation.address': 'of donations whose address is not forgotten yet',
   'donation.number': 'of paid donations',
   'donation.paid_at': 'of paid donations',

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OwnPlace, ShownDraw } from '../draw-shapes.ts';
+import { OwnPlaceRow } from './own-place-row.tsx';
+import classes from './own-places.module.css';
+
+interface OwnPlacesProps {
+  readonly draw: ShownDraw;
+  readonly places: readonly OwnPlace[];
+}
+
+/** Everybody who has won a draw of the creator, by places. */
+export function OwnPlaces({ draw: { id: drawId, entryCount }, places }: OwnPlacesProps) {
+  const { t } = useLingui();
+  if (entryCount === 0) {
+    return (
+      <p>
+        <Trans>Никто не участвовал, победителей нет</Trans>
+      </p>
+    );
+  }
+  return (
+    <ol className={classes.places} aria-label={t`Победители`}>
+      {places.map((place) => (
+        <OwnPlaceRow key={place.place} drawId={drawId} place={place} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,87 @@
+import { afterAll, expect, it } from 'vitest';
+import { pagesOf } from '#test/support/choice-plans.ts';
+import { blocksOfWork } from '#test/support/database/query-plan.ts';
+import { openManyDonations } from '#test/support/money/many-donations.ts';
+import { lockDraw, readDraws, readLateDraws, readShownDraws } from './draw-store.server.ts';
+import { countEntrants, isEntered } from './holding/entry-store.server.ts';
+import { holdDraw } from './holding/hold-draw.server.ts';
+import { passOn, readOwnPlace, readPlaces, readTickets } from './winning/place-store.server.ts';
+
+const donations = 40_000;
+const people = 2_000;
+
+const world = await openManyDonations(donations);
+afterAll(() => world.close());
+
+const { db, projectId, donorId } = world;
+
+// A donation every ten seconds: the period of the draw has a tenth of them.
+const period = '4000 seconds';
+await db.pool.query(
+  `update donation d set donor_id = p.id
+   from (select id, row_number() over () as n from person where phone like 'p%') p
+   where d.project_id = $1 and d.number % $2 = p.n - 1`,
+  [projectId, people],
+);
+await db.pool.query(
+  `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key, held_at, digest, entry_count)
+   select uuid_v7(), $1, 'Старый приз ' || n, 100, 1, now() - interval '31 years', now() - interval '30 years', sha256('seed'), sha256('key'), now() - n * interval '8 days',
+     sha256('all'), 0
+   from generate_series(1, 1000) n`,
+  [projectId],
+);
+const { rows: made } = await db.pool.query<{ id: string }>(
+  `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key)
+   values (uuid_v7(), $1, 'Худи', 100, 50, now() - interval '2 minutes' - $2::interval, now() - interval '2 minutes', sha256('seed'), sha256('key'))
+   returning id`,
+  [projectId, period],
+);
+const drawId = made[0]?.id ?? '';
+await db.pool.query('vacuum analyze donation, draw');
+
+it.each([
+  [
+    'the list',
+    60,
+    () => blocksOfWork(db, (counted) => readDraws(counted, projectId, { all: true, skip: 0, take: 20 })),
+  ],
+  [
+    'a page of the list behind 900 others',
+    100,
+    () => blocksOfWork(db, (counted) => readDraws(counted, projectId, { all: false, skip: 900, take: 20 })),
+  ],
+  ['the page of the creator', 60, () => blocksOfWork(db, (counted) => readShownDraws(counted, projectId, 3))],
+  ['what is late', 20, () => blocksOfWork(db, (counted) => readLateDraws(counted, 24))],
+  // The donations of the period lie side by side, and so does their part of the index.
+  ['who takes part', 600, () => blocksOfWork(db, (counted) => countEntrants(counted, [drawId]))],
+  ['whether one takes part', 60, () => blocksOfWork(db, (counted) => isEntered(counted, drawId, donorId))],
+] as const)('reads few pages for %s', async (name, most, read) => {
+  const pages = await read();
+  expect(pages, `${name}: ${pages} pages`).toBeLessThanOrEqual(most);
+});
+
+it('reads few pages of a draw that is held', async () => {
+  await db.transaction(async (tx) => {
+    const draw = await lockDraw(tx, drawId);
+    if (draw === null) throw new Error('the draw was not made');
+    await holdDraw(tx, draw, async () => {});
+  });
+  await db.pool.query('vacuum analyze draw_entry, draw_place');
+  const { rows } = await db.pool.query<{ count: number }>('select entry_count as count from draw where id = $1', [
+    drawId,
+  ]);
+  // One in 500 is refunded.
+  expect(rows[0]?.count).toBeGreaterThan(380);
+  const { rows: won } = await db.pool.query<{ id: string }>(
+    `select e.person_id as id from draw_place p join draw_entry e using (draw_id, ticket) where draw_id = $1 limit 1`,
+    [drawId],
+  );
+  const personId = won[0]?.id ?? '';
+  const found = {
+    places: await blocksOfWork(db, (counted) => readPlaces(counted, drawId)),
+    place: await blocksOfWork(db, (counted) => readOwnPlace(counted, drawId, personId)),
+    tickets: await blocksOfWork(db, (counted) => readTickets(counted, drawId, { after: undefined, most: 20 })),
+    next: await pagesOf(db, (tx) => passOn(tx, { drawId, place: 1 })),
+  };
+  expect(Math.max(...Object.values(found)), JSON.stringify(found)).toBeLessThanOrEqual(250);
+});

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#app/call.ts';
+import { newKey } from '#base/calls/new-key.ts';
+import { maximumLength, required } from '#base/text/form-rules.ts';
+import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
+import { TextField } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import panel from '#base/ui/panel/panel.module.css';
+import { drawLimits } from '../draw-rules.ts';
+import type { MyPart } from '../draw-shapes.ts';
+import classes from './draw-screen.module.css';
+
+interface WonPartProps {
+  readonly drawId: string;
+  readonly place: NonNullable<MyPart['place']>;
+  readonly onAnswered: (part: MyPart) => void;
+}
+
+/** What is said to whoever has won, with the words by which the creator can give it to them. */
+export default function WonPart({ drawId, place, onAnswered }: WonPartProps) {
+  const { answer, isGiven, passedAt } = place;
+  if (passedAt !== null) {
+    return (
+      <section className={panel.panel}>
+        <h2>
+          <Trans>Приз передан дальше</Trans>
+        </h2>
+        <p>
+          <Trans>Вы выиграли, но не ответили за сутки, и автор передал приз следующему билету.</Trans>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className={panel.panel}>
+      <h2>
+        <Trans>Вы выиграли!</Trans>
+      </h2>
+      {isGiven ? (
+        <>
+          <p>
+            <Trans>Автор отметил, что приз у вас.</Trans>
+          </p>
+          {answer !== null && <p className={classes.answer}>{answer}</p>}
+        </>
+      ) : (
+        <AnswerForm drawId={drawId} answer={answer} onAnswered={onAnswered} />
+      )}
+    </section>
+  );
+}
+
+interface AnswerFormProps extends Pick<WonPartProps, 'drawId' | 'onAnswered'> {
+  readonly answer: string | null;
+}
+
+function AnswerForm({ drawId, answer, onAnswered }: AnswerFormProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(answer ?? '');
+  const [key, setKey] = useState(newKey);
+  const [fault, setFault] = useState<string | null>(null);
+  const blocker = useUnsaved(typed !== (answer ?? ''));
+  const { isBusy, isDone, failure, fields, run, forget } = useAction();
+
+  function type(text: string) {
+    setTyped(text);
+    setKey(newKey());
+    setFault(null);
+    forget();
+  }
+
+  async function send() {
+    const found = required(typed) ?? maximumLength(drawLimits.answer)(typed.trim());
+    setFault(found);
+    if (found !== null) return;
+    const part = await run(() =>
+      call('POST Draw/Answer', { body: { drawId, answer: typed } }, { idempotencyKey: key }),
+    );
+    if (part === null) return;
+    setTyped(part.place?.answer ?? typed);
+    onAnswered(part);
+  }
+
+  return (
+    <SentForm className={classes.form} onSend={send}>
+      <TextField
+        label={t`Как передать вам приз?`}
+        name="answer"
+        rows={3}
+        value={typed}
+        maxLength={drawLimits.answer}
+        counter={`${[...typed].length} / ${drawLimits.answer}`}
+        placeholder={t`Телефон, адрес или ник в Telegram`}
+        error={fault ?? fields.answer}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <p className={classes.quiet}>
+        <Trans>Прочитает только автор. Ответьте за сутки, иначе он сможет передать приз дальше.</Trans>
+      </p>
+      {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <p role="status" className={classes.saved}>
+        {isDone && typed === answer && <Trans>Ответ отправлен. Пока приз не отдан, его можно изменить.</Trans>}
+      </p>
+      <div>
+        <ActionButton isDefault disabled={isBusy}>
+          {answer === null ? <Trans>Отправить автору</Trans> : <Trans>Изменить ответ</Trans>}
+        </ActionButton>
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </SentForm>
+  );
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Creator } from '#test/support/choice-fixture.ts';
+import { openDrawFixture } from '#test/support/draw-fixture.ts';
+import { failureOf } from '#test/support/money/failure-of.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf } from '#test/support/start-app.ts';
+
+const fixture = await openDrawFixture();
+afterAll(() => fixture.app.close());
+
+/** A held draw of so many people, in the order in which they won. */
+async function withHeld(count: number, winners = 1) {
+  const own = await fixture.creator();
+  const made = await fixture.announce(own, { winners });
+  const people = await fixture.donors(own, count);
+  await fixture.hold(own, made);
+  const byTicket = new Map<string | null, SignedIn>();
+  for (const one of people) byTicket.set((await fixture.mine(made.id, one)).ticket, one);
+  const winner = async (place: number) => {
+    const won = (await fixture.read(made.id)).places.find((one) => one.place === place);
+    const person = byTicket.get(won?.ticket ?? '');
+    if (person === undefined) throw new Error(`nobody has the place ${place}`);
+    return person;
+  };
+  return { own, people, winner, drawId: made.id };
+}
+
+/** As if the winners had won so long ago. */
+const wonBefore = (drawId: string, ago: string) =>
+  fixture.app.db.pool.query('update draw_place set won_at = won_at - $2::interval where draw_id = $1', [drawId, ago]);
+
+const give = (own: Creator, drawId: string, place: number, isGiven = true) =>
+  fixture.act('Give', own, { drawId, place, isGiven });
+
+describe('Draw/Answer', () => {
+  it('reaches the creator alone, and can be changed until the prize is given', async () => {
+    const { own, people, winner, drawId } = await withHeld(3);
+    const person = await winner(1);
+    const answer = (text: string, who: SignedIn = person) => fixture.act('Answer', who, { drawId, answer: text });
+    expect(failureOf(await answer(' '))).toMatchObject({ status: 400, fields: { answer: 'Заполните поле' } });
+    expect(failureOf(await answer('ш'.repeat(301)))).toMatchObject({ status: 400 });
+    for (const other of people.filter((one) => one !== person)) {
+      expect(failureOf(await answer('Мне', other))).toMatchObject({ status: 404 });
+    }
+    expect(dataOf(await answer('Ташкент'))).toMatchObject({ place: { place: 1, answer: 'Ташкент' } });
+    expect(dataOf(await answer('Телеграм @anna'))).toMatchObject({ place: { answer: 'Телеграм @anna' } });
+    expect(await fixture.places(drawId, own)).toMatchObject([
+      { place: 1, name: 'Анна', answer: 'Телеграм @anna', answeredAt: expect.any(String), passableAt: null },
+    ]);
+    expect(JSON.stringify((await fixture.get(drawId)).body)).not.toContain('@anna');
+    dataOf(await give(own, drawId, 1));
+    expect(failureOf(await answer('Поздно'))).toMatchObject({ status: 409, code: 'PlaceSettled' });
+    expect(await fixture.mine(drawId, person)).toMatchObject({ place: { answer: 'Телеграм @anna', isGiven: true } });
+  });
+});
+
+describe('Draw/Give', () => {
+  it('marks a place for everybody, and takes that back', async () => {
+    const { own, drawId } = await withHeld(2, 2);
+    expect(dataOf(await give(own, drawId, 2))).toMatchObject({ place: 2, isGiven: true, passableAt: null });
+    expect(dataOf(await give(own, drawId, 2))).toMatchObject({ isGiven: true });
+    expect((await fixture.read(drawId)).places.map(({ isGiven }) => isGiven)).toEqual([false, true]);
+    expect(dataOf(await give(own, drawId, 2, false))).toMatchObject({ isGiven: false });
+    expect(failureOf(await give(own, drawId, 3))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('Draw/Pass', () => {
+  const pass = (own: Creator, drawId: string, place = 1) => fixture.act('Pass', own, { drawId, place });
+
+  it('gives the place of who does not answer for a day to the next ticket, for everybody to see', async () => {
+    const { own, people, winner, drawId } = await withHeld(3);
+    const first = await winner(1);
+    expect(failureOf(await pass(own, drawId))).toMatchObject({ status: 409, code: 'PassEarly' });
+    await wonBefore(drawId, '25 hours');
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { drawId, place: 1 };
+    const send = () => fixture.app.request('POST Draw/Pass', { body }, { token: own.token, headers });
+    expect(dataOf(await send())).toEqual(dataOf(await send()));
+    expect((await fixture.read(drawId)).places).toMatchObject([
+      { place: 1, passedAt: expect.any(String) },
+      { place: 2, passedAt: null },
+    ]);
+    expect(dataOf(await pass(own, drawId)), 'again').toMatchObject({ items: [{ place: 1 }, { place: 2 }] });
+    const second = await winner(2);
+    expect(people.filter((one) => one !== first)).toContain(second);
+    const late = await fixture.act('Answer', first, { drawId, answer: 'Я тут' });
+    expect(failureOf(late)).toMatchObject({ status: 409, code: 'PlaceSettled' });
+    expect(failureOf(await give(own, drawId, 1))).toMatchObject({ status: 409, code: 'PlaceSettled' });
+    dataOf(await fixture.act('Answer', second, { drawId, answer: 'Я тут' }));
+    await wonBefore(drawId, '25 hours');
+    expect(failureOf(await pass(own, drawId, 2)), 'who has answered keeps it').toMatchObject({ code: 'PassEarly' });
+  });
+
+  it('refuses what is given, and ends with the last ticket', async () => {
+    const { own, drawId } = await withHeld(2);
+    await wonBefore(drawId, '25 hours');
+    dataOf(await give(own, drawId, 1));
+    expect(failureOf(await pass(own, drawId))).toMatchObject({ status: 409, code: 'PlaceSettled' });
+    dataOf(await give(own, drawId, 1, false));
+    dataOf(await pass(own, drawId));
+    await wonBefore(drawId, '25 hours');
+    expect(failureOf(await pass(own, drawId, 2))).toMatchObject({ status: 409, code: 'NobodyLeft' });
+    expect((await fixture.read(drawId)).places).toMatchObject([{ passedAt: expect.any(String) }, { passedAt: null }]);
+    expect(failureOf(await pass(own, drawId, 3))).toMatchObject({ status: 404 });
+  });
+
+  it('passes a place on once, by two tabs at once, and never a place that is answered at the same time', async () => {
+    const { own, winner, drawId } = await withHeld(4);
+    await wonBefore(drawId, '25 hours');
+    const first = await winner(1);
+    const [one, other, answered] = await Promise.all([
+      pass(own, drawId),
+      pass(own, drawId),
+      fixture.act('Answer', first, { drawId, answer: 'Успел' }),
+    ]);
+    const { places } = await fixture.read(drawId);
+    if (answered.status === 200) {
+      expect([one, other].map(({ status }) => status)).toEqual([409, 409]);
+      expect(places).toHaveLength(1);
+    } else {
+      expect([one, other].map(({ status }) => status)).toEqual([200, 200]);
+      expect(places).toHaveLength(2);
+    }
+  });
+});
