@@ -20,8 +20,9 @@ const orderMoves = statement(`
   select $1::uuid, case when s.reason is null then 'PUT Order/UserOders' else 'POST Order/Refund' end, s.order_id::text,
     case when s.reason is null then jsonb_build_object('orderId', s.order_id, 'status', s.status)
       else jsonb_build_object('orderId', s.order_id, 'reason', s.reason) end,
-    jsonb_build_object('number', o.number), s.at
-  from order_step s join shop_order o on o.id = s.order_id where s.by = 'staff'`);
+    jsonb_build_object('number', o.number, 'statusBefore', s.before), s.at
+  from (select *, lag(status) over (partition by order_id order by id) as before from order_step) s
+    join shop_order o on o.id = s.order_id where s.by = 'staff'`);
 
 const payouts = statement(`
   insert into audit (actor_id, call, subject, input, details, created_at)
@@ -32,8 +33,9 @@ const payouts = statement(`
   from payout where decided_at is not null`);
 
 const topProducts = statement(`
-  insert into audit (actor_id, call, subject, input, created_at)
-  select $1::uuid, 'POST Product/UpdateTopState', id::text, jsonb_build_object('id', id, 'isTop', true), created_at + interval '2 hours'
+  insert into audit (actor_id, call, subject, input, details, created_at)
+  select $1::uuid, 'POST Product/UpdateTopState', id::text, jsonb_build_object('id', id, 'isTop', true), jsonb_build_object('name', name),
+    created_at + interval '2 hours'
   from product where is_top and created_at < $2::timestamptz - interval '3 hours'`);
 
 /** Enters what the staff of the demo world did into the audit trail, at the time when it was done. Comes last. */

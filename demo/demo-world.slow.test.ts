@@ -4,6 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { creatorTypes } from '#app/creators/creator-types.ts';
+import { memberSince } from '#app/creators/page/member-since.ts';
+import { reconcile } from '#app/payments/books/reconcile.server.ts';
+import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 import { readClockFaults } from '#test/support/money/clock-faults.ts';
@@ -81,7 +84,12 @@ const [one, other] = databases.map(({ url }) => url);
 const first = await startApp({ databaseUrl: one ?? '' });
 const second = await startApp({ databaseUrl: other ?? '' });
 const before = process.cpuUsage();
-await seedDemoWorld(first.opora, config, log);
+const provider = {
+  url: first.sandbox.url,
+  secret: testSecrets.payment,
+  callbackUrl: `${first.url}/api/Payment/Callback`,
+};
+await seedDemoWorld(first.opora, { ...config, provider }, log);
 const used = process.cpuUsage(before);
 /** Processor time: another program's work is not counted. */
 const seconds = (used.user + used.system) / 1e6;
@@ -152,13 +160,13 @@ test('lists, totals, tops, ledger and balances agree', async () => {
       select (a.balance - (select coalesce(sum(e.amount), 0) from entry e join posting o on o.id = e.posting_id
           where e.account_id = a.id and o.kind in ('order', 'order-refund', 'payout', 'payout-return')))::bigint as balance,
         coalesce(sum(d.amount), 0)::bigint as given, coalesce(sum(d.amount - d.commission), 0)::bigint as credited
-      from account a left join donation d on d.project_id = ${projectId} and d.refunded_at is null
+      from account a left join donation d on d.project_id = ${projectId} and d.paid_at is not null and d.refunded_at is null
       where a.person_id = ${userId} group by a.id`);
     expect(rows[0]?.balance).toBe(rows[0]?.credited);
     expect(top.reduce((sum, { amount }) => sum + amount, 0)).toBe((rows[0]?.given ?? 0) / 100);
   }
   const months = await first.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from donation where membership_month is not null`,
+    sql`select count(*)::int as count from donation where membership_month is not null and paid_at is not null`,
   );
   expect(months.rows[0]?.count).toBeGreaterThanOrEqual(15);
   expect(donations - (months.rows[0]?.count ?? 0)).toBe(397);
@@ -196,7 +204,7 @@ test('most donations have words, and nobody gets the same words again while ther
       select project_id, message, lag(message) over (partition by project_id order by number) as before from donation
       where message is not null
     )
-    select (select count(*) from said)::int as said, (select count(*) from donation where membership_id is null)::int as all,
+    select (select count(*) from said)::int as said, (select count(*) from donation where paid_at is not null and membership_id is null)::int as all,
       (select count(*) from said where message = before)::int as twice`);
   expect((rows[0]?.said ?? 0) / (rows[0]?.all ?? 1)).toBeGreaterThan(0.75);
   expect(rows[0]?.twice).toBe(0);
@@ -254,6 +262,64 @@ test('staff find payouts in their states and what was done, at the time when it 
   expect(rows[0]?.lines).toBeGreaterThan(80);
   const faults = { ...(await readLedgerFaults(first.db)), ...(await readTotalFaults(first.db)) };
   expect(Object.entries(faults).filter(([, fault]) => fault !== 0)).toEqual([]);
+});
+
+test('ids of people are of the day when they joined', async () => {
+  const { rows } = await first.db.execute<{ id: string; createdAt: Date }>(
+    sql`select id, created_at as "createdAt" from person`,
+  );
+  expect(rows.length).toBeGreaterThan(24);
+  for (const { id, createdAt } of rows) expect(memberSince(id)).toEqual(createdAt);
+});
+
+test('payments failed, expired and need attention, and our books are those of the payment system', async () => {
+  const { rows } = await first.db.execute<{ status: string; count: number; today: number; problems: number }>(sql`
+    select status, count(*)::int as count, count(problem)::int as problems,
+      (count(*) filter (where created_at > now() - interval '24 hours'))::int as today
+    from payment group by status order by status`);
+  expect(rows.map(({ status }) => status)).toEqual(['Expired', 'Failed', 'Paid', 'Refunded']);
+  const [expired, failed, paid] = rows;
+  expect(Math.min(expired?.count ?? 0, failed?.count ?? 0)).toBeGreaterThan(3);
+  expect([failed?.problems, paid?.problems]).toEqual([0, 2]);
+  expect((expired?.today ?? 0) + (failed?.today ?? 0)).toBeGreaterThan(1);
+  const place = { PAYMENT_URL: first.sandbox.url, PAYMENT_SECRET: testSecrets.payment, JWT_SECRET: testSecrets.jwt };
+  const systems = createPaymentSystems({
+    db: first.db,
+    config: readConfig({ ...place, NODE_ENV: 'test', SANDBOX_PORT: 'off' }),
+    paymentUrl: first.sandbox.url,
+  });
+  const books = await reconcile({ db: first.db, systems, since: new Date(0), pause: async () => undefined });
+  expect(books).toMatchObject([{ system: 'gateway', notCompared: 0, why: null, differences: [] }]);
+  expect(books[0]?.compared).toBeGreaterThan(400);
+});
+
+test('a night had a difference, and members were refused, written to and get posts of their own', async () => {
+  const nights = await first.db.execute<{ differing: number }>(
+    sql`select differing from book_comparison where is_whole and ended_at is not null order by night`,
+  );
+  expect(nights.rows.map(({ differing }) => differing)).toEqual([0, 0, 0, 1, 0]);
+  const members = await first.db.execute<{ state: string; count: number; odd: number }>(sql`
+    select m.state, count(*)::int as count,
+      (count(*) filter (where m.due_at < now() or (m.state = 'Active') is distinct from (c.state is null)))::int as odd
+    from membership m left join membership_charge c on c.membership_id = m.id and c.state <> 'Paid'
+    group by m.state order by m.state`);
+  expect(members.rows).toEqual([
+    { state: 'Active', count: 13, odd: 0 },
+    { state: 'Overdue', count: 1, odd: 0 },
+    { state: 'Paused', count: 1, odd: 0 },
+  ]);
+  const { rows } = await first.db.execute<{ titles: number; posts: number; messages: number; unread: number }>(sql`
+    select (select count(distinct title)::int from post) as titles, (select count(*)::int from post) as posts,
+      (select count(*)::int from membership_message) as messages,
+      (select count(*)::int from membership_message where readers = 0 or enqueued_at is null) as unread`);
+  expect(rows).toEqual([{ titles: 9, posts: 9, messages: 4, unread: 0 }]);
+});
+
+test('delivery has a price and days to some regions and to one point', async () => {
+  const { rows } = await first.db.execute<{ regions: number; points: number; dayless: number }>(sql`
+    select (select count(*)::int from delivery_rate) as regions, (select count(*)::int from pickup_point_rate) as points,
+      (select count(*)::int from delivery_rate where days_to is null) as dayless`);
+  expect(rows).toEqual([{ regions: 7, points: 1, dayless: 0 }]);
 });
 
 test('a second start changes nothing, nor does a start with real people', async () => {

@@ -9,11 +9,14 @@ import type { Config } from '#base/config/config.server.ts';
 import { openDatabase, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { addAuditTrail } from './audit-trail.ts';
+import { addComparedNights } from './compared-nights.ts';
 import { demoCreators } from './creators/creators.ts';
 import { decideFields } from './creators/decided-fields.ts';
 import { askForFields } from './creators/review-fields.ts';
+import { addDeliveryPrices } from './delivery-prices.ts';
 import { addDonations } from './donations/donation-rows.ts';
 import { makeDonations } from './donations/donations.ts';
+import { addProblems, addUnpaid, makeUnpaid } from './donations/unpaid-donations.ts';
 import { demoPassword } from './logins.ts';
 import { addMemberships } from './memberships/membership-rows.ts';
 import { makeMemberships } from './memberships/memberships.ts';
@@ -31,7 +34,7 @@ import { type CreatorPictures, storeCreatorPictures } from './stored-pictures.ts
 export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
 
 /** The part of the configuration that it needs. `provider`: the payment sandbox, if there is one. */
-export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'isProduction'> & {
+export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'PAYMENT' | 'isProduction'> & {
   readonly provider?: DemoProvider | undefined;
 };
 
@@ -98,16 +101,23 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const { commissionPercent } = await readDonationSettings(tx);
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone: country.timeZone });
-  await addPosts(tx, monthly.levels, now);
+  await addPosts(tx, { ...people, levels: monthly.levels, timeZone: country.timeZone, now });
   const donations = makeDonations({ ...people, country, commissionPercent, now })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
+  const unpaid = makeUnpaid({ ...people, country, commissionPercent, now, systems: config.PAYMENT }).concat(
+    monthly.memberships.flatMap(({ refused }) => refused?.donation ?? []),
+  );
+  await addUnpaid(tx, unpaid, country.currencyCode);
   const [shown] = people.creators.values();
   if (shown !== undefined) await addOffers(tx, { projectId: shown.projectId, donations, now });
   await addPromoCode(tx);
   await addOrders(tx, { ...people, pickUps, country, now });
+  await addDeliveryPrices(tx, country, pickUps);
   await addPayouts(tx, { ...people, country, now });
+  await addProblems(tx, now);
+  await addComparedNights(tx, { now, timeZone: country.timeZone });
   await addAuditTrail(tx, { ...people, now });
   await writeSiteSettings(tx, { ...(await readSiteSettings(tx)), ...demoContacts });
   if (config.provider !== undefined) await enterPayments(tx, config.provider);
@@ -118,7 +128,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 
 /**
  * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
- * monthly support beside them; the first creator asks, promises, rewards and streams. Does nothing if
+ * monthly support beside them, with what was not paid; the first creator asks, promises, rewards and streams. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

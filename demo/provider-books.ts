@@ -8,30 +8,41 @@ export interface DemoProvider {
   readonly callbackUrl: string;
 }
 
-interface PaidRow extends Record<string, unknown> {
+interface EnteredRow extends Record<string, unknown> {
   readonly id: string;
   readonly reference: string;
   readonly amount: number;
   readonly currency: string;
   readonly createdAt: Date;
-  readonly paidAt: Date;
-  readonly isRefunded: boolean;
+  /** Null: it was never paid. */
+  readonly paidAt: Date | null;
+  readonly status: 'Paid' | 'Refunded' | 'Failed' | 'Expired';
 }
 
-const paidPayments = statement<PaidRow>(`
-  select provider_id as id, reference, amount::float8 as amount, currency, status = 'Refunded' as "isRefunded",
-    created_at as "createdAt", paid_at as "paidAt" from payment where paid_at is not null order by created_at`);
+const gatewayPayments = statement<EnteredRow>(`
+  select provider_id as id, reference, amount::float8 as amount, currency, status, created_at as "createdAt", paid_at as "paidAt"
+  from payment where system = 'gateway' order by created_at`);
+
+/** How a payment ended that was never paid; null: it was. */
+function unpaidOf({ status, paidAt, createdAt }: EnteredRow) {
+  if (paidAt !== null) return null;
+  return { status: status === 'Expired' ? 'expired' : 'failed', at: createdAt.toISOString() };
+}
 
 /** Enters the demo payments into the sandbox's books, so that they can be refunded and reconciled. */
 export async function enterPayments(tx: Tx, { url, secret, callbackUrl }: DemoProvider): Promise<void> {
-  const rows = await tx.run(paidPayments, []);
-  const payments = rows.map(({ isRefunded, createdAt, paidAt, ...payment }) => ({
-    ...payment,
+  const rows = await tx.run(gatewayPayments, []);
+  const payments = rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
     description: 'Opora',
     callbackUrl,
-    createdAt: createdAt.toISOString(),
-    paidAt: paidAt.toISOString(),
-    refundedAt: isRefunded ? paidAt.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    refundedAt: row.status === 'Refunded' ? row.paidAt?.toISOString() : null,
+    unpaid: unpaidOf(row),
   }));
   const answer = await fetch(`${url}/control/books`, {
     method: 'POST',

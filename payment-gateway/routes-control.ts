@@ -15,7 +15,8 @@
  * - GET /control/books → {payments: […]}, all of them, oldest first: {id, reference, status, amount, refundedAmount, currency,
  *   createdAt, expiresAt, maskedPan, wallet, wrongCodes, history: [{status, at}], callbacks: [{eventId, status, state, attempts,
  *   lastResult}]}; amounts in minor units, always the true ones. One charge is one `paid` in the history.
- * - POST /control/books {payments: [{id, reference, amount, currency, description, callbackUrl, createdAt, paidAt, refundedAt}]}
+ * - POST /control/books {payments: [{id, reference, amount, currency, description, callbackUrl, createdAt, paidAt, refundedAt,
+ *   unpaid?: {status, at}}]}
  *   → {payments: the number of payments in the books}: enters earlier payments, as for a demo world; no callback is sent.
  */
 import type { FastifyInstance } from 'fastify';

@@ -43,8 +43,8 @@ const update = statement<PickUpRow>(`
   where p.country = $1 and p.id = $12
   returning ${columns}`);
 
-const updateState = statement<{ id: number }>(
-  'update pickup_point set is_active = $3 where country = $1 and id = $2 returning id',
+const updateState = statement<{ name: string }>(
+  'update pickup_point set is_active = $3 where country = $1 and id = $2 returning name',
 );
 
 const remove = statement('delete from pickup_point where id = $1');
@@ -105,10 +105,10 @@ export async function updatePickUp(
   return row ?? null;
 }
 
-/** Opens or closes a point; false for an unknown point. */
-export async function writeState(tx: Tx, country: string, id: number, isActive: boolean): Promise<boolean> {
-  const rows = await tx.run(updateState, [country, id, isActive]);
-  return rows.length > 0;
+/** Opens or closes a point and returns its name; null for an unknown point. */
+export async function writeState(tx: Tx, country: string, id: number, isActive: boolean): Promise<string | null> {
+  const [point] = await tx.run(updateState, [country, id, isActive]);
+  return point?.name ?? null;
 }
 
 /** Locks a point against new references from orders; false for an unknown point. */

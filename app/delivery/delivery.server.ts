@@ -108,9 +108,10 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
       return context.transaction(async (tx) => ({ isDeleted: await deleteOrClose(tx, options, id) }));
     },
     changePickUpState: ({ query: { id, isActive } }, context) => {
-      context.note({ subject: String(id) });
       return context.transaction(async (tx) => {
-        if (!(await writeState(tx, country.code, id, isActive))) throw failures.notFound();
+        const name = await writeState(tx, country.code, id, isActive);
+        if (name === null) throw failures.notFound();
+        context.note({ subject: String(id), details: { name } });
         await dropCached(tx, [pickUpsTag]);
         return {};
       });

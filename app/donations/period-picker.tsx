@@ -3,6 +3,7 @@ import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
+import { ChoiceRows } from '#base/ui/choices/choice-rows.tsx';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { withinReach } from './statistics/statistics-period.ts';
@@ -37,12 +38,14 @@ export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
   ];
   return (
     <div className={classes.period}>
-      <Choice
-        label={t`Период`}
-        options={spans}
-        value={spans.find(({ period }) => period.from === from && period.to === to)?.value}
-        onChange={(chosen) => choose(spans.find(({ value }) => value === chosen)?.period ?? all.period)}
-      />
+      <ChoiceRows>
+        <Choice
+          label={t`Период`}
+          options={spans}
+          value={spans.find(({ period }) => period.from === from && period.to === to)?.value}
+          onChange={(chosen) => choose(spans.find(({ value }) => value === chosen)?.period ?? all.period)}
+        />
+      </ChoiceRows>
       <DayRange
         from={from}
         to={to}

@@ -109,7 +109,7 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
             <IkatAvatar userName={donation.name ?? anonymous} size={40} />
             <div className={classes.who}>
               <b>{donation.name ?? anonymous}</b>
-              <time dateTime={donation.paidAt}>{dateText(donation.paidAt, { date: 'dayMonth', time: 'short' })}</time>
+              <time dateTime={donation.paidAt}>{dateText(donation.paidAt, { date: 'medium', time: 'short' })}</time>
             </div>
             <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
               <Sum amount={donation.amount} currency={currency} />

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { v7 as uuidV7 } from 'uuid';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Role } from './roles.ts';
 
@@ -54,8 +55,8 @@ export async function lockPhone(tx: Tx, phone: string): Promise<void> {
 }
 
 const insert = statement<{ id: string }>(`
-  insert into person (phone, password_hash, role, phone_confirmed_at, created_at)
-  select $1, $2, $3, case when $4 then joined.at end, joined.at
+  insert into person (id, phone, password_hash, role, phone_confirmed_at, created_at)
+  select coalesce($6::uuid, uuid_v7()), $1, $2, $3, case when $4 then joined.at end, joined.at
   from (select coalesce($5::timestamptz, now()) as at) joined
   returning id`);
 
@@ -70,6 +71,8 @@ export async function insertPerson(
     person.role,
     person.isConfirmed,
     person.createdAt,
+    // When somebody joined is read from the id, too.
+    person.createdAt && uuidV7({ msecs: person.createdAt.getTime() }),
   ]);
   if (inserted === undefined) throw new Error('the person was not stored');
   return inserted.id;

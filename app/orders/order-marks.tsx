@@ -28,8 +28,14 @@ export function StatusMark({
   return <Tag look={looks[statusName]}>{words[statusName]}</Tag>;
 }
 
+interface OrderTimeProps {
+  readonly at: string;
+  /** As all times in the lists of the staff are written. */
+  readonly isForStaff?: boolean;
+}
+
 /** A time of an order. */
-export function OrderTime({ at }: { readonly at: string }) {
+export function OrderTime({ at, isForStaff = false }: OrderTimeProps) {
   const dateText = useDateText();
-  return <time dateTime={at}>{dateText(at, { date: 'dayMonth', time: 'short' })}</time>;
+  return <time dateTime={at}>{dateText(at, { date: isForStaff ? 'short' : 'dayMonth', time: 'short' })}</time>;
 }

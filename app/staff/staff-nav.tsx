@@ -24,10 +24,12 @@ import { useLocation } from 'react-router';
 import { useSession } from '#app/identity/session.ts';
 import { SectionMenu } from '#base/ui/choices/section-menu.tsx';
 import { type StaffCounts, useStaffCounts } from './staff-counts.ts';
+import { staffOrderLook } from './staff-order-look.ts';
 
-/** Orders that staff must act on: paid or in processing. */
+/** Orders that staff must act on: what is on its way goes on by itself. */
 function ordersWaiting(counts: StaffCounts | null): number {
-  return counts?.orders.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const waiting = counts?.orders.filter(({ status }) => staffOrderLook(status) === 'waits') ?? [];
+  return waiting.reduce((sum, { count }) => sum + count, 0);
 }
 
 interface Place {

@@ -14,7 +14,7 @@ interface VoteEndProps {
 export function VoteEnd({ vote: { endsAt, endSum }, currency, className }: VoteEndProps): ReactNode {
   const dateText = useDateText();
   const sumText = useSumText(currency);
-  const moment = endsAt !== null && dateText(endsAt, { date: 'short', time: 'short' });
+  const moment = endsAt !== null && dateText(endsAt, { date: 'medium', time: 'short' });
   const sum = endSum !== null && sumText(endSum);
   if (!moment && !sum) return null;
   return (

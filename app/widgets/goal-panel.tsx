@@ -21,6 +21,7 @@ export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readon
     >
       <progress
         className={classes.goal}
+        data-done={goal.percent >= 100 || undefined}
         max="100"
         value={Math.min(100, goal.percent)}
         aria-label={`${goal.percent} %`}

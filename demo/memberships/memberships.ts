@@ -1,10 +1,12 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { CountryProfile } from '#app/country.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
+import { chargeTries } from '#app/memberships/membership-state.ts';
 import { nextMonthStart } from '#app/memberships/month-starts.server.ts';
 import { fromMain, type Minor, percentOf } from '#base/money/money.ts';
 import { demoCreators } from '../creators/creators.ts';
 import type { DemoDonation } from '../donations/donations.ts';
+import type { UnpaidDonation } from '../donations/unpaid-donations.ts';
 import type { DemoPerson } from '../people.ts';
 
 /** A level of a demo creator. Amount in minor units. */
@@ -31,6 +33,14 @@ export interface DemoMembership {
   readonly paidUntil: Date;
   readonly starts: readonly Date[];
   readonly donations: readonly DemoDonation[];
+  /** The month whose charges were refused; null: none is. */
+  readonly refused: RefusedMonth | null;
+}
+
+/** A month that could not be charged: its donation was tried, and is tried again at `nextAt`; null: all tries were refused. */
+export interface RefusedMonth {
+  readonly donation: UnpaidDonation & { readonly month: number };
+  readonly nextAt: Date | null;
 }
 
 interface MembershipOptions {
@@ -44,6 +54,11 @@ interface MembershipOptions {
 const day = 86_400_000;
 const supported = 3;
 const membersOfEach = 5;
+/** Of the first creator's members these were refused: how many days ago the month began, and how often it was tried. */
+const refusedMembers: ReadonlyMap<number, { readonly daysAgo: number; readonly tries: number }> = new Map([
+  [3, { daysAgo: 1, tries: 1 }],
+  [4, { daysAgo: 12, tries: chargeTries.most }],
+]);
 
 const offers = [
   {
@@ -89,35 +104,48 @@ interface Donor {
 
 function membershipAt(
   at: number,
-  { creator, level, donor }: { creator: DemoPerson; level: DemoLevel; donor: Donor },
+  { creator, level, donor, isFirst }: { creator: DemoPerson; level: DemoLevel; donor: Donor; isFirst: boolean },
   { country, commissionPercent, now }: MembershipOptions,
 ): DemoMembership {
   const { personId, name } = donor;
   const { projectId, accountId } = creator;
   const id = idOf(projectId, 'membership', personId);
-  const anchorAt = new Date(now.getTime() - ((at % 3) * 30 + 4 + 3 * at) * day);
-  const starts = startsUntil(now, anchorAt, country.timeZone);
+  const stopped = isFirst ? refusedMembers.get(at) : undefined;
+  const agoOf = (days: number) => new Date(now.getTime() - days * day);
+  const anchorAt = stopped === undefined ? agoOf((at % 3) * 30 + 4 + 3 * at) : agoOf(31 + stopped.daysAgo);
+  const begun = startsUntil(now, anchorAt, country.timeZone);
+  const starts = stopped === undefined ? begun : begun.slice(0, 1);
+  const donationOf = (month: number, createdAt: Date) => ({
+    id: month === 1 ? id : idOf(id, month),
+    projectId,
+    accountId,
+    name,
+    amount: level.amount,
+    message: null,
+    isAnonymous: false,
+    donorId: personId,
+    donorKey: donorKeyOf({ personId, name, isAnonymous: false }),
+    commission: percentOf(level.amount, commissionPercent),
+    createdAt,
+    membershipId: id,
+    month,
+  });
   const donations = starts.map(
-    (paidAt, index): DemoDonation => ({
-      id: index === 0 ? id : idOf(id, index + 1),
-      projectId,
-      accountId,
-      name,
-      amount: level.amount,
-      message: null,
-      isAnonymous: false,
-      refundedAt: null,
-      donorId: personId,
-      donorKey: donorKeyOf({ personId, name, isAnonymous: false }),
-      commission: percentOf(level.amount, commissionPercent),
-      createdAt: paidAt,
-      paidAt,
-      membershipId: id,
-      month: index + 1,
-    }),
+    (paidAt, index): DemoDonation => ({ ...donationOf(index + 1, paidAt), paidAt, refundedAt: null }),
   );
   const paidUntil = nextMonthStart({ at: anchorAt, timeZone: country.timeZone }, starts.at(-1) ?? anchorAt);
-  return { id, level, personId, name, anchorAt, paidUntil, starts, donations };
+  const refused = stopped === undefined ? null : refusedMonth(donationOf(2, paidUntil), stopped.tries);
+  return { id, level, personId, name, anchorAt, paidUntil, starts, donations, refused };
+}
+
+/** What was tried from the beginning of the month on. */
+function refusedMonth(donation: Omit<RefusedMonth['donation'], 'tries'>, tries: number): RefusedMonth {
+  const moments = [donation.createdAt];
+  for (const pause of chargeTries.daysBetween) {
+    moments.push(new Date((moments.at(-1) ?? donation.createdAt).getTime() + pause * day));
+  }
+  const made = moments.slice(0, tries).map((at) => ({ status: 'Failed', system: 'gateway', at }) as const);
+  return { donation: { ...donation, tries: made }, nextAt: moments[tries] ?? null };
 }
 
 /** Two levels and five members for each of the first creators. */
@@ -131,13 +159,13 @@ export function makeMemberships(options: MembershipOptions): {
     return person ? [{ personId: person.userId, name: givenName }] : [];
   });
   const donors: Donor[] = [{ personId: buyer.userId, name: 'Бекзод' }, ...others];
-  const made = demoCreators.slice(0, supported).flatMap(({ userName }) => {
+  const made = demoCreators.slice(0, supported).flatMap(({ userName }, place) => {
     const creator = creators.get(userName);
     if (creator === undefined) return [];
     const levels = levelsOf(creator);
     const memberships = donors.slice(0, membersOfEach).flatMap((donor, at) => {
       const level = levels[at % levels.length];
-      return level === undefined ? [] : [membershipAt(at, { creator, level, donor }, options)];
+      return level === undefined ? [] : [membershipAt(at, { creator, level, donor, isFirst: place === 0 }, options)];
     });
     return [{ levels, memberships }];
   });

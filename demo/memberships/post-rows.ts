@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { findProject, setHasPosts } from '#app/creators/creators.server.ts';
+import { setHasPosts } from '#app/creators/creators.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
+import type { DemoPerson } from '../people.ts';
 import type { DemoLevel } from './memberships.ts';
 import postsJson from './posts.json' with { type: 'json' };
 
-const posts = z
-  .array(
-    z.object({
-      title: z.string(),
-      teaser: z.string(),
-      text: z.string(),
-      audience: z.enum(['everyone', 'members', 'level']),
-      daysAgo: z.int(),
+/** What each creator with levels has written, by the user name. */
+const written = z
+  .record(
+    z.string(),
+    z.strictObject({
+      posts: z.array(
+        z.strictObject({
+          title: z.string(),
+          teaser: z.string(),
+          text: z.string(),
+          audience: z.enum(['everyone', 'members', 'level']),
+          daysAgo: z.int(),
+        }),
+      ),
+      messages: z.array(z.strictObject({ text: z.string(), daysAgo: z.int() })),
     }),
   )
   .parse(postsJson);
@@ -22,15 +30,35 @@ const insert = statement(`
 
 const day = 86_400_000;
 
-/** Inserts a few posts of each creator with levels, the one of a level for the dearest; nobody is notified of them. */
-export async function addPosts(tx: Tx, levels: readonly DemoLevel[], now: Date): Promise<void> {
+const insertMessage = statement(`
+  insert into membership_message (project_id, text, readers, created_at, day, enqueued_at)
+  select $1, $2, count(*), $3, ($3::timestamptz at time zone $4)::date, $3
+  from membership m where m.project_id = $1 and m.since <= $3`);
+
+interface WritingOptions {
+  readonly creators: ReadonlyMap<string, DemoPerson>;
+  readonly levels: readonly DemoLevel[];
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/**
+ * Inserts posts and messages of each creator with levels, the posts of a level for the dearest; nobody is notified of them. Comes after the
+ * memberships, which are the readers.
+ */
+export async function addPosts(tx: Tx, { creators, levels, timeZone, now }: WritingOptions): Promise<void> {
   const dearest = new Map(levels.map(({ projectId, id }) => [projectId, id]));
-  for (const [projectId, levelId] of dearest) {
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  for (const [userName, { posts, messages }] of Object.entries(written)) {
+    const person = creators.get(userName);
+    const levelId = person && dearest.get(person.projectId);
+    if (person === undefined || levelId === undefined) throw new Error(`the demo world has no levels of ${userName}`);
+    const { projectId } = person;
     for (const { title, teaser, text, audience, daysAgo } of posts) {
-      const at = new Date(now.getTime() - daysAgo * day);
-      await tx.run(insert, [projectId, title, teaser, text, audience, audience === 'level' ? levelId : null, at]);
+      const level = audience === 'level' ? levelId : null;
+      await tx.run(insert, [projectId, title, teaser, text, audience, level, ago(daysAgo)]);
     }
-    const project = await findProject(tx, projectId);
-    if (project !== null) await setHasPosts(tx, project.userId, async () => true);
+    for (const { text, daysAgo } of messages) await tx.run(insertMessage, [projectId, text, ago(daysAgo), timeZone]);
+    await setHasPosts(tx, person.userId, async () => true);
   }
 }

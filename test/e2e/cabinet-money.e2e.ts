@@ -4,6 +4,7 @@ import { beginDonation, cards, expectThanks, newDonation, payBy, sumPattern } fr
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
 import { dataOf, enter, keepTokens } from '#test/e2e/support/people.ts';
+import { topOf } from '#test/e2e/support/place-of.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 // The staff's tokens are put in place on a page without the product's head; one payout is refused.
@@ -43,6 +44,15 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await page.goto('/profile/donations');
   await page.getByLabel('Имя или слова из сообщения').fill('песню');
   await expect(page.getByText('Найден 1 донат')).toBeVisible();
+  await expect(page.getByRole('search', { name: 'Поиск доната' }).getByRole('button')).toBeVisible();
+  // What can be done with a donation stands in one line, and quietly.
+  const acts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Анна' });
+  const copy = acts.getByRole('button', { name: 'Скопировать сообщение' });
+  const receipt = acts.getByRole('link', { name: 'Чек' });
+  expect(Math.abs((await topOf(copy)) - (await topOf(receipt)))).toBeLessThan(4);
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  await expect(copy).toHaveCSS('color', ink);
+  await expect(receipt).toHaveCSS('color', ink);
   await expect(page).toHaveURL(/search=/);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Скачать CSV' }).click();

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
-import { Field } from '#base/ui/fields/field.tsx';
+import { SearchField } from '#base/ui/fields/search-field.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import classes from './admin-ranking-screen.module.css';
@@ -48,9 +48,8 @@ export function RankingSearch({ first, isMerch, taken, onAdd }: RankingSearchPro
   const free = isList ? found.filter(({ userId }) => !taken.has(userId)) : [];
   return (
     <section className={classes.search} aria-label={t`Добавить автора`}>
-      <Field
+      <SearchField
         label={<Trans>Добавить автора</Trans>}
-        type="search"
         placeholder={t`Имя или ник`}
         value={text}
         onChange={({ currentTarget: { value } }) => {

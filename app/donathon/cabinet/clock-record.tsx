@@ -33,7 +33,7 @@ export function ClockRecord({ clock: { donations, own }, currency }: ClockRecord
           <ol>
             {corrections.map(({ seconds, madeAt }) => (
               <li key={madeAt}>
-                <b>{signed(seconds)}</b> <span>{dateText(madeAt, { date: 'short', time: 'short' })}</span>
+                <b>{signed(seconds)}</b> <span>{dateText(madeAt, { date: 'medium', time: 'short' })}</span>
               </li>
             ))}
           </ol>

@@ -14,7 +14,7 @@ interface LastClockProps {
 export function LastClock({ clock, currency }: LastClockProps) {
   const dateText = useDateText();
   const { startedAt, closedAt, own } = clock;
-  const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
+  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
   const from = moment(startedAt);
   const to = moment(closedAt ?? startedAt);
   return (

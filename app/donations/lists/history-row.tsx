@@ -49,11 +49,16 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         )}
       </Stack>
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}
-      <Row className={classes.acts} gap={20} rowGap={4}>
+      <Row className={classes.acts} gap={16} rowGap={4}>
         {!isBack && <ThankButton donation={donation} currency={currency} />}
         {message !== null && (
           <CopyButton text={message}>
-            <Trans>Скопировать сообщение</Trans>
+            <span aria-hidden>
+              <Trans>Скопировать</Trans>
+            </span>
+            <span className="spoken">
+              <Trans>Скопировать сообщение</Trans>
+            </span>
           </CopyButton>
         )}
         <TextLink to={`/receipt/${donation.id}`}>

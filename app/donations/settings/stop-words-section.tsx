@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import classes from './admin-settings-screen.module.css';
 import { wordsIn } from './settings-draft.ts';
@@ -20,7 +22,7 @@ function faultIn(errors: SettingsForm['errors'], words: readonly string[]): Reac
   );
 }
 
-/** The list of stop words, with a field to try the mask. */
+/** The list of stop words, folded until it is asked for or has a fault, with a field to try the mask. */
 export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
   const { t } = useLingui();
   const { draft, errors, set } = form;
@@ -29,6 +31,11 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
   const stopWords = useMemo(() => createStopWords(draft.stopWords), [draft.stopWords]);
   const masked = stopWords.mask(sample);
   const count = draft.stopWords.length;
+  const fault = faultIn(errors, draft.stopWords);
+  const [isAsked, setAsked] = useState(false);
+  // An empty list has nothing to hide, and what is corrected stays in sight.
+  const [isShown, setShown] = useState(count === 0);
+  if (!isShown && (isAsked || fault !== undefined)) setShown(true);
   return (
     <section className={panel.panel}>
       <h2>
@@ -40,17 +47,24 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
           звёздочка в конце берёт все слова с таким началом. Похожие буквы и пробелы между буквами не помогут обойти.
         </Trans>
       </p>
-      <TextField
-        label={<Trans>Список, слов: {count}</Trans>}
-        rows={8}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          set('stopWords', wordsIn(event.target.value));
-        }}
-        error={faultIn(errors, draft.stopWords)}
-      />
+      {isShown ? (
+        <TextField
+          ref={isAsked ? takeFocus : null}
+          label={<Trans>Список, слов: {count}</Trans>}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            set('stopWords', wordsIn(event.target.value));
+          }}
+          error={fault}
+        />
+      ) : (
+        <ActionButton look="quiet" className={classes.show} onClick={() => setAsked(true)}>
+          <Trans>Показать список ({count})</Trans>
+        </ActionButton>
+      )}
       <Field
         label={<Trans>Проверить на тексте</Trans>}
         placeholder={t`Сообщение, как от зрителя`}

@@ -10,6 +10,7 @@ import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
+import { ChoiceRows } from '#base/ui/choices/choice-rows.tsx';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -192,12 +193,14 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
     );
   return (
     <section className={panel.panel}>
-      <Choice
-        label={t`Что показать по дням`}
-        options={measures.map((one) => ({ value: one, content: names[one] }))}
-        value={measure}
-        onChange={choose}
-      />
+      <ChoiceRows>
+        <Choice
+          label={t`Что показать по дням`}
+          options={measures.map((one) => ({ value: one, content: names[one] }))}
+          value={measure}
+          onChange={choose}
+        />
+      </ChoiceRows>
       <BarChart
         title={t`${names[measure]} по дням`}
         bars={bars}

@@ -88,7 +88,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
             <FailureText>{lastError}</FailureText>
           </span>
         )}
-        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'medium' })}</time>
+        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </Stack>
       <TextButton

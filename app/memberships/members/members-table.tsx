@@ -18,7 +18,7 @@ interface MembersTableProps {
 export function MembersTable({ items, currency }: MembersTableProps) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const day = (at: string) => dateText(at, { date: 'short' });
+  const day = (at: string) => dateText(at, { date: 'medium' });
   const columns: readonly Column<Member>[] = [
     {
       title: t`Кто`,

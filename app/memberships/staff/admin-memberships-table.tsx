@@ -53,7 +53,7 @@ export function AdminMembershipsTable({ items, currency }: AdminMembershipsTable
     { title: t`В месяц`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
     {
       title: t`С какого дня`,
-      cell: ({ since, months }) => <MonthsTogether since={since} months={months} />,
+      cell: ({ since, months }) => <MonthsTogether since={since} months={months} isForStaff />,
       look: 'nowrap',
     },
     { title: t`Оплачено до`, cell: ({ paidUntil }) => paidUntil && day(paidUntil), look: 'nowrap' },

@@ -172,35 +172,39 @@ export async function changeProduct(
   await dropProduct(tx, id, [...had.keys()]);
 }
 
-/** Shows a product to buyers or hides it; 404. */
-export async function changeProductState(tx: Tx, id: string, isActive: boolean): Promise<void> {
+/** Shows a product to buyers or hides it, and returns its name; 404. */
+export async function changeProductState(tx: Tx, id: string, isActive: boolean): Promise<string> {
   const { facts, had } = await lockPresent(tx, id);
   await writeActive(tx, id, isActive);
   await countForCreators(tx, had);
   await dropProduct(tx, id, [facts.userId]);
+  return facts.name;
 }
 
-/** Adds a product to the top ones or removes it; 404. */
-export async function changeProductTop(tx: Tx, id: string, isTop: boolean): Promise<void> {
+/** Adds a product to the top ones or removes it, and returns its name; 404. */
+export async function changeProductTop(tx: Tx, id: string, isTop: boolean): Promise<string> {
   const { facts } = await lockPresent(tx, id);
   await writeTop(tx, id, isTop);
   await dropProduct(tx, id, [facts.userId]);
+  return facts.name;
 }
 
-/** Deletes a product; old orders still show it; 404. */
-export async function deleteProduct(tx: Tx, id: string): Promise<void> {
+/** Deletes a product, and returns its name; old orders still show it; 404. */
+export async function deleteProduct(tx: Tx, id: string): Promise<string> {
   const { facts, had } = await lockPresent(tx, id);
   await writeDeleted(tx, id, true);
   await countForCreators(tx, had);
   await dropProduct(tx, id, [facts.userId]);
+  return facts.name;
 }
 
-/** Restores a deleted product; 404; 409 when its category was deleted. */
-export async function restoreProduct(tx: Tx, id: string): Promise<void> {
+/** Restores a deleted product, and returns its name; 404; 409 when its category was deleted. */
+export async function restoreProduct(tx: Tx, id: string): Promise<string> {
   const { facts, had } = await lockForChange(tx, id);
   if (!facts.isDeleted) throw noSuchProduct();
   if (facts.categoryId === null) throw categoryGone();
   await writeDeleted(tx, id, false);
   await countForCreators(tx, had);
   await dropProduct(tx, id, [facts.userId]);
+  return facts.name;
 }

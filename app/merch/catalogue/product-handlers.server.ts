@@ -102,23 +102,23 @@ export const merchHandlers: Handlers<typeof merchCalls> = {
       return moderated(tx, id);
     }),
   remove: async ({ query: { id } }, context) => {
-    await context.transaction((tx) => deleteProduct(tx, id));
-    context.note({ subject: id });
+    const name = await context.transaction((tx) => deleteProduct(tx, id));
+    context.note({ subject: id, details: { name } });
     return {};
   },
   restore: async ({ query: { id } }, context) => {
-    await context.transaction((tx) => restoreProduct(tx, id));
-    context.note({ subject: id });
+    const name = await context.transaction((tx) => restoreProduct(tx, id));
+    context.note({ subject: id, details: { name } });
     return {};
   },
   changeState: async ({ query: { id, state } }, context) => {
-    await context.transaction((tx) => changeProductState(tx, id, state));
-    context.note({ subject: id });
+    const name = await context.transaction((tx) => changeProductState(tx, id, state));
+    context.note({ subject: id, details: { name } });
     return {};
   },
   changeTop: async ({ query: { id, isTop } }, context) => {
-    await context.transaction((tx) => changeProductTop(tx, id, isTop));
-    context.note({ subject: id });
+    const name = await context.transaction((tx) => changeProductTop(tx, id, isTop));
+    context.note({ subject: id, details: { name } });
     return {};
   },
   moderatorProduct: async ({ query: { productId } }, context) => moderated(context.db, productId),

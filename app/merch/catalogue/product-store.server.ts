@@ -101,6 +101,7 @@ export async function writeImages(tx: Tx, productId: string, images: readonly Wr
 
 /** The facts that are checked before a product is changed. */
 export interface ProductFacts extends Record<string, unknown> {
+  readonly name: string;
   readonly userId: string;
   readonly stock: number | null;
   /** Increases with each edit and with each stock change by orders. */
@@ -112,7 +113,7 @@ export interface ProductFacts extends Record<string, unknown> {
 }
 
 const selectFacts = `
-  select user_id as "userId", stock, revision + stock_moves as revision, revision + moves_before_edit as "editedRevision", category_id as "categoryId", deleted_at is not null as "isDeleted"
+  select name, user_id as "userId", stock, revision + stock_moves as revision, revision + moves_before_edit as "editedRevision", category_id as "categoryId", deleted_at is not null as "isDeleted"
   from product where id = $1`;
 const facts = statement<ProductFacts>(selectFacts);
 const lockedFacts = statement<ProductFacts>(`${selectFacts} for no key update`);

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
+import { SearchField } from '#base/ui/fields/search-field.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import type { WireProduct } from '../merch-shapes.ts';
@@ -72,9 +72,8 @@ function CreatorSearch({ label, error, onPick }: CreatorSearchProps) {
   const fault = found !== null && 'fault' in found ? found.fault : error;
   return (
     <Stack className={classes.pick} gap={6} fit shrinks>
-      <Field
+      <SearchField
         label={label}
-        type="search"
         autoComplete="off"
         placeholder={t`Имя, ник или телефон`}
         value={text}

@@ -46,7 +46,7 @@ export async function changeStatus(
     await refuseWhileRefunding(tx, orderId);
     const mover = { by: 'staff', userId: callerOf(context).userId, reason: null } as const;
     await moveAndAnnounce(tx, order, { to, mover, announce });
-    await record(tx, {});
+    await record(tx, { details: { number: order.number, statusBefore: order.status } });
   });
   // These two ask the provider first and have transactions of their own.
   if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record });

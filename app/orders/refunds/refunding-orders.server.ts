@@ -73,7 +73,7 @@ export async function refundOrder(
     if (order.paymentId === null) throw notPaid();
     const lease = await askRefund(tx, orderId, { userId, reason });
     // From here on the money may be refunded, even if this process stops.
-    await record(tx, {});
+    await record(tx, { details: { number: order.number } });
     return { orderId, paymentId: order.paymentId, lease, tries: 0 };
   });
   if (asked === null) return;

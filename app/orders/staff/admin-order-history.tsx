@@ -21,7 +21,7 @@ export function AdminOrderHistory({ order }: { readonly order: Order }) {
           <li key={`${statusName} ${at}`}>
             <b>{words[statusName]}</b>
             <small>
-              <OrderTime at={at} />, {userName === null ? movers[by] : `@${userName}`}
+              <OrderTime at={at} isForStaff />, {userName === null ? movers[by] : `@${userName}`}
             </small>
             {reason !== null && <small>{reason}</small>}
           </li>

@@ -45,7 +45,7 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         </PageTitle>
         <StatusMark order={order} isForStaff />
         <span className={classes.when}>
-          <OrderTime at={order.createdAt} />
+          <OrderTime at={order.createdAt} isForStaff />
         </span>
         <ActionButton look="quiet" className={classes.print ?? ''} onClick={() => window.print()}>
           <Trans>Печать листа сборки</Trans>

@@ -104,7 +104,7 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
       <small>{recipient?.name}</small>
       <small>{pickupPoint?.name ?? address}</small>
       <small>
-        <OrderTime at={createdAt} />
+        <OrderTime at={createdAt} isForStaff />
       </small>
       {steps.map((to) => {
         const word = words[to];

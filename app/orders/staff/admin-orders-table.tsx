@@ -104,7 +104,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           {number}
         </Link>
         <small>
-          <OrderTime at={createdAt} />
+          <OrderTime at={createdAt} isForStaff />
         </small>
       </td>
       <td>

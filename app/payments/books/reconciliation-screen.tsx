@@ -66,7 +66,7 @@ function ShownNight({ shown }: { readonly shown: NonNullable<Answer['shown']> })
   const dateText = useDateText();
   const { i18n } = useLingui();
   const day = dayText(night, i18n.locale, 'long');
-  const from = dateText(since, { date: 'medium', time: 'short' });
+  const from = dateText(since, { date: 'short', time: 'short' });
   return (
     <Section title={<Trans>Ночь на {day}</Trans>}>
       <Text dim>

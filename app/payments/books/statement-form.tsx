@@ -91,7 +91,7 @@ export function StatementForm() {
 
 function StatementResult({ compared: { from, to, result } }: { readonly compared: Compared }) {
   const dateText = useDateText();
-  const look = { date: 'medium', time: 'short' } as const;
+  const look = { date: 'short', time: 'short' } as const;
   const first = dateText(from, look);
   const last = dateText(to, look);
   return (

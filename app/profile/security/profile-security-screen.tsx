@@ -19,7 +19,6 @@ import panel from '#base/ui/panel/panel.module.css';
 import { Section } from '#base/ui/panel/section.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import type { Route } from './+types/profile-security-screen';
-import classes from './security-screen.module.css';
 import { usePasswordChange } from './use-password-change.ts';
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
@@ -34,7 +33,7 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       <PageTitle>
         <Trans>Безопасность</Trans>
       </PageTitle>
-      <Stack className={classes.sections} gap={20}>
+      <Stack gap={20}>
         <PasswordChange phone={profile.phone} />
         <LeaveEverywhere />
         {/* Last: it comes later, and as long as the person has devices. */}

@@ -90,7 +90,7 @@ export function OwnReward({ reward, currency, limits, isAdded }: OwnRewardProps)
       tag={
         isOpen &&
         stock === taken && (
-          <Tag look="done">
+          <Tag look="over">
             <Trans>Разобрано</Trans>
           </Tag>
         )

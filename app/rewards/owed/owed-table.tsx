@@ -17,7 +17,7 @@ interface OwedTableProps {
 export function OwedTable({ items, currency, isChosen, onChoose }: OwedTableProps) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
+  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
   const columns: readonly Column<OwedReward>[] = [
     {
       title: t`Кому`,

@@ -151,7 +151,7 @@ function Versions({ history, onChoose }: VersionsProps) {
         <Row gap={8}>
           {history.map((version) => (
             <ActionButton key={version.version} look="quiet" onClick={() => onChoose(version)}>
-              {dateText(version.savedAt, { date: 'medium', time: 'short' })}
+              {dateText(version.savedAt, { date: 'short', time: 'short' })}
             </ActionButton>
           ))}
         </Row>

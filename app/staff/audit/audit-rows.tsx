@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { membersOf } from '#base/text/stored-value.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import table from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -14,20 +16,45 @@ type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
 const longest = 240;
 
 /** A short summary of the input. */
-function summaryOf({ input, details }: Line, inWords: DescribeSent): string {
-  const parts = Object.entries({ ...Object.assign({}, input), ...Object.assign({}, details) });
-  const text = parts.flatMap(([member, value]) => inWords(member, value) ?? []).join(' · ');
+function summaryOf(line: Line, inWords: DescribeSent): string {
+  const { input, details } = line;
+  const noted = membersOf(details);
+  // What the link of the line says is not said twice.
+  const { name } = placeOf(line) ?? {};
+  const parts = Object.entries({ ...membersOf(input), ...noted }).filter(([, value]) => value !== name);
+  const text = parts.flatMap(([member, value]) => inWords(member, value, noted[`${member}Before`]) ?? []).join(' · ');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** The screen of the subject of a line. */
-function placeOf({ call, subject }: Line): string | null {
+/** The subject of a line that has a screen, and its number or name. */
+interface Subject {
+  readonly to: string;
+  readonly name: ReactNode;
+}
+
+/** What a line says of a member as a text; null: nothing. */
+function saidOf({ input, details }: Line, member: string): string | null {
+  const said = membersOf(details)[member] ?? membersOf(input)[member];
+  return typeof said === 'string' || typeof said === 'number' ? String(said) : null;
+}
+
+function placeOf(line: Line): Subject | null {
+  const { call, subject } = line;
   if (subject === null) return null;
-  if (/ Order\/.*PromoCode/.test(call)) return '/admin/promo-codes';
-  if (/ Order\//.test(call)) return `/admin/order/${subject}`;
-  if (/ Product\/(?!.*Categor)/.test(call)) return `/admin/product/${subject}`;
-  if (/ Delivery\//.test(call)) return '/admin/locations/delivery';
-  return / PickUp/.test(call) ? `/admin/locations/point/${subject}` : null;
+  if (/ Order\/.*PromoCode/.test(call)) {
+    const code = saidOf(line, 'code');
+    return { to: '/admin/promo-codes', name: code ?? <Trans>Промокод</Trans> };
+  }
+  if (/ Order\//.test(call)) {
+    const number = saidOf(line, 'number');
+    const name = number === null ? <Trans>Заказ</Trans> : <Trans>Заказ № {number}</Trans>;
+    return { to: `/admin/order/${subject}`, name };
+  }
+  if (/ Product\/(?!.*Categor)/.test(call))
+    return { to: `/admin/product/${subject}`, name: saidOf(line, 'name') ?? <Trans>Товар</Trans> };
+  if (/ Delivery\//.test(call)) return { to: '/admin/locations/delivery', name: <Trans>Цены доставки</Trans> };
+  if (!/ PickUp/.test(call)) return null;
+  return { to: `/admin/locations/point/${subject}`, name: saidOf(line, 'name') ?? <Trans>Пункт выдачи</Trans> };
 }
 
 /** Lines of the trail: time, actor, call, subject and input. */
@@ -39,7 +66,7 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
   const columns: readonly Column<Line>[] = [
     {
       title: t`Когда`,
-      cell: ({ at }) => dateText(at, { date: 'short', time: 'medium' }),
+      cell: ({ at }) => dateText(at, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
     {
@@ -59,9 +86,5 @@ function subjectOf(line: Line) {
   const place = placeOf(line);
   if (person !== null) return <PersonLink person={person} />;
   if (place === null) return subject !== null && <span className={table.mono}>{subject}</span>;
-  return (
-    <Link to={place}>
-      <Trans>Открыть</Trans>
-    </Link>
-  );
+  return <Link to={place.to}>{place.name}</Link>;
 }

@@ -30,6 +30,7 @@ type Noted =
   | 'fileName'
   | 'count'
   | 'number'
+  | 'statusBefore'
   | 'pickUp'
   | 'pickUpBefore';
 
@@ -95,9 +96,13 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   amount: msg`Сумма`,
   despiteDebt: msg`Выплачено при отрицательном балансе`,
   cardMask: msg`Карта`,
-  status: msg`Состояние`,
+  // Said without a label.
+  status: null,
   orders: msg`Заказов`,
-  number: msg`Заказ №`,
+  // The link of the line has it.
+  number: null,
+  // Beside the new one.
+  statusBefore: null,
   pickUp: msg`Пункт выдачи`,
   pickUpBefore: msg`Прежний пункт`,
   name: msg`Название`,
@@ -142,7 +147,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
 const isKnown = (member: string): member is keyof typeof names => Object.hasOwn(names, member);
 
 /** Describes one member of the input; null if there is nothing to show. */
-export type DescribeSent = (member: string, value: unknown) => string | null;
+export type DescribeSent = (member: string, value: unknown, before?: unknown) => string | null;
 
 /** Describes members and their values in the language of the reader; unknown ones of other releases stay as they are. */
 export function useSentWords(): DescribeSent {
@@ -175,7 +180,6 @@ export function useSentWords(): DescribeSent {
   const describers: Readonly<Record<string, (value: unknown) => string>> = {
     role: describeRole,
     before: describeRole,
-    status: describeStatus,
     fields: (value) => (Array.isArray(value) ? value.map(fieldOf).join(', ') : describeValue(value)),
     comments: (value) =>
       Object.entries(Object.assign({}, value))
@@ -189,7 +193,11 @@ export function useSentWords(): DescribeSent {
     stopWords: (value) => (Array.isArray(value) ? i18n.number(value.length) : describeValue(value)),
   };
 
-  return (member, value) => {
+  return (member, value, before) => {
+    if (member === 'status') {
+      const to = describeStatus(value);
+      return before === undefined ? to : `${describeStatus(before)} → ${to}`;
+    }
     const name = isKnown(member) ? names[member] : member;
     if (name === null || value === null || value === undefined || value === '') return null;
     return `${typeof name === 'string' ? name : _(name)}: ${(describers[member] ?? describeValue)(value)}`;

@@ -112,7 +112,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
   const columns: readonly Column<Payment>[] = [
     {
       title: t`Начат`,
-      cell: ({ createdAt }) => dateText(createdAt, { date: 'short', time: 'medium' }),
+      cell: ({ createdAt }) => dateText(createdAt, { date: 'short', time: 'short' }),
       look: 'nowrap',
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} />, look: 'nowrap' },

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type OrderStatus, statusOf } from '#app/orders/order-status.ts';
 import table from '#base/ui/lists/staff-list.module.css';
+import { type StateLook, stateLooks } from '#base/ui/states/state-looks.ts';
 import { useDuration } from '../people/use-duration.ts';
 import { useStaffCounts } from '../staff-counts.ts';
+import { staffOrderLook } from '../staff-order-look.ts';
 import classes from './dashboard-screen.module.css';
 
 interface TileProps {
@@ -12,14 +14,13 @@ interface TileProps {
   readonly count: number;
   readonly title: ReactNode;
   readonly note?: ReactNode;
-  /** Something has gone wrong, rather than waits. */
-  readonly isTrouble?: boolean;
+  /** Of what it counts. */
+  readonly look: StateLook;
 }
 
-function Tile({ to, count, title, note, isTrouble = false }: TileProps) {
-  const state = isTrouble ? 'trouble' : 'waits';
+function Tile({ to, count, title, note, look }: TileProps) {
   return (
-    <Link to={to} className={classes.tile} data-state={count > 0 ? state : undefined}>
+    <Link to={to} className={classes.tile} data-look={count > 0 ? look : undefined}>
       <span>
         {title}
         <small className={table.quiet}>{note}</small>
@@ -29,7 +30,7 @@ function Tile({ to, count, title, note, isTrouble = false }: TileProps) {
   );
 }
 
-/** The orders of a status that waits for the staff. */
+/** The orders of a status that the staff has in hand. */
 function OrdersIn({ status }: { readonly status: OrderStatus | null }) {
   switch (status) {
     case 'Paid':
@@ -62,6 +63,7 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
       <Tile
         to="/admin/blogers?view=queue"
         count={counts?.people ?? 0}
+        look={stateLooks.field.Awaiting}
         title={<Trans>Ждут проверки</Trans>}
         note={oldest === null ? null : <Trans>дольше всех: {waited}</Trans>}
       />
@@ -70,6 +72,7 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
           key={status}
           to={`/admin/orders?status=${status}`}
           count={count}
+          look={staffOrderLook(status)}
           title={<OrdersIn status={statusOf(status)} />}
         />
       ))}
@@ -77,23 +80,28 @@ export function WaitingTiles({ memberships }: WaitingTilesProps) {
         to="/admin/payments?state=problem"
         count={counts?.problemPayments ?? 0}
         title={<Trans>Платежи требуют внимания</Trans>}
-        isTrouble
+        look="trouble"
       />
       <Tile
         to="/admin/payments?state=failed"
         count={counts?.failedPayments ?? 0}
         title={<Trans>Платежи не прошли</Trans>}
         note={<Trans>за сутки</Trans>}
-        isTrouble
+        look={stateLooks.payment.Failed}
       />
       <Tile
         to="/admin/memberships"
         count={overdue}
         title={<Trans>Списания не прошли</Trans>}
         note={<Trans>подписок действует: {active}</Trans>}
-        isTrouble
+        look={stateLooks.membership.Overdue}
       />
-      <Tile to="/admin/memberships?state=Paused" count={paused} title={<Trans>Подписки на паузе</Trans>} />
+      <Tile
+        to="/admin/memberships?state=Paused"
+        count={paused}
+        title={<Trans>Подписки на паузе</Trans>}
+        look={stateLooks.membership.Paused}
+      />
     </div>
   );
 }

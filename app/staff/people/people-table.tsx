@@ -95,7 +95,7 @@ function useColumns(): readonly Column<Person>[] {
     { title: t`Состояние`, cell: stateOf },
     {
       title: t`С нами с`,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium' })}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{dateText(createdAt, { date: 'short' })}</time>,
       look: 'nowrap',
     },
   ];

@@ -57,7 +57,7 @@ export function UserHead({ user, currency }: { readonly user: ModeratedUser; rea
           <dt>
             <Trans>С нами с</Trans>
           </dt>
-          <dd>{dateText(createdAt, { date: 'long' })}</dd>
+          <dd>{dateText(createdAt, { date: 'short' })}</dd>
         </div>
         {accounts.map(({ id: key, name, balance }) => (
           <div key={key}>

@@ -64,7 +64,13 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
           <b>{collected}</b> из {whole}
         </Trans>
       </p>
-      <progress className={watched.bar} max={goal} value={Math.min(sum, goal)} aria-hidden />
+      <progress
+        className={watched.bar}
+        data-done={isReached || undefined}
+        max={goal}
+        value={Math.min(sum, goal)}
+        aria-hidden
+      />
       {isChosen && closedAt === null && (
         <p className={watched.state}>
           <Trans>На этот рубеж уже собирают: его можно только закрыть</Trans>

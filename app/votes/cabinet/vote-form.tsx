@@ -89,7 +89,7 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         onChange={(event) => change({ minutes: event.currentTarget.value })}
       >
         {vote?.endsAt != null && (
-          <option value={sameMoment}>{dateText(vote.endsAt, { date: 'short', time: 'short' })}</option>
+          <option value={sameMoment}>{dateText(vote.endsAt, { date: 'medium', time: 'short' })}</option>
         )}
         <option value="">{t`Когда завершу`}</option>
         {offeredMinutes.map((minutes) => (

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Stack } from '#base/ui/layout/parts.tsx';
+import type { StateLook } from '#base/ui/states/state-looks.ts';
 import classes from './problem-words.module.css';
 import type { Problem } from './source-problems.ts';
 
@@ -51,19 +52,14 @@ export function useProblemWords(): Readonly<Record<Problem, ProblemWords>> {
   };
 }
 
-const mild: readonly Problem[] = ['doubled', 'muted'];
+/** What keeps viewers from nothing, and what has not begun. */
+const looks: Readonly<Partial<Record<Problem, StateLook>>> = { doubled: 'waits', muted: 'waits', none: 'over' };
 
 /** Describes a problem and its solution. */
 export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const { what, how } = useProblemWords()[problem];
   return (
-    <Stack
-      className={classes.problem}
-      gap={4}
-      size={14}
-      data-mild={mild.includes(problem) || undefined}
-      data-problem={problem}
-    >
+    <Stack className={classes.problem} gap={4} size={14} data-look={looks[problem]} data-problem={problem}>
       <b>{what}</b>
       <span>{how}</span>
     </Stack>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import classes from './choice.module.css';
+import { ChoiceRows } from './choice-rows.tsx';
 
 /** After the way back the focus goes with the view: on the link of the one that was left, it would be on another than is shown. */
 function useFocusOfView() {
@@ -21,8 +22,10 @@ function useFocusOfView() {
 export function ChoiceLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const nav = useFocusOfView();
   return (
-    <nav ref={nav} className={classes.choice} aria-label={label}>
-      {children}
-    </nav>
+    <ChoiceRows>
+      <nav ref={nav} className={classes.choice} aria-label={label}>
+        {children}
+      </nav>
+    </ChoiceRows>
   );
 }

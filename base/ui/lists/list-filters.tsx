@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Field } from '../fields/field.tsx';
 import { useSearchKey } from '../fields/key-strokes.ts';
+import { SearchField } from '../fields/search-field.tsx';
 import { SelectField } from '../fields/select-field.tsx';
 import { useAddressFilter } from './address-filter.ts';
 import list from './staff-list.module.css';
@@ -21,13 +21,13 @@ export function TextFilter({ name, label, maxLength = 100, isFirst = false }: Te
   const { field } = useTypedSearch(name);
   useSearchKey(field.ref, isFirst);
   return (
-    <Field
+    <SearchField
       {...field}
       className={isFirst ? list.search : undefined}
       label={label}
       maxLength={maxLength}
       placeholder={isFirst ? t`Нажмите / для поиска` : undefined}
-      aria-keyshortcuts={isFirst ? '/' : undefined}
+      hasKey={isFirst}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();
       }}

@@ -33,7 +33,7 @@ test('skipping all waiting alerts asks first, and applies to those that waited t
 test('the cabinet warns of a key with too many pages', { tag: '@desktop' }, async ({ page }) => {
   await openCabinet(page, '/profile/queue');
   const word = page.locator('[data-problem=crowded]');
-  await expect(page.locator('[data-problem=none]')).toBeVisible();
+  await expect(page.locator('[data-problem=none]')).toHaveAttribute('data-look', 'over');
   await expect(word).toHaveCount(0);
   await page.route('**/api/Widget/Queue', async (route) => {
     const answer = await (await route.fetch()).json();

@@ -130,6 +130,7 @@ test('what is chosen stays, and the stock does not fall below what is taken or b
   await press(page, 'Оставить');
   await payReward(scene, unpaid);
   await expect(own(page)).toContainText(/Разобрано.*Взяли 2 из 2/);
+  await expect(own(page).locator('[data-look="over"]')).toHaveText('Разобрано');
 });
 
 test('a creator marks what was given, takes it back, and owes nothing for money that went back', async ({

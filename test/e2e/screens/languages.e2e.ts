@@ -7,6 +7,7 @@ import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
+import { raggedChoices } from '#test/e2e/support/ragged-rows.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
 
 async function firstOf(request: APIRequestContext, call: string, token = ''): Promise<Record<string, unknown>> {
@@ -65,7 +66,8 @@ async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly 
   const cut: string[] = [];
   for (const width of [1440, 320, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    cut.push(...(await cutWords(page)).map((fault) => `${fault} at ${width} px`));
+    const found = [...(await cutWords(page)), ...(await raggedChoices(page))];
+    cut.push(...found.map((fault) => `${fault} at ${width} px`));
   }
   return [...words, ...cut, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
 }

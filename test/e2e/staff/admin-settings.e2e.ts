@@ -70,6 +70,10 @@ test('the settings of donations: faults at their fields, words tried before they
   await expectAccessible(page);
   await press(page, 'Отменить');
   const words = page.getByLabel(/^Список, слов/);
+  const showWords = page.getByRole('button', { name: /^Показать список \(\d+\)$/ });
+  await expect(words).toBeHidden();
+  await showWords.click();
+  await expect(words).toBeFocused();
   const word = `слово${[...String(Date.now())].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`;
   await words.fill(`${await words.inputValue()}\n${word}`);
   await page.getByLabel('Проверить на тексте').fill(`ну ты и ${word}`);
@@ -79,6 +83,7 @@ test('the settings of donations: faults at their fields, words tried before they
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
   await expect(words).toHaveValue(new RegExp(word));
   await page.reload();
+  await showWords.click();
   await expect(words).toHaveValue(new RegExp(word));
   await page.setViewportSize({ width: 390, height: 844 });
   await noHorizontalScroll(page);

@@ -84,6 +84,14 @@ test('the overview compares its figures with those before, in rows of one height
   await page.goto('/admin/dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: /^Оплаченные заказы/ })).toBeVisible();
+  const tile = (name: RegExp) => main.getByRole('link', { name });
+  await expect(tile(/^Оплаченные заказы/)).toHaveAttribute('data-look', 'waits');
+  await expect(tile(/^Заказы в пути/)).toHaveAttribute('data-look', 'underWay');
+  await expect(tile(/^Списания не прошли/)).toHaveAttribute('data-look', 'waits');
+  await expect(tile(/^Подписки на паузе/)).toHaveAttribute('data-look', 'trouble');
+  const countOf = async (name: RegExp) => Number(await tile(name).locator('b').textContent());
+  const waiting = (await countOf(/^Оплаченные заказы/)) + (await countOf(/^Заказы на сборке/));
+  await expect(page.locator('a[href="/admin/orders"]', { hasText: 'ждут:' })).toContainText(`ждут: ${waiting}`);
   const tileBoxes = await boxesOf(main.locator('a:has(b)'));
   expect(tileBoxes).toHaveLength(9);
   expect(new Set(tileBoxes.map(({ height }) => height)).size).toBe(1);
@@ -95,6 +103,43 @@ test('the overview compares its figures with those before, in rows of one height
     expect(boxes.at(-1)?.right).toBe(Math.max(...boxes.map(({ right }) => right)));
   for (const chart of await charts.all()) await expect(chart).toContainText('до этого:');
   await expectAccessible(page, 'main');
+});
+
+test('lists of the staff have one search field, one form of dates, and names for what they are about', async ({
+  page,
+}) => {
+  await enterAsStaff(page, 'admin');
+  for (const path of ['/admin/orders', '/admin/products', '/admin/blogers', '/admin/payouts', '/admin/filters']) {
+    await page.goto(path);
+    const search = page.getByRole('searchbox').first();
+    await expect(search).toBeVisible();
+    // The lens stands in its box, before the text.
+    const lens = page.locator('div:has(> input[type="search"]) > svg').first();
+    const lensBox = await lens.boundingBox();
+    const searchBox = await search.boundingBox();
+    expect((lensBox?.x ?? 0) + (lensBox?.width ?? 0), path).toBeLessThanOrEqual((searchBox?.x ?? 0) + 8);
+  }
+  // The list of authors to add scrolls with its page.
+  const inner = await page
+    .getByRole('main')
+    .evaluate(
+      (main) => [...main.querySelectorAll('*')].filter((one) => getComputedStyle(one).overflowY === 'auto').length,
+    );
+  expect(inner).toBe(0);
+  await page.goto('/admin/audit?search=Order');
+  const rows = page.getByRole('row');
+  await expect(rows.getByRole('link', { name: /^Заказ № \d{8}$/ }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: /Оплачен → Собирается|Собирается → В пути/ }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Открыть', { exact: true })).toHaveCount(0);
+  for (const path of ['/admin/audit', '/admin/payments', '/admin/orders']) {
+    await page.goto(path);
+    await expect(
+      page
+        .getByRole('cell')
+        .filter({ hasText: /\d\d\.\d\d\.\d{4}, \d\d:\d\d/ })
+        .first(),
+    ).toBeVisible();
+  }
 });
 
 test('the categories fit a phone whose letters are twice as large', async ({ page }) => {

@@ -47,7 +47,6 @@ const present: Readonly<Record<string, string>> = {
   'order_line.price': 'of lines of placed orders',
   'order_line.seller_id': 'of lines of placed orders',
   'payme_receipt.id': 'of receipts that were just named',
-  'payment.paid_at': 'of paid payments',
   'phone_action.password_hash': 'of registrations',
   'product.category_id': 'of products that are not deleted',
   'reward_choice.missed_at': 'of missed rewards',

@@ -1,0 +1,103 @@
+import { v7 as uuidV7 } from 'uuid';
+import { donationKind } from '#app/donations/donation-owner.server.ts';
+import { donorKeyOf } from '#app/donations/donation-rules.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
+import { fromMain, percentOf } from '#base/money/money.ts';
+import { demoCreators } from '../creators/creators.ts';
+import { Random } from '../random.ts';
+import type { DemoDonation, DonationOptions } from './donations.ts';
+
+/** A payment that has brought nothing. */
+interface DemoTry {
+  readonly status: 'Failed' | 'Expired';
+  readonly system: PaymentSystemName;
+  readonly at: Date;
+}
+
+/** A demo donation that was never paid, with what was tried, from the first. */
+export interface UnpaidDonation extends Omit<DemoDonation, 'paidAt' | 'refundedAt'> {
+  readonly tries: readonly DemoTry[];
+}
+
+const hour = 3_600_000;
+
+/** How many hours ago: some of them within the last day. */
+const hoursAgo = [2.4, 7.1, 15.6, 31, 54, 77, 103, 140, 181, 236, 300, 372, 455, 560];
+
+const names = ['Шахзод', 'Лола', 'Ойбек', 'Kamola', 'Саша', 'Нодир', null] as const;
+
+interface UnpaidOptions extends DonationOptions {
+  /** Those that the site offers: what was tried at another one could not be compared with its books. */
+  readonly systems: readonly PaymentSystemName[];
+}
+
+/** Donations whose cards were refused or whose time ran out, by each of the systems whose books know what was not paid. */
+export function makeUnpaid({ creators, commissionPercent, now, systems }: UnpaidOptions): UnpaidDonation[] {
+  const random = new Random('unpaid');
+  const tried = systems.filter((system) => system !== 'payme-card');
+  return hoursAgo.flatMap((hours, index): UnpaidDonation[] => {
+    const person = creators.get(random.pickWeighted(demoCreators, ({ weight }) => weight).userName);
+    const system = tried[index % tried.length];
+    if (person === undefined || system === undefined) return [];
+    const createdAt = new Date(now.getTime() - hours * hour);
+    const amount = fromMain(random.pick([10_000, 25_000, 50_000, 120_000]));
+    const name = random.pick(names);
+    const noise = Uint8Array.from({ length: 16 }, () => random.whole(0, 255));
+    const status = index % 3 === 1 ? 'Expired' : 'Failed';
+    return [
+      {
+        id: uuidV7({ msecs: createdAt.getTime(), random: noise }),
+        projectId: person.projectId,
+        accountId: person.accountId,
+        donorId: null,
+        name,
+        isAnonymous: false,
+        donorKey: donorKeyOf({ personId: null, name, isAnonymous: false }),
+        message: null,
+        amount,
+        commission: percentOf(amount, commissionPercent),
+        createdAt,
+        tries: [{ status, system, at: createdAt }],
+      },
+    ];
+  });
+}
+
+const insertDonations = statement(`
+  insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, created_at,
+    membership_id, membership_month)
+  select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, "createdAt", "membershipId", month
+  from jsonb_to_recordset($1::jsonb) as donation (
+    id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
+    amount bigint, commission bigint, "createdAt" timestamptz, "membershipId" uuid, month integer)`);
+
+const insertPayments = statement(`
+  insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, created_at)
+  select $2, id, system, 'demo-' || id || '-' || number, amount, $3, status, at + interval '15 minutes', at
+  from jsonb_to_recordset($1::jsonb) as tried (
+    id uuid, number integer, system text, amount bigint, status text, at timestamptz)`);
+
+/** Inserts donations that were never paid; they count nowhere. Comes after those that were, whose totals are made of all rows. */
+export async function addUnpaid(tx: Tx, donations: readonly UnpaidDonation[], currency: string): Promise<void> {
+  await tx.run(insertDonations, [JSON.stringify(donations)]);
+  const payments = donations.flatMap(({ id, amount, tries }) =>
+    tries.map((one, number) => ({ ...one, id, amount, number })),
+  );
+  await tx.run(insertPayments, [JSON.stringify(payments), donationKind, currency]);
+}
+
+const flag = statement(`
+  update payment set problem = $2, problem_at = created_at + interval '3 hours'
+  where id = (
+    select id from payment where kind = $1 and status = 'Paid' and system = 'gateway' and created_at < $3::timestamptz
+    order by created_at desc limit 1)`);
+
+const day = 24 * hour;
+
+/** Says of a paid donation and of a paid order that an operator must look at them. */
+export async function addProblems(tx: Tx, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day).toISOString();
+  await tx.run(flag, [donationKind, 'a refund was not made: RefundRefused', before(1)]);
+  await tx.run(flag, ['order', 'a part was not given back: RefundTooLarge', before(3)]);
+}

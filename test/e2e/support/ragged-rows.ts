@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+/** The choices of `ChoiceRows` whose rows do not begin and end at one edge, or whose words reach out of their buttons. */
+export function raggedChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edgesOf = (parts: readonly Element[]) => {
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round);
+    };
+    const isFaulty = (choice: Element) => {
+      const parts = [...choice.querySelectorAll(':scope > :is(a, button)')];
+      const rows = Map.groupBy(parts, (part) => Math.round(part.getBoundingClientRect().top));
+      const edges = [...rows.values()].map((row) => edgesOf(row).join());
+      return new Set(edges).size > 1 || parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    };
+    // On a wide window a line breaks where it ends.
+    if (innerWidth >= 600) return [];
+    return [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')]
+      .filter(({ parentElement }) => parentElement !== null && getComputedStyle(parentElement).display === 'contents')
+      .filter((choice) => choice.checkVisibility() && isFaulty(choice))
+      .map((choice) => `ragged: ${[...choice.children].map(({ textContent }) => textContent).join(' | ')}`);
+  });
+}
