@@ -72,7 +72,10 @@ function createAreas(platform: Platform) {
   const { config, country, db } = platform;
   const monitoring = createMonitoring(platform);
   const ledger = createLedger({ country });
-  const creators = createCreators();
+  const creators = createCreators({
+    ...platform,
+    storePicture: (bytes, ownerId) => images.storeImage({ bytes, type: 'Banner', ownerId }),
+  });
   const profile = createProfile();
   const merch = createMerch();
   const donathon = createDonathon();

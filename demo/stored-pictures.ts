@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import type { ImageType } from '#app/images/image-choices.ts';
 import type { Images } from '#app/images/images.server.ts';
 import type { DemoCreator } from './creators/creators.ts';
@@ -10,6 +11,8 @@ type Store = Pick<Images, 'storeImage'>;
 export interface CreatorPictures {
   readonly avatar: string | null;
   readonly banner: string | null;
+  /** Of his pinned video. */
+  readonly video: string | null;
 }
 
 /** A picture of `demo/pictures`, such as `avatars/dilnoza`. */
@@ -25,13 +28,20 @@ async function storePicture(images: Store, picture: string, type: ImageType): Pr
   return storeBytes(images, await readPicture(picture), type);
 }
 
+/** A picture in the shape of a video. */
+async function storeStill(images: Store, picture: string): Promise<string> {
+  const still = sharp(await readPicture(picture)).resize(1_280, 720, { kernel: 'lanczos3' });
+  return storeBytes(images, await still.webp({ quality: 80, effort: 1 }).toBuffer(), 'Banner');
+}
+
 export async function storeCreatorPictures(
   images: Store,
-  { userName, hasAvatar, hasBanner }: Pick<DemoCreator, 'userName' | 'hasAvatar' | 'hasBanner'>,
+  { userName, hasAvatar, hasBanner, look }: Pick<DemoCreator, 'userName' | 'hasAvatar' | 'hasBanner' | 'look'>,
 ): Promise<CreatorPictures> {
-  const [avatar, banner] = await Promise.all([
+  const [avatar, banner, video] = await Promise.all([
     hasAvatar ? storePicture(images, `avatars/${userName}`, 'Avatar') : null,
     hasBanner ? storePicture(images, `banners/${userName}`, 'Banner') : null,
+    look?.video ? storeStill(images, look.video.picture) : null,
   ]);
-  return { avatar, banner };
+  return { avatar, banner, video };
 }

@@ -32,6 +32,12 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
   readonly accountId: string;
 }
 
+/** The row of one creator's page: with what the site of the pinned video says of it. */
+export interface PageCreatorRow extends CreatorRow {
+  readonly videoTitle: string | null;
+  readonly videoPicture: string | null;
+}
+
 /** The select list of `CreatorRow`. */
 export const creatorRow = `
   c.user_id as "userId", c.user_name as "userName", c.given_name as "givenName", c.sur_name as "surName",
@@ -45,7 +51,13 @@ export const creatorRow = `
 
 const selectCreator = `select ${creatorRow} from creator c join project p on p.user_id = c.user_id`;
 
-const byUserName = statement<CreatorRow>(`${selectCreator} where c.user_name = $1`);
+const selectForPage = `
+  select ${creatorRow}, v.title as "videoTitle", v.picture as "videoPicture"
+  from creator c join project p on p.user_id = c.user_id
+  left join creator_video v on v.user_id = c.user_id and v.address = c.video`;
+
+const byUserName = statement<PageCreatorRow>(`${selectForPage} where c.user_name = $1`);
+const pageByUserId = statement<PageCreatorRow>(`${selectForPage} where c.user_id = $1`);
 const byUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1`);
 const lockedByUserId = statement<CreatorRow>(`${selectCreator} where c.user_id = $1 for no key update of c`);
 const byProjectId = statement<CreatorRow>(`${selectCreator} where p.id = $1`);
@@ -61,8 +73,13 @@ const sharedAvailable = statement<{ userId: string; projectId: string }>(`
 const byProjectIds = statement<CreatorRow>(`${selectCreator} where p.id = any($1::uuid[])`);
 
 /** Returns the creator of a user name in lower case, also a blocked one. */
-export async function readByUserName(db: Queryable, userName: string): Promise<CreatorRow | null> {
+export async function readByUserName(db: Queryable, userName: string): Promise<PageCreatorRow | null> {
   return (await db.run(byUserName, [userName]))[0] ?? null;
+}
+
+/** The same by the creator's id. */
+export async function readPageCreator(db: Queryable, userId: string): Promise<PageCreatorRow | null> {
+  return (await db.run(pageByUserId, [userId]))[0] ?? null;
 }
 
 export async function findCreator(db: Queryable, userId: string): Promise<CreatorRow | null> {

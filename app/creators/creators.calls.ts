@@ -60,6 +60,17 @@ export const user = z
 /** A public creator on the wire. */
 export type User = z.output<typeof user>;
 
+/**
+ * A creator as the calls for the page show him. `videoTitle`, `videoPicture`: the title and the picture's name of the pinned video, null as
+ * long as its site has not named them (docs/rules.md#pinned-videos).
+ */
+export const pageUser = user
+  .extend({ videoTitle: z.string().nullable(), videoPicture: z.string().nullable() })
+  .meta({ id: 'PageUser' });
+
+/** A creator on the wire of the page. */
+export type PageUser = z.output<typeof pageUser>;
+
 const ranking = z.strictObject({
   items: z.array(z.strictObject({ userId: wireId, order: place })).max(notRanked),
   version: z.string().max(64).optional(),
@@ -71,7 +82,7 @@ export const creatorsCalls = {
     summary: 'A public creator by user name',
     access: 'guest',
     query: z.object({ userName: z.string().trim().min(1).max(100) }),
-    answer: user,
+    answer: pageUser,
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),
@@ -80,7 +91,7 @@ export const creatorsCalls = {
     summary: 'A public creator by id',
     access: 'guest',
     query: z.object({ userId: wireId }),
-    answer: user,
+    answer: pageUser,
     errors: [failures.notFound],
     cacheSeconds: 5,
   }),

@@ -27,6 +27,8 @@ import { columnOf } from './page/published-columns.server.ts';
 import { displayNameOf } from './public-user.ts';
 import type { PublishedField } from './published-fields.ts';
 import { claimable, claiming, madeUserName } from './user-names.server.ts';
+import { type VideoRunOptions, videoJobs } from './video/video-run.server.ts';
+import { readUsedVideoPictures } from './video/video-store.server.ts';
 
 /** A project as needed by areas that take money for it. Not available: its creator is blocked. */
 export interface Project {
@@ -183,9 +185,9 @@ export async function setVerified(tx: Tx, userId: string, isVerified: boolean): 
   await changeCreator(tx, userId, { is_verified: isVerified });
 }
 
-/** Returns the pictures among the given ones that public pages show as avatar or banner, which must not be deleted. */
+/** Returns the pictures among the given ones that public pages show as avatar, banner or of a video, which must not be deleted. */
 export async function usedCreatorImages(db: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set(await readUsedImages(db, names));
+  return new Set([...(await readUsedImages(db, names)), ...(await readUsedVideoPictures(db, names))]);
 }
 
 /** Stores whether the creator has active products, for the filter `hasProducts`. */
@@ -214,8 +216,9 @@ export async function changeProjectAccount(
 }
 
 /** Creates the area. */
-export function createCreators() {
+export function createCreators(options: VideoRunOptions) {
   return {
+    jobs: videoJobs(options),
     calls: bindCalls(creatorsCalls, creatorHandlers),
     sitemap: creatorsSitemap,
     ownNamesOf,

@@ -5,7 +5,7 @@ import { page } from '#base/calls/call.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
-import { user as userSchema } from './creators.calls.ts';
+import { pageUser, user as userSchema } from './creators.calls.ts';
 import {
   changeProjectAccount,
   findProject,
@@ -38,7 +38,7 @@ async function makeCreator({ userName, types = [3], names, hasProducts = false }
 }
 
 const listAnswer = z.strictObject({ success: z.literal(true), data: page(z.strictObject(userSchema.shape)) });
-const userAnswer = z.strictObject({ success: z.literal(true), data: z.strictObject(userSchema.shape) });
+const userAnswer = z.strictObject({ success: z.literal(true), data: z.strictObject(pageUser.shape) });
 
 async function list(query: Record<string, unknown> = {}) {
   const { body } = await app.api('GET User/List', { query });

@@ -233,6 +233,15 @@ export const environment = z.object({
     group: 'outside',
     description: 'Address of the script of the analytics counter, for a proxy of yours',
   }),
+  VIDEO_INFO_URL: z
+    .union([z.literal('off'), address])
+    .default('https://www.youtube.com/oembed')
+    .meta({
+      form: `off or ${addressForm}`,
+      group: 'outside',
+      description:
+        'Address of the oEmbed service that is asked for titles and pictures of pinned YouTube videos, for a proxy of yours; `off`: none is asked',
+    }),
   SOURCE_URL: address.optional().meta({
     form: addressForm,
     group: 'outside',

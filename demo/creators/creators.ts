@@ -4,6 +4,13 @@ import creatorsJson from './creators.json' with { type: 'json' };
 
 const link = z.url({ protocol: /^https$/ }).optional();
 
+/** What the site of a video would say of it; the picture is one of `demo/pictures`. */
+const demoVideo = z.strictObject({
+  address: z.url({ protocol: /^https$/ }),
+  title: z.string().max(100),
+  picture: z.string(),
+});
+
 const demoCreator = z.strictObject({
   userName: z.string(),
   givenName: z.string(),
@@ -38,7 +45,7 @@ const demoCreator = z.strictObject({
       accent: z.string().optional(),
       pattern: z.int().optional(),
       thanks: z.string().max(300).optional(),
-      video: link,
+      video: demoVideo.optional(),
     })
     .optional(),
   joinedDaysAgo: z.int(),

@@ -3,7 +3,7 @@ import type { CountryProfile } from '#app/country.ts';
 import type { ReviewedField } from '#app/profile/field-rules.ts';
 import { confirmFields, rejectFields } from '#app/profile/profile.server.ts';
 import { requestFields } from '#app/profile/review/profile-store.server.ts';
-import type { Tx } from '#base/db/db.server.ts';
+import { statement, type Tx } from '#base/db/db.server.ts';
 import { localText } from '../local-text.ts';
 import type { DemoPerson } from '../people.ts';
 import type { CreatorPictures } from '../stored-pictures.ts';
@@ -65,7 +65,7 @@ function fieldsOf(
     Avatar: pictures?.avatar,
     Banner: pictures?.banner,
     ...links,
-    Video: look?.video,
+    Video: look?.video?.address,
     ThanksText: look?.thanks,
   };
   const names = ['About', 'Avatar', 'Banner', 'InsLink', 'TgLink', 'FbLink', 'YoutubeLink', 'TwitchLink'] as const;
@@ -85,6 +85,10 @@ async function dateBack(tx: Tx, userId: string, names: readonly ReviewedField[],
   await tx.execute(sql`update field_decision set requested_at = ${asked}, decided_at = ${decided} where ${which}`);
 }
 
+const describe = statement(
+  'update creator_video set title = $2, picture = $3, tries = 1, next_at = null where user_id = $1',
+);
+
 /** Confirms the fields of the creators' pages as a moderator, and refuses a few others. */
 export async function decideFields(tx: Tx, { moderator, creators, pictures, country, now }: World): Promise<void> {
   const moderatorId = moderator.userId;
@@ -95,6 +99,10 @@ export async function decideFields(tx: Tx, { moderator, creators, pictures, coun
     const fields = [...values.keys()];
     await requestFields(tx, userId, values);
     await confirmFields(tx, { userId, fields, moderatorId });
+    const title = creator.look?.video?.title;
+    // What the site of the video would have said of it.
+    const picture = pictures.get(creator.userName)?.video ?? null;
+    if (title !== undefined) await tx.run(describe, [userId, localText(title, country), picture]);
     await dateBack(tx, userId, fields, new Date(now.getTime() - creator.joinedDaysAgo * day + 20 * hour));
   }
   for (const { userName, name, value, comment, daysAgo } of refused) {

@@ -80,6 +80,12 @@ const profile: Record<string, PersonalTable> = {
     erase: () => [],
     stays: 'all of them: books are only ever added to, and name nobody',
   },
+  creator_video: {
+    holds: 'title and picture of the video on the public page',
+    own: ({ userId }) => sql`t.user_id = ${userId}`,
+    leftOut: { lease: 'of the server that asks for them' },
+    erase: ({ userId }) => [sql`delete from creator_video where user_id = ${userId}`],
+  },
   creator: {
     holds: 'public page and names',
     own: ({ userId }) => sql`t.user_id = ${userId}`,

@@ -101,6 +101,7 @@ export async function recordStatements(
   const config = readConfig({
     NODE_ENV: 'test',
     DEMO: 'off',
+    VIDEO_INFO_URL: 'off',
     LIMITS: 'off',
     SANDBOX_PORT: 'off',
     PORT: String(await freePort()),

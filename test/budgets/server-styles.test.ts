@@ -24,6 +24,7 @@ const app = await startApp({ pages: 'built', env: payme });
 afterAll(() => app.close());
 const crowd = await bringCrowd(app.db);
 await app.db.pool.query(`update creator set video = 'https://youtu.be/dQw4w9WgXcQ'`);
+await app.db.pool.query(`update creator_video set title = 'Видео', picture = 'aPictureOfAVideo012345'`);
 const styled = await stylesOf((await readdir(assets)).filter((name) => name.endsWith('.css')));
 
 test('what the server renders has its styles before any script runs', async () => {

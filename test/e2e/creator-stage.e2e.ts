@@ -20,9 +20,17 @@ test('the pinned video loads nothing of the other site before a tap', async ({ p
     },
   );
   await openCreator(page, 'dilnoza');
-  const play = page.getByRole('button', { name: 'Видео на YouTube' });
+  const play = page.getByRole('button', { name: /^Дутар после катки: .+ Видео на YouTube$/ });
   const closed = await play.boundingBox();
   await play.scrollIntoViewIfNeeded();
+  const picture = play.getByRole('presentation');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(new URL(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).pathname).toBe('/api/Images/');
+  const title = play.getByText('Дутар после катки');
+  const lines = await title.evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight));
+  expect(Math.round(lines)).toBeLessThanOrEqual(2);
+  await expectAccessible(page);
+  expect((await layoutShift(page)).sum).toBeLessThan(0.01);
   expect(foreign).toEqual([]);
   await play.click();
   const player = page.frameLocator('iframe[title="Видео автора"]').frameLocator('iframe');

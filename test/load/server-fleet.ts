@@ -167,6 +167,7 @@ function environmentOf(options: FleetOptions, where: { databaseUrl: string; prov
     NODE_ENV: 'test',
     SANDBOX_PORT: 'off',
     DEMO: 'off',
+    VIDEO_INFO_URL: 'off',
     LIMITS: 'off',
     LOG_LEVEL: 'info',
     TRUST_PROXY: '127.0.0.1',

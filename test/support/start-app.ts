@@ -142,6 +142,7 @@ function configOf(options: TestAppOptions, where: { port: number; databaseUrl: s
     DATABASE_POOL: '10',
     DATABASE_URL: where.databaseUrl,
     DEMO: 'off',
+    VIDEO_INFO_URL: 'off',
     LOG_LEVEL: 'debug',
     ...options.env,
   });

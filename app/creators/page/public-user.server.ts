@@ -1,5 +1,5 @@
-import type { User } from '../creators.calls.ts';
-import type { CreatorRow } from '../creators-store.server.ts';
+import type { PageUser, User } from '../creators.calls.ts';
+import type { CreatorRow, PageCreatorRow } from '../creators-store.server.ts';
 
 /** Builds the public `User`: hidden names become null (docs/rules.md#creators). */
 export function publicUserOf(row: CreatorRow): User {
@@ -32,4 +32,10 @@ export function publicUserOf(row: CreatorRow): User {
     hasPosts,
     projectId,
   };
+}
+
+/** The same with what the creator's own page shows beside. */
+export function pageUserOf(row: PageCreatorRow): PageUser {
+  const { videoTitle, videoPicture } = row;
+  return { ...publicUserOf(row), videoTitle, videoPicture };
 }

@@ -18,6 +18,7 @@ export async function startProduction(env: Readonly<Record<string, string>>): Pr
     LIMITS: 'on',
     DEMO: 'off',
     MAP_TILES: 'off',
+    VIDEO_INFO_URL: 'off',
     SANDBOX_PORT: 'off',
     PAYMENT_URL: 'http://127.0.0.1:9',
     SMS_URL: 'http://127.0.0.1:9',

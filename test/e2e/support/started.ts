@@ -91,6 +91,7 @@ export async function startProduct(name: string, env: Readonly<Record<string, st
       PUBLIC_URL: url,
       LIMITS: 'off',
       DEMO: 'on',
+      VIDEO_INFO_URL: 'off',
       SANDBOX_PORT: String(sandboxPort),
       PAYMENT_URL: '',
       DATA_DIR: data,

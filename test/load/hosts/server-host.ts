@@ -36,6 +36,7 @@ export class ServerHost {
       PORT: '3000',
       DATA_DIR: outside.dataDir,
       DEMO: 'off',
+      VIDEO_INFO_URL: 'off',
       LIMITS: 'off',
       LOG_LEVEL: 'warn',
       SANDBOX_PORT: 'off',
