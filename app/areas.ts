@@ -23,7 +23,7 @@ export const serverArrows: AreaMap = {
   choices: ['votes', 'targets', 'rewards'],
   donathon: ['creators'],
   donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon'],
-  draws: ['creators', 'donations'],
+  draws: ['identity', 'creators', 'donations'],
   memberships: ['creators', 'donations', 'images', 'payments'],
   widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
@@ -186,7 +186,7 @@ export const tables: AreaMap = {
 export const tableReads: AreaMap = {
   creators: ['site_name'],
   donations: ['donation_alert', 'site_name'],
-  draws: ['donation', 'project'],
+  draws: ['donation', 'person', 'project'],
   memberships: ['creator', 'project'],
   widgets: ['creator', 'project'],
   orders: [

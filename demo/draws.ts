@@ -17,10 +17,12 @@ interface DemoDraw {
   readonly ends: number;
 }
 
-const held: DemoDraw = { text: 'Дутар с автографом', leastSum: fromMain(10_000), winners: 3, began: 60, ends: 6 };
+const held: DemoDraw = { text: 'Дутар с автографом', leastSum: fromMain(10_000), winners: 3, began: 31, ends: 6 };
 const open: DemoDraw = { text: 'Ужин со мной в чайхане', leastSum: fromMain(20_000), winners: 1, began: 3, ends: -5 };
 
-const dateDraw = statement('update draw set created_at = starts_at where id = $1');
+const dateDraw = statement(
+  `update draw set created_at = ends_at - interval '20 days' where id = $1 and ends_at < now()`,
+);
 const dateHeld = statement(`update draw set held_at = ends_at + interval '10 minutes' where id = $1`);
 const dateWon = statement(`update draw_place set won_at = (select held_at from draw where id = $1) where draw_id = $1`);
 

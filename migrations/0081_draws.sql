@@ -25,6 +25,8 @@ create table draw (
   removed_for text check (length(removed_for) <= 600 and (removed_at is null) = (removed_for is null)),
   created_at timestamptz not null default now()
 );
+-- What a creator's page leads to: those that wait, then those that were held last.
+create index draw_shown on draw (project_id, coalesce(held_at, 'infinity') desc, id desc) where cancelled_at is null and removed_at is null;
 -- Lists and counts the draws of a creator from the index alone.
 create index draw_project on draw (project_id, id) include (removed_at);
 -- The few that are not over.
@@ -60,3 +62,4 @@ create table draw_place (
   unique (draw_id, ticket),
   foreign key (draw_id, ticket) references draw_entry
 );
+create index draw_place_answer on draw_place (given_at) where answer is not null;

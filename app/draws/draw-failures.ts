@@ -10,7 +10,7 @@ export const tooManyDraws = failure(
 );
 
 /** It was held, called off or taken away, or its time is over and it can only be held. */
-export const drawOver = failure('DrawOver', 409, 'Время розыгрыша вышло, отменить его уже нельзя');
+export const drawOver = failure('DrawOver', 409, 'Розыгрыш уже не идёт, отменить его нельзя');
 
 /** Its time is not over, or the payments of the last minute are still being written. */
 export const drawEarly = failure(
@@ -19,13 +19,18 @@ export const drawEarly = failure(
   'Рано: время ещё не вышло. После конца минуту дописываются последние донаты',
 );
 
-export const drawCancelled = failure('DrawCancelled', 409, 'Розыгрыш отменён');
+/** Its creator has called it off, or a moderator has taken it away. */
+export const drawCancelled = failure('DrawCancelled', 409, 'Розыгрыш отменён или убран модератором');
 
 /** The place is given or passed on already. */
 export const placeSettled = failure('PlaceSettled', 409, 'С этим местом уже решено');
 
 /** The winner has answered, or still has time to. */
-export const passEarly = failure('PassEarly', 409, 'Приз можно передать дальше, если победитель не ответил за сутки');
+export const passEarly = failure(
+  'PassEarly',
+  409,
+  'Приз можно передать дальше, если победитель не ответил за трое суток',
+);
 
 /** All others have won, too. */
 export const nobodyLeft = failure('NobodyLeft', 409, 'Передать некому: остальные участники уже выиграли');

@@ -4,6 +4,10 @@ export const drawLimits = {
   winners: 50,
   /** Not over at once. */
   open: 5,
+  /** From the making to the end, so that donors can see it. */
+  leastMinutes: 30,
+  /** The same where earlier donations take part: a day. */
+  leastMinutesBefore: 1_440,
   /** From the making to the end: 31 days. */
   minutes: 44_640,
   /** How many days before the making the period may begin. */
@@ -19,7 +23,7 @@ export const settlingSeconds = 60;
 export const holdHours = 24;
 
 /** A place whose winner does not answer for so long may be passed on. */
-export const answerHours = 24;
+export const answerHours = 72;
 
 /** Faults of a draw, as the form and the server say them. */
 export const drawFaults = {
@@ -28,7 +32,11 @@ export const drawFaults = {
   whole: 'Нужно целое число',
   early: 'Считать можно донаты не больше чем за 31 день до объявления',
   future: 'Начало не может быть в будущем',
+  short: 'С прежними донатами розыгрыш идёт не меньше суток',
 } as const;
+
+/** So many days after a prize is given nobody needs to know how its winner is reached. */
+export const answerDays = 90;
 
 /** `open`: donations take part; `over`: the time is over, and it can be held. */
 export const drawStates = ['open', 'over', 'held', 'cancelled', 'removed'] as const;

@@ -14,7 +14,7 @@ export const drawBody = z.strictObject({
   text: seenLine().min(1, { error: drawFaults.required }).max(drawLimits.text),
   leastSum: money.refine((sum) => sum > 0, { error: drawFaults.positive }),
   winners: z.int().min(1).max(drawLimits.winners),
-  endsIn: z.int().min(1).max(drawLimits.minutes),
+  endsIn: z.int().min(drawLimits.leastMinutes).max(drawLimits.minutes),
   firstDay: z.iso.date().nullable().default(null),
 });
 
@@ -63,20 +63,32 @@ export const shownPlace = z.object({
   passedAt: instant.nullable(),
 });
 
-/** A place as its creator sees it: with what the winner has written. `passableAt`: from when on it may be passed on; null: it may not. */
+/**
+ * A place of one of the caller's draws, with what the winner has written. Nothing says which donation it was: that of an anonymous donor must not be found
+ * by whoever knows the winner. `passableAt`: from when on it may be passed on; null: it may not.
+ */
 export const ownPlace = shownPlace.extend({
-  donationId: wireId,
+  drawId: wireId,
   answer: z.string().nullable(),
   answeredAt: instant.nullable(),
   passableAt: instant.nullable(),
 });
 
-/** What a draw is for the caller. `ticket`: of whoever takes part. `place`: what was won; null: nothing, or nothing yet. */
+/**
+ * What a draw is for the caller. `ticket`: of whoever takes part. `place`: what was won; null: nothing, or nothing yet. `passableAt`: when the place may be
+ * passed on if there is no answer; null: it may not.
+ */
 export const myPart = z.object({
   isEntered: z.boolean(),
   ticket: hex.nullable(),
   place: z
-    .object({ place: z.int(), answer: z.string().nullable(), isGiven: z.boolean(), passedAt: instant.nullable() })
+    .object({
+      place: z.int(),
+      answer: z.string().nullable(),
+      isGiven: z.boolean(),
+      passedAt: instant.nullable(),
+      passableAt: instant.nullable(),
+    })
     .nullable(),
 });
 

@@ -59,11 +59,13 @@ const openOnes = statement<{ count: number }>(
   `select count(*) as count from draw d where d.project_id = $1 and ${isWaiting} and d.ends_at > statement_timestamp()`,
 );
 
+const heldAt = `coalesce(d.held_at, 'infinity')`;
+
 const shown = statement<DrawRow>(`
   select ${columns} from draw d
   where d.project_id = $1 and d.removed_at is null and d.cancelled_at is null
-    and (d.held_at is null or d.held_at > statement_timestamp() - interval '7 days')
-  order by d.id desc limit $2`);
+    and ${heldAt} > statement_timestamp() - interval '7 days'
+  order by ${heldAt} desc, d.id desc limit $2`);
 
 const insert = statement(`
   insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key)
@@ -79,7 +81,7 @@ const remove = statement<{ projectId: string }>(`
 
 const late = statement<{ id: string }>(`
   select d.id from draw d where ${isWaiting} and d.ends_at <= statement_timestamp() - make_interval(hours => $1::integer)
-  order by d.ends_at limit 10`);
+  order by d.ends_at limit 100`);
 
 interface Listed {
   readonly items: readonly DrawRow[];
@@ -99,7 +101,7 @@ export async function readDraws(
   return { items, count: counts[0]?.total ?? 0 };
 }
 
-/** What the page of a creator shows: draws that are not held, or were in the last seven days, newest first. */
+/** What the page of a creator shows: draws that wait, newest first, then those that were held in the last seven days. */
 export async function readShownDraws(db: Queryable, projectId: string, most: number): Promise<readonly DrawRow[]> {
   return db.run(shown, [projectId, most]);
 }

@@ -74,13 +74,13 @@ export const drawsCalls = {
     answer: myPart,
     errors: [failures.notFound],
   }),
-  /** Who has won a draw of the caller, with what they have written, by places. 404: no such draw of the caller (docs/rules.md#draws). */
+  /** Who has won the caller's draws, with what they have written: of those draws that `Draw/List` has on the same page, by places (docs/rules.md#draws). */
   places: get('Draw/Places', {
-    summary: 'The winners of an own draw',
+    summary: 'The winners of own draws',
     access: 'user',
-    query: named,
+    query: z.object(paging(20)),
     answer: z.object({ items: z.array(ownPlace) }),
-    errors: [failures.notFound],
+    errors: [],
   }),
   /**
    * Makes a draw, which nobody can change. The hash of its seed is published at once. 409 `DrawsOff`, `TooManyDraws`: five are not over yet
@@ -93,6 +93,7 @@ export const drawsCalls = {
     answer: shownDraw,
     errors: [failures.notFound, drawsOff, tooManyDraws],
     idempotent: true,
+    transaction: 'own',
   }),
   /**
    * Calls a draw of the caller off before its time is over; everybody reads the reason. Repeating changes nothing. 404; 409 `DrawOver`
@@ -130,13 +131,13 @@ export const drawsCalls = {
     errors: [failures.notFound, placeSettled],
     idempotent: true,
   }),
-  /** Marks a place of a draw of the caller as given, or as not given after all. 404; 409 `PlaceSettled`: it was passed on (docs/rules.md#draws). */
+  /** Marks a place of a draw of the caller as given, or as not given after all. 404; 409 `PlaceSettled`: it was passed on; `DrawCancelled`: a moderator has taken the draw away (docs/rules.md#draws). */
   givePlace: post('Draw/Give', {
     summary: 'Mark a place as given',
     access: 'user',
     body: placeBody.extend({ isGiven: z.boolean() }),
-    answer: ownPlace,
-    errors: [failures.notFound, placeSettled],
+    answer: nothing,
+    errors: [failures.notFound, drawCancelled, placeSettled],
     idempotent: true,
   }),
   /**
@@ -147,8 +148,8 @@ export const drawsCalls = {
     summary: 'Pass a place on',
     access: 'user',
     body: placeBody,
-    answer: z.object({ items: z.array(ownPlace) }),
-    errors: [failures.notFound, placeSettled, passEarly, nobodyLeft],
+    answer: nothing,
+    errors: [failures.notFound, drawCancelled, placeSettled, passEarly, nobodyLeft],
     idempotent: true,
   }),
   /**

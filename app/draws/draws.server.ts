@@ -7,8 +7,10 @@ import { readDrawNotices } from './draw-notices.server.ts';
 import { holdHours } from './draw-rules.ts';
 import { lockDraw, readLateDraws } from './draw-store.server.ts';
 import { drawsCalls } from './draws.calls.ts';
+import { createHeldHandlers } from './holding/held-handlers.server.ts';
 import { holdDraw, type NotifyWinners } from './holding/hold-draw.server.ts';
 import { createMakingHandlers } from './making/draw-handlers.server.ts';
+import { forgetAnswers } from './winning/place-store.server.ts';
 import { createWinningHandlers } from './winning/winner-handlers.server.ts';
 
 interface DrawsOptions {
@@ -21,15 +23,15 @@ const minute = 60_000;
 
 /** Holds what creators have not held in time, each by itself: one that fails keeps none of the others waiting. */
 async function holdLate(db: Database, notify: NotifyWinners): Promise<void> {
-  const held = await Promise.allSettled(
-    (await readLateDraws(db, holdHours)).map((drawId) =>
-      db.transaction(async (tx) => {
-        const draw = await lockDraw(tx, drawId);
-        if (draw?.isWaiting) await holdDraw(tx, draw, notify);
-      }),
-    ),
-  );
-  for (const one of held) if (one.status === 'rejected') throw one.reason;
+  const faults: unknown[] = [];
+  for (const drawId of await readLateDraws(db, holdHours)) {
+    const held = db.transaction(async (tx) => {
+      const draw = await lockDraw(tx, drawId);
+      if (draw?.isWaiting) await holdDraw(tx, draw, notify);
+    });
+    await held.catch((error: unknown) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** The running area. */
@@ -43,8 +45,11 @@ export function createDraws({ db, config, country }: DrawsOptions) {
   };
   const making = createMakingHandlers({ isOn: config.DRAWS, timeZone: country.timeZone });
   return {
-    calls: bindCalls(drawsCalls, { ...making, ...createWinningHandlers(notify) }),
-    jobs: [{ name: 'draws that were not held', everyMilliseconds: minute, run: () => holdLate(db, notify) }],
+    calls: bindCalls(drawsCalls, { ...making, ...createHeldHandlers(notify), ...createWinningHandlers(notify) }),
+    jobs: [
+      { name: 'draws that were not held', everyMilliseconds: minute, run: () => holdLate(db, notify) },
+      { name: 'old answers of winners', everyMilliseconds: 60 * minute, run: () => forgetAnswers(db) },
+    ],
     /** Runs in the transaction in which people win. */
     onWon: (listener: NotifyWinners) => void listeners.push(listener),
     readNotices: readDrawNotices,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dayAfter, dayIn } from '#base/text/days.ts';
+import { startOfDay } from '#base/text/time-zones.ts';
 import { openDrawFixture } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { signIn } from '#test/support/sign-in.ts';
@@ -53,11 +54,12 @@ describe('Draw/Make', () => {
       [{ winners: 0 }, { winners: expect.any(String) }],
       [{ winners: 51 }, { winners: expect.any(String) }],
       [{ winners: 1.5 }, { winners: expect.any(String) }],
-      [{ endsIn: 0 }, { endsIn: expect.any(String) }],
+      [{ endsIn: 29 }, { endsIn: expect.any(String) }],
+      [{ firstDay: today, endsIn: 1_439 }, { endsIn: drawFaults.short }],
       [{ endsIn: 44_641 }, { endsIn: expect.any(String) }],
-      [{ firstDay: dayAfter(today, 1) }, { firstDay: drawFaults.future }],
-      [{ firstDay: dayAfter(today, -32) }, { firstDay: drawFaults.early }],
-      [{ firstDay: '2026-02-30' }, { firstDay: expect.any(String) }],
+      [{ firstDay: dayAfter(today, 2), endsIn: 1_440 }, { firstDay: drawFaults.future }],
+      [{ firstDay: dayAfter(today, -33), endsIn: 1_440 }, { firstDay: drawFaults.early }],
+      [{ firstDay: '2026-02-30', endsIn: 1_440 }, { firstDay: expect.any(String) }],
     ] as const) {
       const answer = failureOf(await fixture.make(own, change));
       expect(answer, JSON.stringify(change)).toMatchObject({ status: 400, code: 'ValidationFailed', fields });
@@ -91,6 +93,17 @@ describe('Draw/Make', () => {
     onTestFinished(() => off.app.close());
     const own = await off.creator();
     expect(failureOf(await off.make(own))).toMatchObject({ status: 409, code: 'DrawsOff' });
+    const { rows } = await off.app.db.pool.query<{ id: string }>(
+      `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key)
+       values (uuid_v7(), $1, 'Худи', 100, 1, now() - interval '1 hour', now() + interval '1 hour', sha256('seed'), sha256('key'))
+       returning id`,
+      [own.projectId],
+    );
+    const id = rows[0]?.id ?? '';
+    const [donor] = await off.donors(own, 1);
+    await off.letPass({ id });
+    expect(dataOf(await off.act('Hold', own, { drawId: id }))).toMatchObject({ state: 'held', entryCount: 1 });
+    expect(donor && (await off.mine(id, donor))).toMatchObject({ place: { place: 1 } });
     expect((await off.app.request('GET Config')).body).toMatchObject({ data: { draws: false } });
     expect((await fixture.app.request('GET Config')).body).toMatchObject({ data: { draws: true } });
   });
@@ -129,14 +142,23 @@ describe('who takes part', () => {
     expect((await fixture.app.request('GET Draw/Mine', { query: { drawId: made.id } })).status).toBe(401);
   });
 
-  it('is who gave on the first day, if the creator has named one', async () => {
+  it('is who gave from the first day on, if the creator has named one', async () => {
     const own = await fixture.creator();
     const early = await fixture.donor();
-    await fixture.give(own, early);
-    const today = dayIn('Asia/Tashkent', new Date());
-    const made = await fixture.announce(own, { firstDay: today });
-    expect(new Date(made.startsAt).getTime()).toBe(new Date(`${today}T00:00:00+05:00`).getTime());
-    expect(await fixture.mine(made.id, early)).toMatchObject({ isEntered: true });
+    const late = await fixture.donor();
+    const given = await fixture.give(own, early);
+    await fixture.give(own, late);
+    const firstDay = dayAfter(dayIn('Asia/Tashkent', new Date()), -3);
+    const start = startOfDay(firstDay, 'Asia/Tashkent');
+    const paidAt = (at: number) =>
+      fixture.app.db.pool.query('update donation set paid_at = $2 where id = $1', [given.payId, new Date(at)]);
+    const made = await fixture.announce(own, { firstDay, endsIn: 1_440 });
+    expect(made.startsAt).toBe(start.toISOString());
+    await paidAt(start.getTime());
+    expect(await fixture.draws(own, own)).toMatchObject([{ entryCount: 2 }]);
+    await paidAt(start.getTime() - 1);
+    expect(await fixture.mine(made.id, early)).toMatchObject({ isEntered: false });
+    expect(await fixture.mine(made.id, late)).toMatchObject({ isEntered: true });
   });
 
   it('goes with the money, until the draw is held', async () => {
@@ -206,10 +228,8 @@ describe('a draw of others', () => {
       expect((await fixture.act(act, null, body)).status, act).toBe(401);
       expect(failureOf(await fixture.act(act, other, { ...body, drawId: randomUUID() })), act).toMatchObject(notFound);
     }
-    const places = { query: { drawId } };
-    expect(failureOf(await fixture.app.request('GET Draw/Places', places, { token: other.token }))).toMatchObject(
-      notFound,
-    );
+    expect(await fixture.places(drawId, other)).toEqual([]);
+    expect((await fixture.app.request('GET Draw/Places')).status).toBe(401);
     expect(failureOf(await fixture.get(randomUUID()))).toMatchObject(notFound);
   });
 });

@@ -8,7 +8,7 @@ export const draws: Record<string, PersonalTable> = {
     own: ({ userId }) =>
       sql`exists (select from draw_entry e where e.draw_id = t.draw_id and e.ticket = t.ticket and e.person_id = ${userId})`,
     erase: ({ userId }) => [
-      sql`update draw_place p set answer = '—' from draw_entry e
+      sql`update draw_place p set answer = null, answered_at = null from draw_entry e
         where e.draw_id = p.draw_id and e.ticket = p.ticket and e.person_id = ${userId} and p.answer is not null`,
     ],
     stays: 'that a ticket has won, without a name',

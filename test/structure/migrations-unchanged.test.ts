@@ -83,8 +83,9 @@ const landed: Readonly<Record<string, string>> = {
   '0078_mark_missed_rewards.sql': '74ac36e7aa967e0de581857f8264bed8e9dc394b6ac90c8a3890e21ff8760768',
   '0079_lists_of_missed_rewards.sql': '4b5bebb7da7aed643503eaec3f4951b308a770775bea8dfdf963cb48f95d7f15',
   '0080_prices_of_pickup_points.sql': 'f1a5a2a8edd4ce5a31e466517589b59ad95b4e0d9174a9996c52119ce3032285',
-  '0081_draws.sql': 'fa12fefb3c6a3da0fa8eac1767cd90932eef1738c98dbb465eadff36d0155af1',
+  '0081_draws.sql': '0bc7b1cca2c8642597af5717f1c536940eb1784808d5b886105f9868cd857031',
   '0082_creator_videos.sql': '7e96b8bbbd9c8b630caa3b002e72fb65daa7838c3997b2450791b9e3ea3f5e71',
+  '0083_donations_of_draws.sql': '9e7dc41ff278a975251e26adacf0245aa01bc01e45d23182453f383dafaa4c91',
 };
 
 it('every migration is as it landed', async () => {

@@ -30,7 +30,7 @@ const place = z.object({
 });
 
 const ownPlace = place.extend({
-  donationId: z.string(),
+  drawId: z.string(),
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
   passableAt: z.string().nullable(),
@@ -113,12 +113,18 @@ export class DrawFixture extends ChoiceFixture {
   }
 
   async places(drawId: string, who: Who) {
-    const answer = await this.app.request('GET Draw/Places', { query: { drawId } }, as(who));
-    return z.object({ items: z.array(ownPlace) }).parse(dataOf(answer)).items;
+    const answer = await this.app.request('GET Draw/Places', {}, as(who));
+    const { items } = z.object({ items: z.array(ownPlace) }).parse(dataOf(answer));
+    return items.filter((one) => one.drawId === drawId);
   }
 
   act(act: 'Cancel' | 'Hold' | 'Answer' | 'Give' | 'Pass', who: Who | null, body: object): Promise<ApiAnswer> {
     return this.app.request(`POST Draw/${act}`, { body }, as(who));
+  }
+
+  /** As if the account of a person were closed. */
+  async close({ userId }: SignedIn): Promise<void> {
+    await this.app.db.pool.query('update person set blocked_at = now() where id = $1', [userId]);
   }
 
   /** As if the time of a draw had passed so long ago. */
@@ -143,6 +149,9 @@ export class DrawFixture extends ChoiceFixture {
 }
 
 /** `env`: more settings of the installation. */
-export async function openDrawFixture(env: Readonly<Record<string, string>> = {}): Promise<DrawFixture> {
-  return new DrawFixture(await startApp({ env: { LIMITS: 'off', ...env } }));
+export async function openDrawFixture(
+  env: Readonly<Record<string, string>> = {},
+  heldJobs: readonly string[] = [],
+): Promise<DrawFixture> {
+  return new DrawFixture(await startApp({ env: { LIMITS: 'off', ...env }, heldJobs }));
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDrawFixture, type ReadDraw } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { dataOf } from '#test/support/start-app.ts';
@@ -104,22 +104,76 @@ describe('Draw/Hold', () => {
     expect(await nameOf(named), 'stop words are masked').toMatch(/^\*+ Борис$/);
   });
 
-  it('comes by itself when the creator does not', async () => {
+  it('waits for a payment that was made before the end and is being written', async () => {
     const own = await fixture.creator();
-    const forgotten = await fixture.announce(own);
-    const waiting = await fixture.announce(own);
-    await fixture.letPass(forgotten, '25 hours');
-    await fixture.letPass(waiting, '23 hours');
-    const { db } = fixture.app;
+    await fixture.donors(own, 1);
+    const made = await fixture.announce(own);
+    const donor = await fixture.donor();
+    const { payId } = await fixture.give(own, donor);
+    await fixture.letPass(made);
+    await fixture.app.db.pool.query('update donation set refunded_at = now() where id = $1', [payId]);
+    const client = await fixture.app.db.pool.connect();
+    onTestFinished(() => client.release());
+    // As if the payment of that donation were not committed yet.
+    await client.query('begin');
+    await client.query('select from project_total where project_id = $1 for no key update', [own.projectId]);
+    const held = fixture.act('Hold', own, { drawId: made.id });
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await fixture.app.db.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%project_total%for share%'
+         and datname = current_database()`,
+        );
+        return rows.length > 0;
+      },
+      { timeout: 10_000 },
+    );
+    await client.query('update donation set refunded_at = null where id = $1', [payId]);
+    await client.query('commit');
+    expect(dataOf(await held)).toMatchObject({ entryCount: 1 });
+    expect(await fixture.mine(made.id, donor)).toMatchObject({ isEntered: true, place: { place: 1 } });
+  });
+
+  it('leaves out whose account was closed', async () => {
+    const own = await fixture.creator();
+    const made = await fixture.announce(own, { winners: 2 });
+    const [gone, there] = await fixture.donors(own, 2);
+    if (gone === undefined || there === undefined) throw new Error('nobody has given');
+    await fixture.close(gone);
+    expect(await fixture.draws(own, own)).toMatchObject([{ entryCount: 1 }]);
+    expect(await fixture.hold(own, made)).toMatchObject({ entryCount: 1 });
+    expect(await fixture.mine(made.id, there)).toMatchObject({ place: { place: 1 } });
+  });
+
+  it('comes by itself when the creator does not, and one that fails keeps no other waiting', async () => {
+    const late = await openDrawFixture({}, ['draws that were not held']);
+    onTestFinished(() => late.app.close());
+    const own = await late.creator();
+    const failing = await late.announce(own);
+    const forgotten = await late.announce(own);
+    const waiting = await late.announce(own);
+    const cancelled = await late.announce(own);
+    await late.donors(own, 1);
+    dataOf(await late.act('Cancel', own, { drawId: cancelled.id, reason: 'Передумал' }));
+    await late.letPass(waiting, '23 hours');
+    await late.letPass(cancelled, '25 hours');
+    await late.letPass(forgotten, '25 hours');
+    await late.letPass(failing, '26 hours');
     const won: string[] = [];
-    const draws = createDraws({
-      db,
-      config: { DRAWS: false },
-      country: { timeZone: 'Asia/Tashkent' },
+    const { db } = late.app;
+    const draws = createDraws({ db, config: { DRAWS: false }, country: { timeZone: 'Asia/Tashkent' } });
+    draws.onWon(async (_tx, { drawId }) => {
+      if (drawId === failing.id) throw new Error('the notice was not written');
+      won.push(drawId);
     });
-    draws.onWon(async (_tx, { drawId }) => void won.push(drawId));
-    await draws.jobs[0]?.run();
-    const states = new Map((await fixture.draws(own)).map(({ id, state }) => [id, state]));
-    expect([states.get(forgotten.id), states.get(waiting.id)]).toEqual(['held', 'over']);
+    await expect(draws.jobs[0]?.run()).rejects.toThrow('the notice was not written');
+    expect(won).toEqual([forgotten.id]);
+    const states = new Map((await late.draws(own)).map(({ id, state }) => [id, state]));
+    expect([failing, forgotten, waiting, cancelled].map(({ id }) => states.get(id))).toEqual([
+      'over',
+      'held',
+      'over',
+      'cancelled',
+    ]);
   });
 });

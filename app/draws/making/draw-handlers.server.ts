@@ -6,6 +6,7 @@ import { amountFault } from '#app/donations/donation-checks.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
 import { startOfDay } from '#base/text/time-zones.ts';
@@ -35,8 +36,19 @@ function startOf({ firstDay }: DrawBody, now: Date, timeZone: string): Date {
   return startOfDay(firstDay, timeZone);
 }
 
+const makings: Budget = {
+  name: 'draw-make',
+  points: 20,
+  seconds: 3_600,
+  message: 'Не больше 20 розыгрышей в час. Подождите немного',
+};
+
 async function make({ isOn, timeZone }: MakingOptions, body: DrawBody, context: CallContext) {
   if (!isOn) throw drawsOff();
+  if (body.firstDay !== null && body.endsIn < drawLimits.leastMinutesBefore) {
+    throw failures.validationFailed({ fields: { endsIn: drawFaults.short } });
+  }
+  await context.limits.spend(makings, callerOf(context).userId);
   return context.transaction(async (tx) => {
     const project = await projectOfUser(tx, callerOf(context).userId);
     if (project === null) throw failures.notFound();

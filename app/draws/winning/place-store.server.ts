@@ -1,8 +1,9 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { answerHours } from '../draw-rules.ts';
+import { answerDays, answerHours } from '../draw-rules.ts';
 
 /** A place of a draw with what its winner has written. */
 export interface PlaceRow extends Record<string, unknown> {
+  readonly drawId: string;
   readonly place: number;
   readonly ticket: Buffer;
   readonly donationId: string;
@@ -15,25 +16,34 @@ export interface PlaceRow extends Record<string, unknown> {
   readonly isPassable: boolean;
 }
 
-/** Whoever has answered, or has got it, keeps the place; an account that is gone cannot answer. */
-const passableAt = `case when w.given_at is null and w.passed_at is null and w.answer is null
-  then w.won_at + case when e.person_id is null then interval '0' else interval '${answerHours} hours' end end`;
+/** An account that is closed cannot get anything, and whose money went back is not owed anything. */
+const isFree = `q.id is null or q.blocked_at is not null or d.refunded_at is not null or d.amount < g.least_sum`;
 
-const columns = `w.place, w.ticket, e.donation_id as "donationId", w.answer, w.answered_at as "answeredAt", w.given_at as "givenAt",
-  w.passed_at as "passedAt", ${passableAt} as "passableAt", coalesce(${passableAt} <= statement_timestamp(), false) as "isPassable"`;
+/** Whoever has got the prize keeps it, and whoever has answered keeps the place. */
+const passableAt = `case
+    when w.given_at is not null or w.passed_at is not null then null
+    when ${isFree} then w.won_at
+    when w.answer is null then w.won_at + interval '${answerHours} hours'
+  end`;
 
-const joined = 'draw_place w join draw_entry e on e.draw_id = w.draw_id and e.ticket = w.ticket';
+const columns = `w.draw_id as "drawId", w.place, w.ticket, e.donation_id as "donationId", w.answer, w.answered_at as "answeredAt",
+  w.given_at as "givenAt", w.passed_at as "passedAt", ${passableAt} as "passableAt",
+  coalesce(${passableAt} <= statement_timestamp(), false) as "isPassable"`;
 
-const all = statement<PlaceRow>(`select ${columns} from ${joined} where w.draw_id = $1 order by w.place`);
+const joined = `draw_place w join draw g on g.id = w.draw_id join draw_entry e on e.draw_id = w.draw_id and e.ticket = w.ticket
+  join donation d on d.id = e.donation_id left join person q on q.id = e.person_id`;
+
+const all = statement<PlaceRow>(`
+  select ${columns} from ${joined} where w.draw_id = any ($1::uuid[]) order by w.draw_id, w.place`);
 
 const own = statement<PlaceRow>(`select ${columns} from ${joined} where e.person_id = $2 and e.draw_id = $1`);
 
-const tickets = statement<{ ticket: string }>(`
-  select encode(ticket, 'hex') as ticket from draw_entry
-  where draw_id = $1 and ticket > coalesce(decode($2, 'hex'), '') order by ticket limit $3`);
-
 const answered = statement(`
   update draw_place set answer = $3, answered_at = clock_timestamp() where draw_id = $1 and place = $2`);
+
+const forget = statement(`
+  update draw_place set answer = null, answered_at = null
+  where given_at < statement_timestamp() - interval '${answerDays} days' and answer is not null`);
 
 const given = statement(`
   update draw_place set given_at = case when $3 then coalesce(given_at, clock_timestamp()) end
@@ -50,23 +60,14 @@ const next = statement<{ personId: string | null }>(`
   ), written as (insert into draw_place (draw_id, place, ticket) select $1, place, ticket from next)
   select person_id as "personId" from next`);
 
-/** Who has won, by places. */
-export async function readPlaces(db: Queryable, drawId: string): Promise<readonly PlaceRow[]> {
-  return db.run(all, [drawId]);
+/** Who has won some draws, by draws and places. */
+export async function readPlaces(db: Queryable, drawIds: readonly string[]): Promise<readonly PlaceRow[]> {
+  return drawIds.length === 0 ? [] : db.run(all, [drawIds]);
 }
 
 /** What a person has won; null: nothing. */
 export async function readOwnPlace(db: Queryable, drawId: string, personId: string): Promise<PlaceRow | null> {
   return (await db.run(own, [drawId, personId]))[0] ?? null;
-}
-
-/** The tickets behind another one in their order; `after` undefined: the first ones. */
-export async function readTickets(
-  db: Queryable,
-  drawId: string,
-  { after, most }: { readonly after: string | undefined; readonly most: number },
-): Promise<readonly string[]> {
-  return (await db.run(tickets, [drawId, after ?? null, most])).map(({ ticket }) => ticket);
 }
 
 /** A place of a locked draw. */
@@ -92,4 +93,9 @@ export async function passOn(
   if (winner === undefined) return null;
   await tx.run(passed, [drawId, place]);
   return winner;
+}
+
+/** Forgets what winners have written, some time after they have got their prizes. */
+export async function forgetAnswers(db: Queryable): Promise<void> {
+  await db.run(forget, []);
 }

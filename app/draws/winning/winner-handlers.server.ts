@@ -1,49 +1,19 @@
+import { projectOfUser } from '#app/creators/creators.server.ts';
 import { showChange } from '#app/creators/show-change.server.ts';
-import { publicNames } from '#app/donations/donation-owner.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { drawCancelled, drawEarly, nobodyLeft, passEarly, placeSettled } from '../draw-failures.ts';
-import { type DrawRow, lockDraw } from '../draw-store.server.ts';
-import { type drawsCalls, mostTickets } from '../draws.calls.ts';
+import { drawCancelled, nobodyLeft, passEarly, placeSettled } from '../draw-failures.ts';
+import { type DrawRow, lockDraw, readDraws } from '../draw-store.server.ts';
+import type { drawsCalls } from '../draws.calls.ts';
 import { ticketOf } from '../fair-order.server.ts';
 import { hasEntry, isEntered } from '../holding/entry-store.server.ts';
-import { holdDraw, type NotifyWinners } from '../holding/hold-draw.server.ts';
-import { ownDrawsOf, readOwnDraw } from '../own-draw.server.ts';
+import type { NotifyWinners } from '../holding/hold-draw.server.ts';
 import { lockOwnDraw, seenDraw } from '../seen-draw.server.ts';
-import { shownDrawOf } from '../shown-draw.server.ts';
-import {
-  markPlaceGiven,
-  type PlaceRow,
-  passOn,
-  readOwnPlace,
-  readPlaces,
-  readTickets,
-  writeAnswer,
-} from './place-store.server.ts';
-
-function shownPlaceOf({ place, ticket, donationId, givenAt, passedAt }: PlaceRow, names: ReadonlyMap<string, string>) {
-  return {
-    place,
-    name: names.get(donationId) ?? null,
-    ticket: ticket.toString('hex'),
-    isGiven: givenAt !== null,
-    passedAt: isoOrNull(passedAt),
-  };
-}
-
-function ownPlaceOf(row: PlaceRow, names: ReadonlyMap<string, string>) {
-  const { donationId, answer, answeredAt, passableAt } = row;
-  return {
-    ...shownPlaceOf(row, names),
-    donationId,
-    answer,
-    answeredAt: isoOrNull(answeredAt),
-    passableAt: isoOrNull(passableAt),
-  };
-}
+import { markPlaceGiven, type PlaceRow, passOn, readOwnPlace, readPlaces, writeAnswer } from './place-store.server.ts';
+import { ownPlacesOf } from './shown-places.server.ts';
 
 /** What a person has of a draw. */
 async function partOf(db: Queryable, draw: DrawRow, personId: string) {
@@ -58,37 +28,9 @@ async function partOf(db: Queryable, draw: DrawRow, personId: string) {
       answer: won.answer,
       isGiven: won.givenAt !== null,
       passedAt: isoOrNull(won.passedAt),
+      passableAt: isoOrNull(won.passableAt),
     },
   };
-}
-
-/** The places of a draw as its creator sees them. */
-async function readOwnPlaces(db: Queryable, drawId: string) {
-  const rows = await readPlaces(db, drawId);
-  const names = await publicNames(
-    db,
-    rows.map(({ donationId }) => donationId),
-  );
-  return rows.map((row) => ownPlaceOf(row, names));
-}
-
-/** A place of a locked draw. 404: there is none. */
-async function findPlace(tx: Tx, drawId: string, place: number): Promise<PlaceRow> {
-  const row = (await readPlaces(tx, drawId)).find((one) => one.place === place);
-  if (row === undefined) throw failures.notFound();
-  return row;
-}
-
-async function hold(notify: NotifyWinners, drawId: string, context: CallContext) {
-  return context.transaction(async (tx) => {
-    const draw = await lockOwnDraw(tx, context, drawId);
-    if (draw.heldAt === null) {
-      if (!draw.isWaiting) throw drawCancelled();
-      if (!draw.isHoldable) throw drawEarly();
-      await holdDraw(tx, draw, notify);
-    }
-    return readOwnDraw(tx, drawId);
-  });
 }
 
 async function answer(drawId: string, text: string, context: CallContext) {
@@ -108,70 +50,64 @@ interface NamedPlace {
   readonly place: number;
 }
 
+/** Locks a draw of the caller, and reads a place of it. 404: there is none. */
+async function lockPlace(tx: Tx, context: CallContext, { drawId, place }: NamedPlace): Promise<PlaceRow> {
+  const draw = await lockOwnDraw(tx, context, drawId);
+  const row = (await readPlaces(tx, [drawId])).find((one) => one.place === place);
+  if (row === undefined) throw failures.notFound();
+  if (draw.removedFor !== null) throw drawCancelled();
+  return row;
+}
+
+/** Has everybody see what has changed of the caller's draws. */
+async function showOwn(tx: Tx, context: CallContext): Promise<void> {
+  const project = await projectOfUser(tx, callerOf(context).userId);
+  if (project !== null) await showChange(tx, project.projectId);
+}
+
 async function give({ isGiven, ...named }: NamedPlace & { isGiven: boolean }, context: CallContext) {
-  const { drawId, place } = named;
   return context.transaction(async (tx) => {
-    const { projectId } = await lockOwnDraw(tx, context, drawId);
-    if ((await findPlace(tx, drawId, place)).passedAt !== null) throw placeSettled();
+    if ((await lockPlace(tx, context, named)).passedAt !== null) throw placeSettled();
     await markPlaceGiven(tx, named, isGiven);
-    await showChange(tx, projectId);
-    const row = await findPlace(tx, drawId, place);
-    return ownPlaceOf(row, await publicNames(tx, [row.donationId]));
+    await showOwn(tx, context);
+    return {};
   });
 }
 
 async function pass(notify: NotifyWinners, named: NamedPlace, context: CallContext) {
-  const { drawId, place } = named;
   return context.transaction(async (tx) => {
-    const { projectId, removedFor } = await lockOwnDraw(tx, context, drawId);
-    const { passedAt, givenAt, isPassable } = await findPlace(tx, drawId, place);
-    if (passedAt === null) {
-      if (givenAt !== null) throw placeSettled();
-      if (!isPassable) throw passEarly();
-      const winner = await passOn(tx, named);
-      if (winner === null) throw nobodyLeft();
-      if (winner.personId !== null && removedFor === null) {
-        await notify(tx, { drawId, personIds: [winner.personId] });
-      }
-      await showChange(tx, projectId);
-    }
-    return { items: await readOwnPlaces(tx, drawId) };
+    const { passedAt, givenAt, isPassable } = await lockPlace(tx, context, named);
+    if (passedAt !== null) return {};
+    if (givenAt !== null) throw placeSettled();
+    if (!isPassable) throw passEarly();
+    const winner = await passOn(tx, named);
+    if (winner === null) throw nobodyLeft();
+    const personIds = winner.personId === null ? [] : [winner.personId];
+    await notify(tx, { drawId: named.drawId, personIds });
+    await showOwn(tx, context);
+    return {};
   });
 }
 
-type Winning = Omit<Handlers<typeof drawsCalls>, 'draws' | 'makeDraw' | 'cancelDraw' | 'removeDraw'>;
+type Winning = Pick<Handlers<typeof drawsCalls>, 'myPart' | 'places' | 'answerDraw' | 'givePlace' | 'passPlace'>;
 
-/** Handlers of holding draws, and of who has won. */
+/** Handlers of who has won. */
 export const createWinningHandlers = (notify: NotifyWinners): Winning => ({
-  draw: async ({ query: { drawId } }, context) => {
-    const { draw, project, all } = await seenDraw(context, drawId);
-    const { userName, displayName } = project;
-    const [shown] = all ? await ownDrawsOf(context.db, [draw]) : [];
-    const rows = draw.heldAt === null ? [] : await readPlaces(context.db, drawId);
-    const names = await publicNames(
-      context.db,
-      rows.map(({ donationId }) => donationId),
-    );
-    return {
-      draw: shown ?? shownDrawOf(draw),
-      creator: { userName, displayName },
-      places: rows.map((row) => shownPlaceOf(row, names)),
-    };
-  },
-  tickets: async ({ query: { drawId, after } }, context) => {
-    await seenDraw(context, drawId);
-    return { tickets: [...(await readTickets(context.db, drawId, { after, most: mostTickets }))] };
-  },
   myPart: async ({ query: { drawId } }, context) => {
     const { draw } = await seenDraw(context, drawId);
     return partOf(context.db, draw, callerOf(context).userId);
   },
-  places: async ({ query: { drawId } }, context) => {
-    const { project } = await seenDraw(context, drawId);
-    if (project.userId !== callerOf(context).userId) throw failures.notFound();
-    return { items: await readOwnPlaces(context.db, drawId) };
+  places: async ({ query: { Skip: skip, Take: take } }, context) => {
+    const { db } = context;
+    const project = await projectOfUser(db, callerOf(context).userId);
+    if (project === null) return { items: [] };
+    const { items } = await readDraws(db, project.projectId, { all: true, skip, take });
+    const rows = await readPlaces(
+      db,
+      items.filter(({ heldAt, removedFor }) => heldAt !== null && removedFor === null).map(({ id }) => id),
+    );
+    return { items: await ownPlacesOf(db, rows) };
   },
-  holdDraw: async ({ body: { drawId } }, context) => hold(notify, drawId, context),
   answerDraw: async ({ body }, context) => answer(body.drawId, body.answer, context),
   givePlace: async ({ body }, context) => give(body, context),
   passPlace: async ({ body }, context) => pass(notify, body, context),

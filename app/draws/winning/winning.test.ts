@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Creator } from '#test/support/choice-fixture.ts';
 import { openDrawFixture } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
-import { dataOf } from '#test/support/start-app.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { dataOf, testSecrets } from '#test/support/start-app.ts';
 
 const fixture = await openDrawFixture();
 afterAll(() => fixture.app.close());
@@ -49,6 +49,12 @@ describe('Draw/Answer', () => {
       { place: 1, name: 'Анна', answer: 'Телеграм @anna', answeredAt: expect.any(String), passableAt: null },
     ]);
     expect(JSON.stringify((await fixture.get(drawId)).body)).not.toContain('@anna');
+    const { body: places } = await fixture.app.request('GET Draw/Places', {}, { token: own.token });
+    const { rows } = await fixture.app.db.pool.query<{ id: string }>(
+      'select donation_id as id from draw_entry where draw_id = $1',
+      [drawId],
+    );
+    for (const { id } of rows) expect(JSON.stringify(places), 'which donation it was').not.toContain(id);
     dataOf(await give(own, drawId, 1));
     expect(failureOf(await answer('Поздно'))).toMatchObject({ status: 409, code: 'PlaceSettled' });
     expect(await fixture.mine(drawId, person)).toMatchObject({ place: { answer: 'Телеграм @anna', isGiven: true } });
@@ -58,10 +64,12 @@ describe('Draw/Answer', () => {
 describe('Draw/Give', () => {
   it('marks a place for everybody, and takes that back', async () => {
     const { own, drawId } = await withHeld(2, 2);
-    expect(dataOf(await give(own, drawId, 2))).toMatchObject({ place: 2, isGiven: true, passableAt: null });
-    expect(dataOf(await give(own, drawId, 2))).toMatchObject({ isGiven: true });
+    dataOf(await give(own, drawId, 2));
+    dataOf(await give(own, drawId, 2));
+    expect(await fixture.places(drawId, own)).toMatchObject([{ isGiven: false }, { isGiven: true, passableAt: null }]);
     expect((await fixture.read(drawId)).places.map(({ isGiven }) => isGiven)).toEqual([false, true]);
-    expect(dataOf(await give(own, drawId, 2, false))).toMatchObject({ isGiven: false });
+    dataOf(await give(own, drawId, 2, false));
+    expect(await fixture.places(drawId, own)).toMatchObject([{ isGiven: false }, { isGiven: false }]);
     expect(failureOf(await give(own, drawId, 3))).toMatchObject({ status: 404 });
   });
 });
@@ -69,11 +77,11 @@ describe('Draw/Give', () => {
 describe('Draw/Pass', () => {
   const pass = (own: Creator, drawId: string, place = 1) => fixture.act('Pass', own, { drawId, place });
 
-  it('gives the place of who does not answer for a day to the next ticket, for everybody to see', async () => {
+  it('gives the place of who does not answer for three days to the next ticket, for everybody to see', async () => {
     const { own, people, winner, drawId } = await withHeld(3);
     const first = await winner(1);
     expect(failureOf(await pass(own, drawId))).toMatchObject({ status: 409, code: 'PassEarly' });
-    await wonBefore(drawId, '25 hours');
+    await wonBefore(drawId, '73 hours');
     const headers = { 'idempotency-key': randomUUID() };
     const body = { drawId, place: 1 };
     const send = () => fixture.app.request('POST Draw/Pass', { body }, { token: own.token, headers });
@@ -82,25 +90,59 @@ describe('Draw/Pass', () => {
       { place: 1, passedAt: expect.any(String) },
       { place: 2, passedAt: null },
     ]);
-    expect(dataOf(await pass(own, drawId)), 'again').toMatchObject({ items: [{ place: 1 }, { place: 2 }] });
+    dataOf(await pass(own, drawId));
+    expect((await fixture.read(drawId)).places, 'again').toHaveLength(2);
     const second = await winner(2);
     expect(people.filter((one) => one !== first)).toContain(second);
     const late = await fixture.act('Answer', first, { drawId, answer: 'Я тут' });
     expect(failureOf(late)).toMatchObject({ status: 409, code: 'PlaceSettled' });
     expect(failureOf(await give(own, drawId, 1))).toMatchObject({ status: 409, code: 'PlaceSettled' });
     dataOf(await fixture.act('Answer', second, { drawId, answer: 'Я тут' }));
-    await wonBefore(drawId, '25 hours');
+    await wonBefore(drawId, '73 hours');
     expect(failureOf(await pass(own, drawId, 2)), 'who has answered keeps it').toMatchObject({ code: 'PassEarly' });
+  });
+
+  it('needs no waiting where the account was closed, or the money went back', async () => {
+    for (const end of ['closed', 'refunded'] as const) {
+      const { own, winner, drawId } = await withHeld(2);
+      const first = await winner(1);
+      dataOf(await fixture.act('Answer', first, { drawId, answer: 'Ташкент' }));
+      expect(failureOf(await pass(own, drawId)), end).toMatchObject({ code: 'PassEarly' });
+      if (end === 'closed') await fixture.close(first);
+      else {
+        await fixture.app.db.pool.query(
+          `update donation set refunded_at = now() where id = (
+             select e.donation_id from draw_place w join draw_entry e using (draw_id, ticket) where w.draw_id = $1 and w.place = 1)`,
+          [drawId],
+        );
+      }
+      dataOf(await pass(own, drawId));
+      expect((await fixture.read(drawId)).places, end).toMatchObject([{ passedAt: expect.any(String) }, { place: 2 }]);
+    }
+  });
+
+  it('is over with a draw that a moderator has taken away', async () => {
+    const { own, winner, drawId } = await withHeld(2);
+    const first = await winner(1);
+    await wonBefore(drawId, '73 hours');
+    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const body = { drawId, reason: 'Лотерея' };
+    expect((await fixture.app.request('POST Moderator/RemoveDraw', { body }, moderator)).status).toBe(200);
+    for (const refused of [await pass(own, drawId), await give(own, drawId, 1)]) {
+      expect(failureOf(refused)).toMatchObject({ status: 409, code: 'DrawCancelled' });
+    }
+    expect(failureOf(await fixture.act('Answer', first, { drawId, answer: 'Я' }))).toMatchObject({ status: 404 });
+    expect(await fixture.places(drawId, own)).toEqual([]);
   });
 
   it('refuses what is given, and ends with the last ticket', async () => {
     const { own, drawId } = await withHeld(2);
-    await wonBefore(drawId, '25 hours');
+    await wonBefore(drawId, '73 hours');
     dataOf(await give(own, drawId, 1));
     expect(failureOf(await pass(own, drawId))).toMatchObject({ status: 409, code: 'PlaceSettled' });
     dataOf(await give(own, drawId, 1, false));
     dataOf(await pass(own, drawId));
-    await wonBefore(drawId, '25 hours');
+    await wonBefore(drawId, '73 hours');
     expect(failureOf(await pass(own, drawId, 2))).toMatchObject({ status: 409, code: 'NobodyLeft' });
     expect((await fixture.read(drawId)).places).toMatchObject([{ passedAt: expect.any(String) }, { passedAt: null }]);
     expect(failureOf(await pass(own, drawId, 3))).toMatchObject({ status: 404 });
@@ -108,7 +150,7 @@ describe('Draw/Pass', () => {
 
   it('passes a place on once, by two tabs at once, and never a place that is answered at the same time', async () => {
     const { own, winner, drawId } = await withHeld(4);
-    await wonBefore(drawId, '25 hours');
+    await wonBefore(drawId, '73 hours');
     const first = await winner(1);
     const [one, other, answered] = await Promise.all([
       pass(own, drawId),

@@ -153,7 +153,6 @@ export const ownedCalls: readonly OwnedCall[] = [
   // A reward of others is not among those that are listed.
   byQuery('GET Reward/Taken', 'rewardId', 'reward', { refusal: 200 }),
   asked('POST Reward/Give', 'donationIds', 'taker', (id) => ({ body: { donationIds: [id], isGiven: true } })),
-  byQuery('GET Draw/Places', 'drawId', 'won'),
   byBody('POST Draw/Hold', 'drawId', 'won'),
   byBody('POST Draw/Pass', 'drawId', 'won', { place: 1 }),
   byBody('POST Draw/Answer', 'drawId', 'won', { answer: 'Телеграм @anna' }),
