@@ -41,6 +41,9 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const early = useDeferredValue(props);
   const shown = isHere ? props : early;
   const { votes, targets, rewards, chosen, rewardFault, onFollow } = shown;
+  // A phone must not hide what a stored draft has chosen, before the code is here either.
+  const [isOpen, setOpen] = useState(false);
+  if (!isHere && !isOpen && kinds.some((kind) => props.chosen[kind])) setOpen(true);
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
   // What was chosen and has ended since says so.
@@ -61,11 +64,14 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   }, [unseen, onFollow]);
   if (!hasVotes && !hasTargets && !hasRewards) return null;
   return (
-    // Another key: what the server has sent of lost code goes, unread.
-    <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
-      {isRewardShown && <RewardChoice {...shown} />}
-      {isVoteShown && <VoteChoice {...shown} />}
-      {isTargetShown && <TargetChoice {...shown} />}
-    </LatePart>
+    // Not the part itself: React would draw it anew, without its code.
+    <div className={isOpen ? undefined : classes.folding}>
+      {/* Another key: what the server has sent of lost code goes, unread. */}
+      <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
+        {isRewardShown && <RewardChoice {...shown} />}
+        {isVoteShown && <VoteChoice {...shown} />}
+        {isTargetShown && <TargetChoice {...shown} />}
+      </LatePart>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
           value={choice.search}
           maxLength={100}
           autoComplete="off"
-          placeholder={t`Улица, город или название`}
+          placeholder={t`Улица или город`}
           aria-label={t`Найти пункт выдачи`}
           onChange={({ currentTarget: { value: search } }) => onChange({ ...choice, search })}
           // Enter must not submit the order's form.

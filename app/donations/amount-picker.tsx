@@ -41,12 +41,12 @@ export function AmountPicker({ amount, presets, currency, error, onChange }: Amo
       <label htmlFor={id} className="spoken">
         {t`Сумма`}
       </label>
-      <div ref={box} className={classes.sum} data-invalid={error !== null || undefined}>
+      <div ref={box} className={classes.sum}>
         <MaskedInput
           id={id}
           name="amount"
           className={classes.sumInput}
-          size={Math.min(24, Math.max(1, amount.length))}
+          size={amount.length || 1}
           data-long={amount.length > 9 || undefined}
           value={amount}
           mask={amountMask}

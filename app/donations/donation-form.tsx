@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bring } from '#base/pages/bring.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
@@ -59,13 +59,10 @@ export function DonationForm({
   const isPaying = payment !== null && elsewhere === null;
   const parts = { donation, settings, currency, preview, choices, clock, onNear: prefetchPayment };
 
-  useEffect(() => {
-    if (isPaying) prefetchPayment();
-  }, [isPaying]);
-
+  const waiting = <div className={classes.placeholder} aria-busy />;
   if (!settings.isEnabled && payment === null) {
     return (
-      <section aria-label={creator.displayName}>
+      <section aria-label={displayName}>
         <EmptyState title={<Trans>Донаты на паузе</Trans>}>{stopMessage(settings.stopReason)}</EmptyState>
       </section>
     );
@@ -76,7 +73,7 @@ export function DonationForm({
         <Trans>Поддержать: {displayName}</Trans>
       </h2>
       {elsewhere !== null && (
-        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+        <Suspense fallback={waiting}>
           <OtherTabNotice
             elsewhere={elsewhere}
             currency={currency}
@@ -86,7 +83,7 @@ export function DonationForm({
         </Suspense>
       )}
       {isPaying && (
-        <Suspense fallback={<div className={classes.placeholder} aria-busy />}>
+        <Suspense fallback={waiting}>
           <DonationPayment
             key={payment.payId}
             payment={payment}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
@@ -11,10 +12,12 @@ interface DonationWordsProps extends Pick<FormParts, 'donation' | 'settings' | '
   readonly amount: number | null;
   /** What is wrong with the message. */
   readonly error: string | null;
+  /** What else is chosen, above the alert. */
+  readonly children?: ReactNode;
 }
 
 /** The message of a donation and the donor's name, with the alert as the stream will show it: it moves no field where it comes. */
-export function DonationWords({ donation, settings, preview, amount, error }: DonationWordsProps) {
+export function DonationWords({ donation, settings, preview, amount, error, children }: DonationWordsProps) {
   const { t } = useLingui();
   const { draft, name, failure } = donation;
   const message = cleanText(draft.message);
@@ -53,6 +56,7 @@ export function DonationWords({ donation, settings, preview, amount, error }: Do
           <Trans>Анонимно</Trans>
         </Toggle>
       </div>
+      {children}
       {message !== null &&
         preview({
           amount: amount ?? 0,

@@ -20,6 +20,7 @@ import { donationPage, donationsAfter, lastDonationNumber } from './lists/donati
 import type { BeginMonthly } from './monthly-donations.server.ts';
 import { donationsByDay, donationsOfPerson, receiversOf } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
+import { goalSums } from './statistics/goal-sums.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
 import type { RewordAlert } from './thanks/rewording.server.ts';
@@ -79,6 +80,7 @@ export function createDonations(options: DonationsOptions) {
     onGivenUp,
     onThanked,
     statistics: donationStatistics,
+    goalSums,
     times: readDonationTimes,
     words: donationWords,
     amountFault,

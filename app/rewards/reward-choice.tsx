@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DonationDraft, DraftChange } from '#app/donations/donation-draft.ts';
+import { ChipSet } from '#base/ui/choices/chip-set.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
@@ -31,8 +32,8 @@ const firstRewards = 3;
 const fewRewards = 2;
 
 /**
- * The rewards that a donation may take, each a chip; a second tap takes the choice back. One that costs more than the sum raises it. They
- * stand right behind the sum, so that what it lacks does too.
+ * The rewards that a donation may take, each a chip; a second tap takes the choice back. One that costs more than the sum raises it, and
+ * says so here.
  */
 export default function RewardChoice({
   rewards,
@@ -89,10 +90,11 @@ export default function RewardChoice({
   }
 
   return (
-    <fieldset className={classes.set} aria-invalid={missing > 0 || fault !== undefined || undefined}>
-      <legend>
-        <Trans>Награды за донат</Trans>
-      </legend>
+    <ChipSet
+      legend={<Trans>Награды за донат</Trans>}
+      isHeld={chosen !== null || fault !== undefined || gone !== null}
+      isInvalid={missing > 0 || fault !== undefined}
+    >
       {fault !== undefined && (
         <p className={classes.hint} data-fault role="alert">
           <FailureText>{fault}</FailureText>
@@ -133,6 +135,6 @@ export default function RewardChoice({
         {raised !== null && isKept && ' '}
         {isKept && <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>}
       </p>
-    </fieldset>
+    </ChipSet>
   );
 }

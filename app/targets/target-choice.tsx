@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import type { DraftChoices } from '#app/donations/donation-draft.ts';
+import { ChipSet } from '#base/ui/choices/chip-set.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
@@ -52,10 +53,7 @@ export default function TargetChoice({
   }
 
   return (
-    <fieldset className={classes.set}>
-      <legend>
-        <Trans>Рубежи</Trans>
-      </legend>
+    <ChipSet legend={<Trans>Рубежи</Trans>} isHeld={chosenId !== null}>
       <Chips
         chips={offered.map(({ id, text, sum, goal }) => {
           const collected = amountText(sum);
@@ -72,6 +70,6 @@ export default function TargetChoice({
           <Trans>Засчитаем, если оплата пройдёт до закрытия рубежа.</Trans>
         </p>
       )}
-    </fieldset>
+    </ChipSet>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import type { DraftChoices } from '#app/donations/donation-draft.ts';
 import { wholeTimes } from '#base/money/whole-times.ts';
+import { ChipSet } from '#base/ui/choices/chip-set.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -52,8 +53,7 @@ export default function VoteChoice({
         const { id, price } = vote;
         const chosenId = chosen?.voteId === id ? chosen.optionId : null;
         return (
-          <fieldset key={id} className={classes.set} aria-invalid={isShort(chosenId, price) || undefined}>
-            <legend>{vote.question}</legend>
+          <ChipSet key={id} legend={vote.question} isHeld={chosenId !== null} isInvalid={isShort(chosenId, price)}>
             <Chips
               chips={vote.options.map(({ optionId, text, votes: count }) => ({
                 id: optionId,
@@ -67,7 +67,7 @@ export default function VoteChoice({
             />
             <VoteEnd vote={vote} currency={currency} className={classes.hint} />
             {chosenId !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}
-          </fieldset>
+          </ChipSet>
         );
       })}
     </div>

@@ -39,7 +39,7 @@ export function GoalBar({ goal, start, currency: label }: GoalBarProps) {
           </p>
           <p className={start === null ? undefined : classes.start}>
             {start === null ? (
-              <Plural value={goal.count} one="# донат" few="# доната" many="# донатов" other="# доната" />
+              <Plural value={goal.people} one="# человек" few="# человека" many="# человек" other="# человека" />
             ) : (
               <Trans>Донаты считаются с {start}</Trans>
             )}

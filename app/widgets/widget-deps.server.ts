@@ -51,6 +51,12 @@ export interface WidgetDeps {
     projectId: string,
     asked: { since: Date | null; most: number },
   ): Promise<DonationFigures>;
+  /** What came together since a moment (null: since the first donation), in how many donations, of how many people. */
+  goalSums(
+    db: Queryable,
+    projectId: string,
+    since: Date | null,
+  ): Promise<{ readonly amount: Minor; readonly count: number; readonly people: number }>;
   /** How many give to a project every month. */
   countMembers(db: Queryable, projectId: string): Promise<number>;
   /** A donation by its payId, paid or not; null where there is none. */

@@ -139,8 +139,9 @@ export const donation = z.object({ name: z.string().nullable(), amount: money, c
 export const donor = z.object({ place: z.int(), name: z.string().nullable(), amount: money, count: z.int() });
 
 /**
- * A goal with its progress. `percent` is rounded down and may exceed 100; `count`: the donations that came together for it; `members`: those
- * who give every month, where they are the goal, and how many are wanted.
+ * A goal with its progress. `percent` is rounded down and may exceed 100; `count`: the donations that came together for it; `people`:
+ * who gave them, each name once and each anonymous donation by itself; `members`: those who give every month, where they are the goal,
+ * and how many are wanted.
  */
 export const goalFigures = z.object({
   title: z.string(),
@@ -149,6 +150,7 @@ export const goalFigures = z.object({
   collected: money,
   percent: z.int(),
   count: z.int(),
+  people: z.int(),
   members: z.object({ now: z.int(), wanted: z.int() }).nullable(),
 });
 

@@ -144,6 +144,7 @@ interface WidgetsOptions {
   readonly country: Pick<CountryProfile, 'currencyLabel' | 'timeZone'>;
   readonly donations: {
     readonly statistics: WidgetDeps['donationStatistics'];
+    readonly goalSums: WidgetDeps['goalSums'];
     readonly times: WidgetDeps['donationTimes'];
     readonly words: WidgetDeps['donationWords'];
   };
@@ -163,6 +164,7 @@ export function createWidgets({ db, hub, config, country, donations, memberships
     currency: country.currencyLabel,
     timeZone: country.timeZone,
     donationStatistics: donations.statistics,
+    goalSums: donations.goalSums,
     donationTimes: donations.times,
     donationWords: donations.words,
     countMembers: memberships.countMembers,

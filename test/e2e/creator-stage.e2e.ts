@@ -51,7 +51,7 @@ test('a goal that begins later says from when its donations count', async ({ pag
     statistics: { goal: { ...goal, since: '2020-01-01T07:00:00.000Z' } },
   });
   await page.reload();
-  await expect(shown).toContainText('0 донатов');
+  await expect(shown).toContainText('0 человек');
   await expect(shown).not.toContainText('считаются');
 });
 

@@ -26,16 +26,16 @@ export function AuthorTabs({ user, current }: AuthorTabsProps) {
   // The types and the day of registration alone are no story.
   const hasAbout = user.about !== null || user.hasProducts || links.length > 0;
   const places = [
-    { tab: 'support', to: { search: '' }, name: t`Поддержать`, isShown: true },
+    { tab: 'support', to: { search: '' }, name: t`Поддержать` },
     // They have a page of their own.
     { tab: null, to: `/${user.userName}/posts`, name: t`Посты`, isShown: user.hasPosts },
-    { tab: 'merch', to: { search: 'tab=merch' }, name: t`Мерч`, isShown: true },
+    { tab: 'merch', to: { search: 'tab=merch' }, name: t`Мерч` },
     { tab: 'about', to: { search: 'tab=about' }, name: t`Об авторе`, isShown: hasAbout },
   ];
   return (
     <nav className={classes.tabs} aria-label={t`Страница автора`}>
       {places
-        .filter(({ isShown }) => isShown)
+        .filter(({ isShown = true }) => isShown)
         .map(({ tab, to, name }) => (
           <Link
             key={name}

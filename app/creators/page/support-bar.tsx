@@ -8,8 +8,7 @@ import classes from './support-bar.module.css';
 export const donationFormId = 'donation';
 
 function scrollToForm() {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  document.getElementById(donationFormId)?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  document.getElementById(donationFormId)?.scrollIntoView();
 }
 
 /** On phones and tablets: a button that leads to the donation form while the form is out of view. */
@@ -26,15 +25,16 @@ export function SupportBar({ tab }: { tab: AuthorTab }) {
     return () => observer.disconnect();
   }, [tab]);
 
+  const words = <Trans>Поддержать</Trans>;
   return (
-    <div className={classes.bar} data-away={isFormSeen || undefined} inert={isFormSeen}>
+    <div className={classes.bar} inert={isFormSeen}>
       {tab === 'support' ? (
         <ActionButton className={classes.button} onClick={scrollToForm}>
-          <Trans>Поддержать</Trans>
+          {words}
         </ActionButton>
       ) : (
         <LinkButton className={classes.button} to={{ search: '', hash: donationFormId }} replace>
-          <Trans>Поддержать</Trans>
+          {words}
         </LinkButton>
       )}
     </div>

@@ -35,7 +35,6 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         error={sending.amountFault}
         onChange={(text) => donation.change({ amount: text })}
       />
-      {choices(donation, amount)}
       {clock(amount)}
       <DonationWords
         donation={donation}
@@ -43,7 +42,9 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         preview={preview}
         amount={amount}
         error={sending.messageFault}
-      />
+      >
+        {choices(donation, amount)}
+      </DonationWords>
       <SystemChoice
         systems={settings.paymentSystems}
         down={settings.downSystems}

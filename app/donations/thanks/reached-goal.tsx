@@ -41,7 +41,7 @@ export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, cu
   if (goal === null) return null;
   const start = goal ? goalStart(goal, { now: serverNow(), locale: i18n.locale, timeZone }) : null;
   const isPart = goal !== undefined && isPartOfGoal(goal, paidAt);
-  const shown = goal ?? { title, amount: 0, since: null, collected: 0, percent: 0, count: 0, members: null };
+  const shown = goal ?? { title, amount: 0, since: null, collected: 0, percent: 0, count: 0, people: 0, members: null };
   const style: CSSProperties & Record<`--${string}`, number> = { '--given': amount, '--collected': shown.collected };
   return (
     <div

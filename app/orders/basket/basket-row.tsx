@@ -73,15 +73,19 @@ export function BasketRow({ item, edit, currency }: BasketRowProps) {
       </div>
       <div className={classes.price}>
         {!isGone && <Sum amount={guestTotalOf([item])} currency={currency} />}
-        {!isGone && quantity > 1 && (
-          <small>
-            <Sum amount={item.price} currency={currency} /> <Trans>за штуку</Trans>
-          </small>
-        )}
-        {!isGone && memberPercent > 0 && (
-          <small>
-            <Trans>−{memberPercent} % подписчику</Trans>
-          </small>
+        {!isGone && (
+          <div className={classes.why}>
+            {quantity > 1 && (
+              <small>
+                <Sum amount={item.price} currency={currency} /> <Trans>за штуку</Trans>
+              </small>
+            )}
+            {memberPercent > 0 && (
+              <small>
+                <Trans>−{memberPercent} % подписчику</Trans>
+              </small>
+            )}
+          </div>
         )}
       </div>
     </li>

@@ -117,6 +117,9 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
             onChange={changeDonation}
           />
         )}
+        <div className={classes.section} data-paying>
+          <SystemChoice systems={settings.paymentSystems} down={settings.downSystems} />
+        </div>
       </div>
       <BasketTotal
         count={countOf(edit.sold)}
@@ -140,7 +143,6 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
           />
         )}
         {confirming.failure !== null && <ErrorNotice>{confirming.failure.message}</ErrorNotice>}
-        <SystemChoice systems={settings.paymentSystems} down={settings.downSystems} />
         <ActionButton className={classes.pay ?? ''} onClick={() => pay()} aria-busy={isBusy} disabled={isBusy}>
           <PayWords isPlacing={placing.isPlacing} isGuest={isGuest} />
         </ActionButton>

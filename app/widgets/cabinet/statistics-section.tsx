@@ -23,13 +23,17 @@ type Statistics = ShownSettings['statistics'];
 
 /** The figures with the goal that is being typed, so that the preview follows each letter. */
 function withDraft(figures: ShownStatistics, { period, goal }: Statistics): ShownStatistics {
-  const { collected = 0, count = 0 } = figures.goal ?? {};
+  const { collected = 0, count = 0, people = 0 } = figures.goal ?? {};
   if (goal === null) return { ...figures, period, goal: null };
   const wanted = goal.members ?? null;
   const members = wanted === null ? null : { now: figures.goal?.members?.now ?? 0, wanted };
   const [now, whole] = members === null ? [collected, goal.amount] : [members.now, members.wanted];
   const percent = whole > 0 ? Math.floor((100 * Number(now)) / Number(whole)) : 0;
-  return { ...figures, period, goal: { ...goal, since: goal.since ?? null, collected, percent, count, members } };
+  return {
+    ...figures,
+    period,
+    goal: { ...goal, since: goal.since ?? null, collected, percent, count, people, members },
+  };
 }
 
 interface StatisticsSectionProps {

@@ -23,8 +23,10 @@ async function newCreator(): Promise<Owner> {
 const change = ({ token }: Owner, body: unknown) => app.api('PUT Widget/Settings', { body }, { token });
 
 /** Pays a donation with a card that needs no code. */
-async function give(projectId: string, amount: number): Promise<string> {
-  const made = dataOf(await app.api('POST ProjectPay/Create', { body: { projectId, amount, name: 'Анна' } }));
+async function give(projectId: string, amount: number, name: string | null = 'Анна'): Promise<string> {
+  const made = dataOf(
+    await app.api('POST ProjectPay/Create', { body: { projectId, amount, name, isAnonymous: name === null } }),
+  );
   await fetch(String(made.paymentUrl), {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -134,12 +136,17 @@ test('the figures of a stream, a goal and the public page agree, and a refunded 
   expect(await statistics()).toMatchObject({ since: startedAt, total: 0, count: 0, goal: { collected: 10_000 } });
   const payId = await give(projectId, 30_000);
   expect(await statistics()).toMatchObject({ total: 30_000, count: 1, goal: { collected: 40_000, percent: 20 } });
-  expect(await goalOnPage()).toMatchObject({ collected: 40_000 });
+  expect(await goalOnPage()).toMatchObject({ collected: 40_000, count: 2, people: 1 });
   await change(creator, { statistics: { goal: { ...goal, since: startedAt } } });
-  expect(await goalOnPage()).toMatchObject({ collected: 30_000, percent: 15 });
+  expect(await goalOnPage()).toMatchObject({ collected: 30_000, percent: 15, count: 1, people: 1 });
+  for (const name of [null, null, 'анна ', 'Бек']) await give(projectId, 5_000, name);
+  expect(await goalOnPage()).toMatchObject({ count: 5, people: 4 });
+  await change(creator, { statistics: { goal } });
+  expect(await goalOnPage()).toMatchObject({ count: 6, people: 4 });
+  await change(creator, { statistics: { goal: { ...goal, since: startedAt } } });
   await app.opora.areas.payments.refundPayment(payId);
-  expect(await statistics()).toMatchObject({ total: 0, count: 0, goal: { collected: 0 } });
-  expect(await goalOnPage()).toMatchObject({ collected: 0 });
+  expect(await statistics()).toMatchObject({ total: 20_000, count: 4, goal: { collected: 20_000 } });
+  expect(await goalOnPage()).toMatchObject({ collected: 20_000, count: 4, people: 4 });
   expect((await app.api('GET Widget/Goal', { query: { projectId: crypto.randomUUID() } })).status).toBe(404);
 });
 

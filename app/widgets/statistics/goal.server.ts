@@ -23,8 +23,8 @@ const percent = (collected: Minor, goal: Minor) => Number((BigInt(collected) * 1
 export async function goalFigures(deps: WidgetDeps, db: Queryable, projectId: string, goal: GoalSettings | null) {
   if (goal === null) return null;
   const since = goal.since === null ? null : new Date(goal.since);
-  const { amount: collected, count } = await deps.donationStatistics(db, projectId, { since, most: 0 });
-  const figures = { ...goal, collected, count };
+  const { amount: collected, count, people } = await deps.goalSums(db, projectId, since);
+  const figures = { ...goal, collected, count, people };
   if (goal.members === null) return { ...figures, members: null, percent: percent(collected, goal.amount) };
   const members = { now: await deps.countMembers(db, projectId), wanted: goal.members };
   return { ...figures, members, percent: Math.floor((100 * members.now) / members.wanted) };

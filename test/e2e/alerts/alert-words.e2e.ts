@@ -155,6 +155,19 @@ test('Arabic and Hebrew run from right to left, joined scripts keep their words 
       const end = message.letters.at(-1);
       // The sign at the end belongs to the sentence, so that it stands at its left.
       expect(begin?.left, `${name}: the message`).toBeGreaterThan(end?.left ?? Number.NaN);
+      for (const theme of themes) {
+        await alertOn(page)
+          .locator('[data-theme]')
+          .evaluate((card, one) => {
+            card.setAttribute('data-theme', one);
+          }, theme);
+        const [nameLeft = 0, messageLeft = 0] = await Promise.all(
+          ['name', 'message'].map(async (kind) =>
+            Math.min(...(await geometryOf(page, kind)).letters.map(({ left }) => left)),
+          ),
+        );
+        expect(Math.abs(nameLeft - messageLeft), `${name} and its message in ${theme}`).toBeLessThan(30);
+      }
     } else {
       expect(first.left, `${name}: the first letter`).toBeLessThan(last.left);
     }

@@ -2,12 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { type Locale, locales } from '#base/text/locales.ts';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import { cutWords } from '#test/e2e/support/cut-words.ts';
-import { beginDonation, cards, expectThanks, newDonation, payBy } from '#test/e2e/support/donor.ts';
+import { beginDonation, cards, expectThanks, newDonation, payButton, payBy } from '#test/e2e/support/donor.ts';
 import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { raggedChoices } from '#test/e2e/support/ragged-rows.ts';
+import { choosePoint, enterAsBuyer, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
 
 async function firstOf(request: APIRequestContext, call: string, token = ''): Promise<Record<string, unknown>> {
@@ -70,6 +71,16 @@ async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly 
     cut.push(...found.map((fault) => `${fault} at ${width} px`));
   }
   return [...words, ...cut, ...(wide > 0 ? [`${wide} px wider than its window`] : [])];
+}
+
+/** Sees the open screen in every language. */
+async function seeOpen(page: Page, data: ReadonlySet<string>, what: string): Promise<void> {
+  for (const locale of locales) {
+    await choose(page, locale);
+    await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await faultsIn(page, data), `${what} in ${locale}`).toEqual([]);
+  }
 }
 
 /** Opens each screen and sees it in every language, switched as visitors do it. */
@@ -204,6 +215,26 @@ test('every screen of the staff is in one language and fits', { tag: '@desktop' 
       `order/${String(order.orderId)}`,
     ].map((path) => `/admin/${path}`),
   );
+});
+
+test('a filled basket and an order under payment are in one language and fit', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const data = noteData(page);
+  const shop = await openShop(request);
+  const sign = newSign();
+  const mug = await shop.product({ name: `Кружка ${sign}`, price: 20_000 });
+  await shop.point(`Пункт ${sign}`);
+  await enterAsBuyer(page, [{ ...mug, quantity: 2 }]);
+  const points = page.getByRole('radiogroup').getByRole('radio');
+  await expect(points.first()).toBeVisible();
+  await seeOpen(page, data, 'the basket');
+  await choose(page, 'ru');
+  await choosePoint(page, `Пункт ${sign}`);
+  await placeOrder(page, 'Дарья Ким');
+  await expect(payButton(page)).toBeVisible();
+  await seeOpen(page, data, 'the order under payment');
 });
 
 test('the page of thanks and the widgets are in one language and fit', { tag: '@desktop' }, async ({

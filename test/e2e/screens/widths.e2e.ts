@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { giveButton } from '#test/e2e/support/donor.ts';
 import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enlargeLetters } from '#test/e2e/support/large-letters.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -136,22 +137,45 @@ async function enterDemo(page: Page, request: APIRequestContext): Promise<void> 
   await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
 }
 
+const sections = [
+  '',
+  '/edit',
+  '/alerts',
+  '/queue',
+  '/widgets',
+  '/statistics',
+  '/donations',
+  '/members',
+  '/members/levels',
+  '/balance',
+  '/notices',
+  '/tools',
+  '/security',
+];
+
+/** The screens behind the login of a creator. */
+const cabinet = [...sections.map((section) => `/profile${section}`), '/orders', '/memberships'];
+
 test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
   await enterDemo(page, request);
-  const sections = [
-    '',
-    '/edit',
-    '/alerts',
-    '/queue',
-    '/widgets',
-    '/statistics',
-    '/donations',
-    '/members',
-    '/members/levels',
-  ];
-  const others = ['/balance', '/notices', '/tools', '/security'];
-  for (const section of [...sections, ...others]) await fitsAllWidths(page, `/profile${section}`);
-  for (const path of ['/orders', '/memberships']) await fitsAllWidths(page, path);
+  for (const path of cabinet) await fitsAllWidths(page, path);
+});
+
+test('public pages and the cabinet fit a phone whose letters are twice as large @desktop', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fits = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await enlargeLetters(page);
+    await test.step(path, () => noHorizontalScroll(page));
+  };
+  for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
+    await fits(path);
+  await enterDemo(page, request);
+  for (const path of cabinet) await fits(path);
 });
 
 test('a large balance fits the smallest phone @desktop', async ({ page, request }) => {
@@ -237,7 +261,6 @@ const plainPage = '/timur.plays';
 
 const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const goalOf = (page: Page) => page.getByRole('region', { name: 'Марафон 24 часа' });
-const presetsOf = (page: Page) => page.getByRole('group', { name: 'Готовые суммы' }).getByRole('button');
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
@@ -260,24 +283,52 @@ test('the donation form stands beside the creator on the first screen', { tag: '
   expect(cover.height).toBeLessThanOrEqual(200);
 });
 
-test('the first screen of a phone shows who asks, for what, and the sums', { tag: '@desktop' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(plainPage);
-  const button = giveButton(page);
-  await expect(button).toBeInViewport({ ratio: 1 });
-  const { y: end } = await boxOf(button);
-  const parts = [
-    nameOf(page),
-    page.getByText(/^Прохожу сложные игры/).first(),
-    goalOf(page),
-    ...(await presetsOf(page).all()),
-  ];
-  expect(parts.length).toBeGreaterThan(6);
-  for (const part of parts) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(end);
-  await noHorizontalScroll(page);
-  await page.getByLabel('Ваше имя').scrollIntoViewIfNeeded();
-  await expect(button).toBeInViewport({ ratio: 1 });
-});
+for (const { path, about, goal } of [
+  { path: plainPage, about: /^Прохожу сложные игры/, goal: 'Марафон 24 часа' },
+  // Of a creator whose clock runs, who asks and promises: each of them takes room.
+  { path: '/dilnoza', about: /^Стримлю четыре вечера/, goal: 'Новый микрофон' },
+])
+  test(`the first screen of a phone shows who asks, for what, and the sums: ${path}`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const language of ['ru', 'uz', 'en']) {
+      await page.goto(`${path}?lang=${language}`);
+      const button = page.locator('#donation button[type="submit"]');
+      await expect(button).toBeInViewport({ ratio: 1 });
+      // What is at its edge vanishes behind it.
+      const end = (await boxOf(button)).y - 10;
+      const presets = page.locator('#donation fieldset button[aria-pressed]').filter({ visible: true });
+      const parts = [
+        // The face stands before the name.
+        nameOf(page).locator('xpath=../preceding-sibling::*'),
+        nameOf(page),
+        page.getByText(about).first(),
+        page.getByRole('region', { name: goal }),
+        page.locator('input[name="amount"]'),
+        ...(await presets.all()),
+      ];
+      expect(parts.length).toBeGreaterThan(8);
+      for (const part of parts) expect((await boxOf(part)).bottom, `${part} in ${language}`).toBeLessThanOrEqual(end);
+      await noHorizontalScroll(page);
+    }
+    await page.goto(path);
+    const words = ['Сообщение автору', 'Ваше имя'].map((label) => page.getByLabel(label));
+    const folds = page.getByRole('checkbox', { name: 'Показать варианты' });
+    for (const fold of await folds.all())
+      for (const word of words) expect((await boxOf(word)).bottom).toBeLessThan((await boxOf(fold)).y);
+    await page.getByLabel('Ваше имя').scrollIntoViewIfNeeded();
+    await expect(giveButton(page)).toBeInViewport({ ratio: 1 });
+    for (const fold of await folds.all()) await expect(fold.locator('xpath=../..').getByRole('button')).toHaveCount(0);
+    if (path === plainPage) return;
+    const rewards = page.getByRole('group', { name: 'Награды за донат' });
+    await rewards.getByRole('checkbox').check();
+    await rewards.getByRole('button').first().click();
+    // What is chosen cannot be folded, after a reload either.
+    await expect(rewards.getByRole('checkbox')).toHaveCount(0);
+    await page.reload();
+    await expect(rewards.getByRole('button', { pressed: true })).toBeVisible();
+  });
 
 test('while a donor types, the form shows the alert of the stream with the button still in sight', {
   tag: '@desktop',

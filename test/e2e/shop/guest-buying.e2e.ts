@@ -37,6 +37,13 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
     return target.click();
   };
 
+  // The most that a site can offer to pay by.
+  await page.route('**/api/Donate/Settings*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const paymentSystems = ['gateway', 'payme-card', 'click'];
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, paymentSystems } } });
+  });
   await page.goto(`/merch/${hoodie.id}`);
   await tap(page.getByRole('navigation', { name: 'Размер' }).getByRole('link', { name: 'M', exact: true }));
   await tap(page.getByRole('button', { name: 'В корзину', exact: true }).first());
@@ -44,6 +51,7 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   const firstPoint = page.getByRole('radiogroup', { name: 'Пункт выдачи' }).locator('label').first();
   await expect(firstPoint).toBeVisible();
   expect(await firstPoint.evaluate(isOnFirstScreen), 'the first point is on the first screen').toBe(true);
+  await expect(page.getByRole('group', { name: 'Способ оплаты' }).getByRole('radio')).toHaveCount(3);
   await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(sign);
   await tap(page.getByRole('radio', { name: new RegExp(sign) }));
   await tap(page.getByLabel('Имя и фамилия'));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enlargeLetters } from '#test/e2e/support/large-letters.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 const boxesOf = (parts: Locator) =>
@@ -147,6 +148,6 @@ test('the categories fit a phone whose letters are twice as large', async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/categories');
   await expect(page.getByRole('list', { name: 'Категории по порядку' }).getByRole('listitem').first()).toBeVisible();
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await enlargeLetters(page);
   await noHorizontalScroll(page);
 });

@@ -5,18 +5,29 @@ export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
     const isShown = (element: Element) => element.checkVisibility() && element.clientWidth > 1;
-    const isCut = (input: HTMLInputElement) => {
-      const look = getComputedStyle(input);
-      const { fontSize } = getComputedStyle(input, '::placeholder');
-      if (pen === null) return false;
+    const isCut = (field: HTMLElement, text: string, fontSize: string, taken: number) => {
+      const look = getComputedStyle(field);
+      if (pen === null || !isShown(field)) return false;
       pen.font = `${look.fontWeight} ${fontSize} ${look.fontFamily}`;
-      const room = input.clientWidth - Number.parseFloat(look.paddingLeft) - Number.parseFloat(look.paddingRight);
-      return pen.measureText(input.placeholder).width > room + 1;
+      const room = field.clientWidth - Number.parseFloat(look.paddingLeft) - Number.parseFloat(look.paddingRight);
+      return pen.measureText(text).width > room - taken + 1;
     };
-    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')];
-    const cut = inputs
-      .filter((input) => isShown(input) && isCut(input))
-      .map(({ placeholder }) => `«${placeholder}» is cut`);
+    const cut: string[] = [];
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const { fontSize } = getComputedStyle(input, '::placeholder');
+      // The cross of a search keeps its place while there is nothing to clear.
+      const cross = input.type === 'search' ? Number.parseFloat(getComputedStyle(input).fontSize) : 0;
+      if (isCut(input, input.placeholder, fontSize, cross)) cut.push(`«${input.placeholder}» is cut`);
+    }
+    const arrow = 20;
+    for (const select of document.querySelectorAll('select')) {
+      const chosen = select.selectedOptions[0]?.text ?? '';
+      if (isCut(select, chosen, getComputedStyle(select).fontSize, arrow)) cut.push(`«${chosen}» is cut`);
+    }
+    // A picture beside words gives way to nothing.
+    for (const picture of document.querySelectorAll('label > svg[width], button > svg[width]'))
+      if (isShown(picture) && picture.clientWidth < Number(picture.getAttribute('width')) - 1)
+        cut.push(`the picture beside «${picture.parentElement?.textContent ?? ''}» is squeezed`);
     const broken: string[] = [];
     const word = document.createRange();
     const isBroken = (text: Node, start: number, end: number) => {

@@ -51,6 +51,8 @@ export async function writeDonation(page: Page, { sum, name, message }: Donation
 export async function seeWholeForm(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 390 };
   await page.setViewportSize({ width, height: 1_800 });
+  // From its beginning: what a press further down has scrolled away is half seen.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Goes to the creator's page and on to the card step of a donation. */
