@@ -34,6 +34,9 @@ const VoteChoice = lazy(voteCode.bring);
 const TargetChoice = lazy(targetCode.bring);
 const RewardChoice = lazy(rewardCode.bring);
 
+/** The code has come on this page: choices that are shown again, after the card, come with it. */
+let hasCome = false;
+
 /** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
 export function ChoicesSlot(props: ChoicesSlotProps) {
   // A stored draft appears before the code is here: until then the choices stay as the server has sent them.
@@ -43,7 +46,7 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const { votes, targets, rewards, chosen, rewardFault, onFollow } = shown;
   // A phone must not hide what a stored draft has chosen, before the code is here either.
   const [isOpen, setOpen] = useState(false);
-  if (!isHere && !isOpen && kinds.some((kind) => props.chosen[kind])) setOpen(true);
+  if (!hasCome && !isHere && !isOpen && kinds.some((kind) => props.chosen[kind])) setOpen(true);
   const hasVotes = votes.length > 0 || chosen.vote !== null;
   const hasTargets = targets.length > 0 || chosen.target !== null;
   // What was chosen and has ended since says so.
@@ -63,11 +66,17 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
     if (unseen) onFollow({ [unseen]: null });
   }, [unseen, onFollow]);
   if (!hasVotes && !hasTargets && !hasRewards) return null;
+
+  function arrive() {
+    hasCome = true;
+    setHere(true);
+  }
+
   return (
     // Not the part itself: React would draw it anew, without its code.
     <div className={isOpen ? undefined : classes.folding}>
       {/* Another key: what the server has sent of lost code goes, unread. */}
-      <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
+      <LatePart key={lost} className={classes.sets} onHere={arrive}>
         {isRewardShown && <RewardChoice {...shown} />}
         {isVoteShown && <VoteChoice {...shown} />}
         {isTargetShown && <TargetChoice {...shown} />}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { RemovableTable } from '#base/ui/lists/removable-table.tsx';
@@ -22,7 +23,19 @@ export function DrawsTable({ items, currency }: DrawsTableProps) {
       label={t`Розыгрыши`}
       rows={items}
       words={[
-        { title: t`Приз`, cell: ({ text }) => <bdi>{text}</bdi>, isName: true },
+        {
+          title: t`Приз`,
+          // Nobody sees the page of one that was taken away.
+          cell: ({ id, text, removedFor }) =>
+            removedFor === null ? (
+              <Link to={`/draws/${id}`}>
+                <bdi>{text}</bdi>
+              </Link>
+            ) : (
+              <bdi>{text}</bdi>
+            ),
+          isName: true,
+        },
         {
           title: t`Конец`,
           cell: ({ endsAt }) => dateText(endsAt, { date: 'short', time: 'short' }),
@@ -38,7 +51,11 @@ export function DrawsTable({ items, currency }: DrawsTableProps) {
         },
         { title: t`Победителей`, cell: ({ winners }) => amountText(winners), look: 'number' },
       ]}
-      state={({ state }) => <DrawTag state={state} />}
+      state={({ state, cancelledFor }) => (
+        <>
+          <DrawTag state={state} /> {state === 'cancelled' && <bdi>{cancelledFor}</bdi>}
+        </>
+      )}
       title={({ text }) => <Trans>Убрать розыгрыш «{text}»</Trans>}
       onRemove={(drawId, reason) => call('POST Moderator/RemoveDraw', { body: { drawId, reason } })}
     />

@@ -161,7 +161,6 @@ export const codeSplitting = {
           'app/memberships/messages/messages-screen.module',
           'app/draws/draw-rules',
           'app/draws/draw-tag',
-          'app/draws/use-seconds-until',
           'app/draws/cabinet/own-places.module',
           'app/draws/page/draw-screen.module',
           'app/staff/person-cell',

@@ -118,10 +118,10 @@ const rewards: Rows = ({ projectId }, many) => [
    join (select id, row_number() over () as n from reward where project_id = '${projectId}') r using (n)`,
 ];
 
-/** One that is held, in which everybody who has given has won, and others that wait. */
+/** The newest one is held, everybody who has given has won in it; others wait. */
 const draws: Rows = ({ projectId }, many) => [
   `insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key, held_at, digest, entry_count)
-   select gen_random_uuid(), '${projectId}', 'Приз ' || n, 100, 50, now() - interval '1 year', now() - interval '1 minute', sha256('seed'), sha256('key'),
+   select case when n = 0 then ('ffffffff' || substr(gen_random_uuid()::text, 9))::uuid else gen_random_uuid() end, '${projectId}', 'Приз ' || n, 100, 50, now() - interval '1 year', now() - interval '1 minute', sha256('seed'), sha256('key'),
      case when n = 0 then now() end, case when n = 0 then sha256('digest') end, case when n = 0 then ${many} end
    from generate_series(0, ${many}) n`,
   `insert into draw_entry (draw_id, ticket, score, person_id, donation_id)

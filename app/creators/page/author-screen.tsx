@@ -102,7 +102,6 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       <div className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>
           {clockPart()}
-          <DrawLinks draws={draws} />
           {goal && <GoalBar goal={goal} start={start} currency={currency} />}
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
@@ -136,6 +135,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         <div className={classes.content}>
           {tab === 'support' && (
             <>
+              {draws.length > 0 && (
+                <div className={classes.draws}>
+                  <DrawLinks draws={draws} />
+                </div>
+              )}
               {user.video !== null && (
                 <Suspense fallback={<div className={videoClasses.video} />}>
                   <PinnedVideo key={user.userId} user={user} />

@@ -34,6 +34,8 @@ it.each([
   [{ isEarlier: true, firstDay: '2026-02-06' }, { firstDay: drawFaults.early }],
   [{ isEarlier: true, firstDay: '2026-02-07' }, {}],
   [{ firstDay: '2020-01-01' }, {}],
+  [{ endsIn: '30' }, {}],
+  [{ isEarlier: true, firstDay: '2026-03-01', endsIn: '180' }, { endsIn: drawFaults.short }],
   [
     { text: '', leastSum: '0', winners: '0', isEarlier: true },
     {

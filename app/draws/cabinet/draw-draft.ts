@@ -59,6 +59,10 @@ function winnersFault(typed: string): string | null {
   return winners > drawLimits.winners ? formMessages.notAbove(drawLimits.winners) : null;
 }
 
+function endFault({ isEarlier, endsIn }: DrawDraft): string | null {
+  return isEarlier && Number(endsIn) < drawLimits.leastMinutesBefore ? drawFaults.short : null;
+}
+
 function dayFault({ isEarlier, firstDay }: DrawDraft, today: string): string | null {
   if (!isEarlier) return null;
   if (firstDay === '') return formMessages.required;
@@ -80,6 +84,7 @@ export function faultsOf(draft: DrawDraft, { limits, today }: Known): Record<str
     text: required(draft.text) ?? maximumLength(drawLimits.text)(draft.text.trim()),
     leastSum: sumOf(draft.leastSum, limits),
     winners: winnersFault(draft.winners),
+    endsIn: endFault(draft),
     firstDay: dayFault(draft, today),
   };
   return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
@@ -16,22 +15,35 @@ import type { Route } from './+types/draws-screen';
 import { DrawForm } from './draw-form.tsx';
 import { OwnDraw } from './own-draw.tsx';
 
-type List = CallAnswer<typeof drawsCalls.draws>;
-
-/** Who has won the draws of a page that are held, by draw. */
-async function readPlaces({ items }: List, signal: AbortSignal): Promise<ReadonlyMap<string, readonly OwnPlace[]>> {
-  const read = async ({ id: drawId }: ShownDraw) => {
-    const places = await call('GET Draw/Places', { query: { drawId } }, { signal });
-    return [drawId, places.items] as const;
-  };
-  return new Map(await Promise.all(items.filter(hasWinners).map(read)));
+interface List extends CallAnswer<typeof drawsCalls.draws> {
+  /** Who has won those of the page that are held. */
+  readonly places: readonly OwnPlace[];
 }
 
-const hasWinners = ({ heldAt, entryCount }: ShownDraw) => heldAt !== null && entryCount !== 0;
+/** The draws of a page with everybody who has won them. */
+async function readDraws(query: OwnListQuery, signal: AbortSignal): Promise<List> {
+  const { Skip, Take } = query;
+  const [list, { items: places }] = await Promise.all([
+    call('GET Draw/List', { query }, { signal }),
+    call('GET Draw/Places', { query: { Skip, Take } }, { signal }),
+  ]);
+  return { ...list, places };
+}
+
+const placesOf = ({ id }: ShownDraw, { places }: List) => places.filter(({ drawId }) => drawId === id);
+
+/** Whether something may still change by itself: winners answer until they have got the prize. */
+function isLive(draw: ShownDraw, list: List): boolean {
+  if (draw.state !== 'held') return draw.state === 'open' || draw.state === 'over';
+  const places = placesOf(draw, list);
+  // The winners of a draw that was held meanwhile are read with the next answer.
+  if (places.length === 0) return draw.entryCount !== 0;
+  return places.some(({ isGiven, passedAt }) => !isGiven && passedAt === null);
+}
 
 const live = {
-  read: (query: OwnListQuery, signal: AbortSignal) => call('GET Draw/List', { query }, { signal }),
-  isOpen: ({ items }: List) => items.some(({ state }) => state === 'open' || state === 'over'),
+  read: readDraws,
+  isOpen: (list: List) => list.items.some((draw) => isLive(draw, list)),
 };
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
@@ -42,14 +54,13 @@ export async function clientLoader(asked: Route.ClientLoaderArgs) {
     // Without them the server says what they are.
     call('GET Donate/Settings', {}, { signal }).catch(() => null),
   ]);
-  return { ...own, isOn: config.draws, limits, places: await readPlaces(own.loaded.list, signal) };
+  return { ...own, isOn: config.draws, limits };
 }
 
 /** The creator's draws: announced, called off and held here, with everybody who has won. */
 export default function Draws({ loaderData }: Route.ComponentProps) {
-  const { loaded, currency, isOn, limits, places } = loaderData;
+  const { loaded, currency, isOn, limits } = loaderData;
   const { t } = useLingui();
-  const { revalidate } = useRevalidator();
   const { list, isLost } = useLiveList(loaded, live);
   const [madeId, setMadeId] = useState<string | null>(null);
   const { Skip, Take } = loaded.query;
@@ -58,12 +69,6 @@ export default function Draws({ loaderData }: Route.ComponentProps) {
   const off = <Trans>Розыгрыши на этом сайте выключены</Trans>;
   const full = <Trans>Идут пять розыгрышей, больше сразу нельзя. Дождитесь конца одного из них.</Trans>;
   const isFull = list.items.filter(({ state }) => state === 'open').length >= drawLimits.open;
-
-  // What was held by itself meanwhile has winners that are not loaded yet.
-  const isHeldSince = list.items.some((draw) => hasWinners(draw) && !places.has(draw.id));
-  useEffect(() => {
-    if (isHeldSince) void revalidate();
-  }, [isHeldSince, revalidate]);
 
   if (!isOn && list.count === 0) {
     return (
@@ -81,7 +86,7 @@ export default function Draws({ loaderData }: Route.ComponentProps) {
         <OwnDraw
           key={draw.id}
           draw={draw}
-          places={places.get(draw.id) ?? []}
+          places={placesOf(draw, list)}
           currency={currency}
           isMade={draw.id === madeId}
         />

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#app/call.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
-import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -12,6 +11,7 @@ import watched from '#base/ui/panel/watched.module.css';
 import { WatchedPanel } from '#base/ui/panel/watched-panel.tsx';
 import type { OwnPlace, ShownDraw } from '../draw-shapes.ts';
 import { DrawTag } from '../draw-tag.tsx';
+import { CancelDraw } from './cancel-draw.tsx';
 import { HoldDraw } from './hold-draw.tsx';
 import { OwnPlaces } from './own-places.tsx';
 
@@ -26,15 +26,16 @@ interface OwnDrawProps {
 /** One draw with all that its creator does with it. */
 export function OwnDraw({ draw, places, currency, isMade }: OwnDrawProps) {
   const action = useWatchedAction(draw);
-  const [isHeldHere, setHeldHere] = useState(false);
+  const [done, setDone] = useState<'held' | 'cancelled' | null>(null);
   const { id: drawId, text, state } = draw;
 
   function hold() {
-    setHeldHere(true);
-    void action.send(() => call('POST Draw/Hold', { body: { drawId } }));
+    void action.send(async () => {
+      await call('POST Draw/Hold', { body: { drawId } });
+      setDone('held');
+    });
   }
 
-  const held = isHeldHere && state === 'held' ? <Trans>Розыгрыш проведён</Trans> : undefined;
   return (
     <WatchedPanel
       title={text}
@@ -43,23 +44,15 @@ export function OwnDraw({ draw, places, currency, isMade }: OwnDrawProps) {
       state={<State draw={draw} />}
       action={action}
       end={null}
-      onEnd={hold}
-      said={isMade && state === 'open' ? <Trans>Розыгрыш объявлен</Trans> : held}
+      onEnd={() => undefined}
+      said={saidOf(state, done ?? (isMade ? 'open' : null))}
       form={() => null}
     >
       <Figures draw={draw} currency={currency} />
       {state === 'over' && <HoldDraw holdableAt={draw.holdableAt} isBusy={action.isBusy} onHold={hold} />}
       {state !== 'removed' && (
         <Ways drawId={drawId}>
-          {state === 'open' && (
-            <ReasonAct
-              act={<Trans>Отменить розыгрыш</Trans>}
-              title={<Trans>Отменить розыгрыш «{text}»</Trans>}
-              onSend={(reason) => call('POST Draw/Cancel', { body: { drawId, reason } })}
-            >
-              <Trans>Причину прочитают все. Вернуть отменённый розыгрыш нельзя, донаты останутся у вас.</Trans>
-            </ReasonAct>
-          )}
+          <CancelDraw draw={draw} onCancelled={() => setDone('cancelled')} />
         </Ways>
       )}
       {state === 'held' && <OwnPlaces draw={draw} places={places} />}
@@ -67,9 +60,16 @@ export function OwnDraw({ draw, places, currency, isMade }: OwnDrawProps) {
   );
 }
 
+/** What has just been done here, once the draw has been read since. */
+function saidOf(state: ShownDraw['state'], done: ShownDraw['state'] | null): ReactNode {
+  if (state !== done) return undefined;
+  if (state === 'open') return <Trans>Розыгрыш объявлен</Trans>;
+  return state === 'held' ? <Trans>Розыгрыш проведён</Trans> : <Trans>Розыгрыш отменён</Trans>;
+}
+
 function State({ draw: { state, endsAt, heldAt, cancelledFor, removedFor } }: Pick<OwnDrawProps, 'draw'>) {
   const dateText = useDateText();
-  const moment = (at: string) => dateText(at, { date: 'short', time: 'short' });
+  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
   const end = moment(endsAt);
   const held = heldAt === null ? '' : moment(heldAt);
   switch (state) {
@@ -94,7 +94,7 @@ function Figures({
   const dateText = useDateText();
   const amountText = useAmountText();
   const sumText = useSumText(currency);
-  const [from, until] = [startsAt, endsAt].map((at) => dateText(at, { date: 'short', time: 'short' }));
+  const [from, until] = [startsAt, endsAt].map((at) => dateText(at, { date: 'medium', time: 'short' }));
   const sum = sumText(leastSum);
   const most = amountText(winners);
   const entered = amountText(entryCount ?? 0);

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { OwnPlace, ShownDraw } from '../draw-shapes.ts';
 import { OwnPlaceRow } from './own-place-row.tsx';
 import classes from './own-places.module.css';
@@ -9,8 +10,9 @@ interface OwnPlacesProps {
 }
 
 /** Everybody who has won a draw of the creator, by places. */
-export function OwnPlaces({ draw: { id: drawId, entryCount }, places }: OwnPlacesProps) {
+export function OwnPlaces({ draw: { entryCount }, places }: OwnPlacesProps) {
   const { t } = useLingui();
+  const [nextPlace, setNextPlace] = useState<number | null>(null);
   if (entryCount === 0) {
     return (
       <p>
@@ -21,7 +23,12 @@ export function OwnPlaces({ draw: { id: drawId, entryCount }, places }: OwnPlace
   return (
     <ol className={classes.places} aria-label={t`Победители`}>
       {places.map((place) => (
-        <OwnPlaceRow key={place.place} drawId={drawId} place={place} />
+        <OwnPlaceRow
+          key={place.place}
+          place={place}
+          isNext={place.place === nextPlace}
+          onPassed={() => setNextPlace(places.length + 1)}
+        />
       ))}
     </ol>
   );

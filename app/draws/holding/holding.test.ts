@@ -106,7 +106,6 @@ describe('Draw/Hold', () => {
 
   it('waits for a payment that was made before the end and is being written', async () => {
     const own = await fixture.creator();
-    await fixture.donors(own, 1);
     const made = await fixture.announce(own);
     const donor = await fixture.donor();
     const { payId } = await fixture.give(own, donor);

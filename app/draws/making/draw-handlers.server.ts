@@ -49,7 +49,7 @@ async function make({ isOn, timeZone }: MakingOptions, body: DrawBody, context: 
     throw failures.validationFailed({ fields: { endsIn: drawFaults.short } });
   }
   await context.limits.spend(makings, callerOf(context).userId);
-  return context.transaction(async (tx) => {
+  return context.conclude(async (tx) => {
     const project = await projectOfUser(tx, callerOf(context).userId);
     if (project === null) throw failures.notFound();
     const { projectId } = project;

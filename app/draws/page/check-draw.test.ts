@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { digestOf, scoreOf, seedHashOf, ticketOf } from '../fair-order.server.ts';
 import { checkDraw } from './check-draw.ts';
 
+const passedAt = '2026-03-10T10:00:00.000Z';
 const seed = Buffer.from('00ff102030405060708090a0b0c0d0e0f1112131415161718191a1b1c1d1e1f2', 'hex');
 const drawId = '019a0000-0000-7000-8000-000000000001';
 const people = Array.from(
@@ -18,15 +19,19 @@ const draw = {
   seed: seed.toString('hex'),
   digest: digest.toString('hex'),
   entryCount: tickets.length,
+  winners: 3,
 };
-const places = order.slice(0, 4).map((ticket, at) => ({ place: at + 1, ticket }));
+const placesOf = (count: number) =>
+  order.slice(0, count).map((ticket, at) => ({ place: at + 1, ticket, passedAt: at === 1 ? passedAt : null }));
+// Three have won, and the second place was passed on.
+const places = placesOf(4);
 const listed = tickets.map((ticket) => ticket.toString('hex'));
 
 /** Answers like `Draw/Tickets`, ten at once. */
 const reading = (all: readonly string[]) => async (after: string | undefined) =>
   all.slice(after === undefined ? 0 : all.indexOf(after) + 1).slice(0, 10);
 
-const asked = { draw, places, readTickets: reading(listed), ownTicket: null };
+const asked = { draw, places, readTickets: reading(listed), ownTicket: null, kept: null };
 const holds = { isSeedKept: true, areTicketsKept: true, areWinnersRight: true, isOwnTicketIn: null, ticketCount: 25 };
 const other = (hex: string) => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`;
 
@@ -37,7 +42,7 @@ it('holds for a draw as the server holds it', async () => {
 
 it('holds where nobody took part', async () => {
   const none = { ...draw, digest: digestOf([]).toString('hex'), entryCount: 0 };
-  expect(await checkDraw({ draw: none, places: [], readTickets: reading([]), ownTicket: null })).toEqual({
+  expect(await checkDraw({ ...asked, draw: none, places: [], readTickets: reading([]) })).toEqual({
     ...holds,
     ticketCount: 0,
   });
@@ -60,10 +65,21 @@ it('does not hold with a ticket that was taken out, put in or listed twice', asy
   expect(await checkDraw({ ...asked, draw: { ...draw, entryCount: 24 } })).toMatchObject({ areTicketsKept: false });
 });
 
-it('does not hold with a winner out of turn, or with none', async () => {
+it('holds where fewer took part than can win', async () => {
+  const all = placesOf(25).map((place) => ({ ...place, passedAt: null }));
+  expect(await checkDraw({ ...asked, draw: { ...draw, winners: 50 }, places: all })).toEqual(holds);
+  // Nobody is left to whom a place could be passed on.
+  expect(await checkDraw({ ...asked, draw: { ...draw, winners: 24 }, places: placesOf(25) })).toEqual(holds);
+});
+
+it('does not hold with a winner out of turn, with one missing or one too many', async () => {
   const [first, second, ...others] = places;
-  const exchanged = [{ place: 1, ticket: second?.ticket ?? '' }, { place: 2, ticket: first?.ticket ?? '' }, ...others];
-  for (const wrong of [exchanged, places.slice(1), []]) {
+  const exchanged = [
+    { place: 1, ticket: second?.ticket ?? '', passedAt: null },
+    { place: 2, ticket: first?.ticket ?? '', passedAt },
+    ...others,
+  ];
+  for (const wrong of [exchanged, places.slice(1), places.slice(0, -1), placesOf(5), []]) {
     expect(await checkDraw({ ...asked, places: wrong })).toMatchObject({
       areTicketsKept: true,
       areWinnersRight: false,
@@ -73,4 +89,22 @@ it('does not hold with a winner out of turn, or with none', async () => {
 
 it('says that an own ticket is missing', async () => {
   expect(await checkDraw({ ...asked, ownTicket: 'a'.repeat(32) })).toMatchObject({ isOwnTicketIn: false });
+});
+
+it('compares with what was kept before the end', async () => {
+  const [ticket = '', another = ''] = listed;
+  const kept = { seedHash: draw.seedHash, ticket };
+  expect(await checkDraw({ ...asked, ownTicket: ticket, kept })).toEqual({ ...holds, isOwnTicketIn: true });
+  expect(await checkDraw({ ...asked, kept })).toEqual({ ...holds, isOwnTicketIn: true });
+  expect(await checkDraw({ ...asked, kept: { ...kept, ticket: null } })).toEqual(holds);
+  expect(await checkDraw({ ...asked, kept: { ...kept, seedHash: other(draw.seedHash) } })).toMatchObject({
+    isSeedKept: false,
+    areWinnersRight: true,
+  });
+  expect(await checkDraw({ ...asked, ownTicket: another, kept }), 'another one').toMatchObject({
+    isOwnTicketIn: false,
+  });
+  expect(await checkDraw({ ...asked, kept: { ...kept, ticket: 'a'.repeat(32) } }), 'one that is gone').toMatchObject({
+    isOwnTicketIn: false,
+  });
 });

@@ -4,11 +4,22 @@ export interface PublishedDraw {
   readonly seed: string;
   readonly digest: string;
   readonly entryCount: number;
+  /** How many win, as was promised. */
+  readonly winners: number;
 }
 
 export interface PublishedPlace {
   readonly place: number;
   readonly ticket: string;
+  /** Null: it was not passed on to the next ticket. */
+  readonly passedAt: string | null;
+}
+
+/** What this browser has kept of a draw since before its end. */
+export interface KeptDraw {
+  readonly seedHash: string;
+  /** Of whoever checks; null: none was seen. */
+  readonly ticket: string | null;
 }
 
 interface Asked {
@@ -19,17 +30,19 @@ interface Asked {
   readonly readTickets: (after: string | undefined) => Promise<readonly string[]>;
   /** Of whoever checks; null: they take no part. */
   readonly ownTicket: string | null;
+  /** Null: nothing is kept here. */
+  readonly kept: KeptDraw | null;
 }
 
 /** What holds of a draw, and what does not. */
 export interface DrawCheck {
-  /** The seed is the one whose hash was published when the draw was made. */
+  /** The seed has the hash that is shown, and that which is kept here. */
   readonly isSeedKept: boolean;
   /** The tickets are those whose hash decided, as many as are said, each once. */
   readonly areTicketsKept: boolean;
-  /** The lowest scores have the places, in order. */
+  /** The lowest scores have the places, in order, as many as were promised. */
   readonly areWinnersRight: boolean;
-  /** Null: there is no ticket of one's own. */
+  /** The ticket of one's own is the one that is kept here, if there is one. Null: there is no ticket. */
   readonly isOwnTicketIn: boolean | null;
   readonly ticketCount: number;
 }
@@ -77,21 +90,24 @@ async function inOrder(seed: string, tickets: readonly string[]): Promise<readon
  * Checks a draw with what is published of it alone (docs/rules.md#draws). Written apart from what holds draws, so that a fault there does not pass
  * here. Throws where the browser has no cryptography, as on a page without HTTPS.
  */
-export async function checkDraw({ draw, places, readTickets, ownTicket }: Asked): Promise<DrawCheck> {
-  const isSeedKept = (await hashOf(bytesOf(draw.seed))) === draw.seedHash;
+export async function checkDraw({ draw, places, readTickets, ownTicket, kept }: Asked): Promise<DrawCheck> {
+  const seedHash = await hashOf(bytesOf(draw.seed));
+  const isSeedKept = [draw.seedHash, kept?.seedHash ?? draw.seedHash].every((shown) => shown === seedHash);
   const tickets = await allTickets(readTickets);
   const known = tickets ?? [];
   const isWhole = tickets !== null && tickets.length === draw.entryCount;
   const areTicketsKept = isWhole && (await hashOf(textBytes(known.join('\n')))) === draw.digest;
   const order = await inOrder(draw.seed, known);
+  const passed = places.filter(({ passedAt }) => passedAt !== null);
   const areWinnersRight =
-    (places.length > 0 || known.length === 0) &&
+    places.length === Math.min(draw.entryCount, draw.winners + passed.length) &&
     places.every(({ place, ticket }, at) => place === at + 1 && order[at] === ticket);
+  const own = [ownTicket, kept?.ticket ?? null].filter((ticket) => ticket !== null);
   return {
     isSeedKept,
     areTicketsKept,
     areWinnersRight,
-    isOwnTicketIn: ownTicket === null ? null : known.includes(ownTicket),
+    isOwnTicketIn: own.length === 0 ? null : own.every((ticket) => ticket === own[0] && known.includes(ticket)),
     ticketCount: known.length,
   };
 }

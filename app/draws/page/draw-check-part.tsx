@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/call.ts';
 import { bring } from '#base/pages/bring.ts';
+import { useHydrated } from '#base/pages/hydrated.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -11,18 +13,21 @@ import { Tag } from '#base/ui/states/tag.tsx';
 import type { ShownDraw, ShownPlace } from '../draw-shapes.ts';
 import type { DrawCheck, PublishedDraw } from './check-draw.ts';
 import classes from './draw-screen.module.css';
+import { seenOfDraw } from './seen-draws.ts';
 
 interface DrawCheckPartProps {
   readonly draw: ShownDraw;
   readonly places: readonly ShownPlace[];
-  /** Of whoever looks; null: they take no part, or nobody knows. */
+  /** Who looks; null: a guest, or nobody knows. */
+  readonly personId: string | null;
+  /** Null: they take no part, or nobody knows. */
   readonly ownTicket: string | null;
 }
 
 /** What is published of a draw, in a fold, and a check of it in this browser. */
-export function DrawCheckPart({ draw, places, ownTicket }: DrawCheckPartProps) {
+export function DrawCheckPart({ draw, places, personId, ownTicket }: DrawCheckPartProps) {
   const amountText = useAmountText();
-  const { seedHash, seed, digest, entryCount } = draw;
+  const { seedHash, seed, digest, entryCount, winners } = draw;
   const isHeld = seed !== null && digest !== null && entryCount !== null;
   return (
     <details className={`${panel.panel} ${classes.box}`}>
@@ -50,9 +55,10 @@ export function DrawCheckPart({ draw, places, ownTicket }: DrawCheckPartProps) {
               </Trans>
             </p>
             <Check
-              draw={{ seedHash, seed, digest, entryCount }}
+              draw={{ seedHash, seed, digest, entryCount, winners }}
               places={places}
               drawId={draw.id}
+              personId={personId}
               ownTicket={ownTicket}
             />
           </>
@@ -78,28 +84,31 @@ function Digits({ name, children }: { readonly name: ReactNode; readonly childre
   );
 }
 
-interface CheckProps extends Pick<DrawCheckPartProps, 'places' | 'ownTicket'> {
+interface CheckProps extends Pick<DrawCheckPartProps, 'places' | 'personId' | 'ownTicket'> {
   readonly draw: PublishedDraw;
   readonly drawId: string;
 }
 
-function Check({ draw, drawId, places, ownTicket }: CheckProps) {
+function Check({ draw, drawId, places, personId, ownTicket }: CheckProps) {
   const { isBusy, failure, run } = useAction();
-  const [found, setFound] = useState<DrawCheck | null>(null);
+  const [found, setFound] = useState<FoundOut | null>(null);
+  const isHydrated = useHydrated();
 
   async function check() {
     setFound(null);
     const readTickets = async (after: string | undefined) =>
       (await call('GET Draw/Tickets', { query: { drawId, after } })).tickets;
+    const seen = seenOfDraw(drawId);
+    const ticket = personId === null ? null : (seen?.tickets[personId] ?? null);
     const answer = await run(async () => {
       const { checkDraw } = await bring(() => import('./check-draw.ts'));
-      return checkDraw({ draw, places, readTickets, ownTicket });
+      const kept = seen === null ? null : { seedHash: seen.seedHash, ticket };
+      return checkDraw({ draw, places, readTickets, ownTicket, kept });
     });
-    setFound(answer);
+    setFound(answer === null ? null : { check: answer, seenAt: seen?.at ?? null, isTicketSeen: ticket !== null });
   }
 
-  // Only pages with HTTPS have it.
-  const canCheck = import.meta.env.SSR || window.isSecureContext;
+  const canCheck = !isHydrated || window.isSecureContext;
   return (
     <>
       <div>
@@ -107,16 +116,34 @@ function Check({ draw, drawId, places, ownTicket }: CheckProps) {
           {isBusy ? <Trans>Считаем…</Trans> : <Trans>Пересчитать в этом браузере</Trans>}
         </ActionButton>
       </div>
+      {!canCheck && (
+        <p>
+          <Trans>
+            Здесь пересчитать нельзя: браузер считает такие отпечатки только на страницах с HTTPS. Откройте сайт по
+            адресу, который начинается с https://
+          </Trans>
+        </p>
+      )}
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div role="status" className={classes.found}>
-        {found !== null && <Found found={found} />}
+        {found !== null && <Found {...found} />}
       </div>
     </>
   );
 }
 
-function Found({ found }: { readonly found: DrawCheck }) {
-  const { isSeedKept, areTicketsKept, areWinnersRight, isOwnTicketIn } = found;
+interface FoundOut {
+  readonly check: DrawCheck;
+  /** When the draw was first seen here; null: not before its end. */
+  readonly seenAt: string | null;
+  /** The ticket that was seen then was compared. */
+  readonly isTicketSeen: boolean;
+}
+
+function Found({ check, seenAt, isTicketSeen }: FoundOut) {
+  const { isSeedKept, areTicketsKept, areWinnersRight, isOwnTicketIn } = check;
+  const dateText = useDateText();
+  const day = seenAt === null ? '' : dateText(seenAt, { date: 'long' });
   const isRight = isSeedKept && areTicketsKept && areWinnersRight && isOwnTicketIn !== false;
   return (
     <>
@@ -131,7 +158,13 @@ function Found({ found }: { readonly found: DrawCheck }) {
       </p>
       <ul className={classes.holds}>
         <Holds holds={isSeedKept}>
-          <Trans>Число то, чей отпечаток показали заранее</Trans>
+          {seenAt === null ? (
+            <Trans>
+              Отпечаток числа совпадает с показанным выше. Сравните его с тем, что автор показывал до конца розыгрыша
+            </Trans>
+          ) : (
+            <Trans>Отпечаток числа тот самый, что вы видели {day}</Trans>
+          )}
         </Holds>
         <Holds holds={areTicketsKept}>
           <Trans>Билеты те самые, ни одного лишнего и ни одного пропавшего</Trans>
@@ -141,7 +174,18 @@ function Found({ found }: { readonly found: DrawCheck }) {
         </Holds>
         {isOwnTicketIn !== null && (
           <Holds holds={isOwnTicketIn}>
-            <Trans>Ваш билет среди них</Trans>
+            {isTicketSeen ? (
+              <>
+                <Trans>Среди них ваш билет, тот самый, что вы видели, пока розыгрыш шёл</Trans>
+                {!isOwnTicketIn && (
+                  <>
+                    . <Trans>Если донат вам вернули, его и не должно быть.</Trans>
+                  </>
+                )}
+              </>
+            ) : (
+              <Trans>Ваш билет среди них</Trans>
+            )}
           </Holds>
         )}
       </ul>

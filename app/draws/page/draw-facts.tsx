@@ -14,15 +14,11 @@ interface DrawFactsProps {
 
 /** What there is to know of a draw: until when, from which sum on, who takes part, and by which rules. */
 export function DrawFacts({ draw, creator, currency }: DrawFactsProps) {
-  const { state, cancelledFor, removedFor } = draw;
-  if (state === 'cancelled' || state === 'removed') {
+  const { state, cancelledFor } = draw;
+  if (state === 'cancelled') {
     return (
       <p className={classes.lead}>
-        {state === 'removed' ? (
-          <Trans>Убрал модератор: {removedFor}. Розыгрыш видите только вы</Trans>
-        ) : (
-          <Trans>Автор отменил розыгрыш: {cancelledFor}</Trans>
-        )}
+        <Trans>Автор отменил розыгрыш: {cancelledFor}</Trans>
       </p>
     );
   }
@@ -52,7 +48,7 @@ export function DrawFacts({ draw, creator, currency }: DrawFactsProps) {
 }
 
 function Figures({
-  draw: { state, startsAt, endsAt, heldAt, leastSum, winners, entryCount },
+  draw: { state, createdAt, startsAt, endsAt, heldAt, leastSum, winners, entryCount },
   currency,
 }: Omit<DrawFactsProps, 'creator'>) {
   const dateText = useDateText();
@@ -61,9 +57,15 @@ function Figures({
   const moment = (at: string) => dateText(at, { date: 'long', time: 'short' });
   return (
     <dl className={classes.facts}>
-      <dt>{state === 'open' ? <Trans>Идёт до</Trans> : <Trans>Закончился</Trans>}</dt>
+      <dt>{state === 'open' ? <Trans>Идёт до</Trans> : <Trans>Шёл до</Trans>}</dt>
       <dd>
         <time dateTime={endsAt}>{moment(endsAt)}</time>
+      </dd>
+      <dt>
+        <Trans>Объявлен</Trans>
+      </dt>
+      <dd>
+        <time dateTime={createdAt}>{moment(createdAt)}</time>
       </dd>
       <dt>
         <Trans>Считаются донаты с</Trans>
@@ -91,13 +93,18 @@ function Figures({
   );
 }
 
-function Rules({ draw: { leastSum }, currency }: Pick<DrawFactsProps, 'draw' | 'currency'>) {
+function Rules({ draw: { leastSum, startsAt, createdAt }, currency }: Pick<DrawFactsProps, 'draw' | 'currency'>) {
   const least = useSumText(currency)(leastSum);
   return (
     <ul className={classes.rules}>
       <li>
-        <Trans>Участвует каждый, кто за это время отправил донат от {least} из своего аккаунта.</Trans>
+        <Trans>Участвует каждый, кроме автора, кто за это время отправил донат от {least} из своего аккаунта.</Trans>
       </li>
+      {startsAt < createdAt && (
+        <li>
+          <Trans>Донаты, отправленные до объявления, тоже считаются.</Trans>
+        </li>
+      )}
       <li>
         <Trans>У каждого один билет и равные шансы: больше донатов — не больше шансов.</Trans>
       </li>

@@ -39,7 +39,7 @@ export function DrawPlaces({ draw: { entryCount }, places, own }: DrawPlacesProp
               )}
               {passedAt !== null && (
                 <Tag look="over">
-                  <Trans>Не ответил, приз передан дальше</Trans>
+                  <Trans>Приз передан дальше</Trans>
                 </Tag>
               )}
             </Tags>

@@ -1,22 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import type { ShownDraw } from '../draw-shapes.ts';
 import { DrawTag } from '../draw-tag.tsx';
-import { useSecondsUntil } from '../use-seconds-until.ts';
 import type { Route } from './+types/draw-screen';
 import { DrawCheckPart } from './draw-check-part.tsx';
 import { DrawFacts } from './draw-facts.tsx';
 import { DrawPlaces } from './draw-places.tsx';
 import classes from './draw-screen.module.css';
 import { MyPartLine } from './my-part-line.tsx';
+import { keepSeen } from './seen-draws.ts';
+import { useAwaited } from './use-awaited.ts';
+import { useIsPast } from './use-is-past.ts';
 import { useMyPart } from './use-my-part.tsx';
 
 // Only for those who have won.
@@ -34,12 +38,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** A draw: what is given, who takes part, who has won, and how everybody checks it. */
 export default function DrawScreen({ loaderData }: Route.ComponentProps) {
-  const { draw: loaded, creator, places, currency } = loaderData;
+  const { creator, currency } = loaderData;
   const { t } = useLingui();
-  const my = useMyPart(loaded.id);
-  const isPast = useSecondsUntil(loaded.endsAt) === 0;
+  const my = useMyPart(loaderData.draw.id);
+  const isPast = useIsPast(loaderData.draw.endsAt);
+  const { draw: read, places } = useAwaited({ loaded: loaderData, isPast, my });
   // A page that was rendered before the end is kept for later.
-  const draw = loaded.state === 'open' && isPast ? ({ ...loaded, state: 'over' } as const) : loaded;
+  const draw = read.state === 'open' && isPast ? ({ ...read, state: 'over' } as const) : read;
+  useKeptDraw(draw, my.personId, my.part?.ticket ?? null);
   const least = useSumText(currency)(draw.leastSum);
   const { text } = draw;
   const { displayName } = creator;
@@ -60,18 +66,26 @@ export default function DrawScreen({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={<Waiting className={classes.waiting} />}>
           <Stack className={mayWait ? classes.others : undefined} gap={20} fit>
             {won !== null && <WonPart drawId={draw.id} place={won} onAnswered={my.take} />}
-            <div>
+            <div role="status">
               <DrawTag state={draw.state} isPublic />
             </div>
             <DrawFacts draw={draw} creator={creator} currency={currency} />
             {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
             {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
-            <DrawCheckPart draw={draw} places={places} ownTicket={my.part?.ticket ?? null} />
+            <DrawCheckPart draw={draw} places={places} personId={my.personId} ownTicket={my.part?.ticket ?? null} />
           </Stack>
         </Suspense>
       )}
     </PageFrame>
   );
+}
+
+/** Keeps what is promised while a draw is open, to be compared with what it is held with. */
+function useKeptDraw({ id, seedHash, state }: ShownDraw, personId: string | null, ticket: string | null): void {
+  useEffect(() => {
+    if (state !== 'open') return;
+    keepSeen({ id, seedHash }, personId === null || ticket === null ? null : { personId, ticket }, serverNow());
+  }, [id, seedHash, state, personId, ticket]);
 }
 
 /** Keeps the place of all that depends on who looks, so that nothing moves when it is here. */

@@ -19,7 +19,7 @@ interface MyPartLineProps {
 /** Whether whoever looks takes part. */
 export function MyPartLine({ draw, creator, my, currency }: MyPartLineProps) {
   const { state } = draw;
-  if (state === 'cancelled' || state === 'removed') return null;
+  if (state === 'cancelled') return null;
   if (my.failure !== null) return <ErrorNotice onRetry={my.retry}>{my.failure.message}</ErrorNotice>;
   if (my.userName === creator.userName) {
     return (

@@ -15,8 +15,8 @@ interface Found {
 export interface KnownPart extends Pick<Found, 'part' | 'failure'> {
   /** `perhaps`: only the browser knows whether somebody is logged in, as on the server. `yes`: it is on its way. */
   readonly isWaiting: 'no' | 'perhaps' | 'yes';
-  readonly isGuest: boolean;
   /** Of whoever is logged in. */
+  readonly personId: string | null;
   readonly userName: string | null;
   readonly retry: () => void;
   /** Shows what an answer has said of it. */
@@ -56,9 +56,10 @@ export function useMyPart(drawId: string): KnownPart {
     part: known?.part ?? null,
     failure: known?.failure ?? null,
     isWaiting: isAsked ? (personId === null ? 'perhaps' : 'yes') : 'no',
-    isGuest: state.status === 'guest',
+    personId,
     userName: user?.userName ?? null,
     retry: () => setAttempt((times) => times + 1),
-    take: (part) => asked !== null && setFound({ asked, part, failure: null }),
+    take: (part) =>
+      setFound((before) => (before === null || before.asked !== asked ? before : { ...before, part, failure: null })),
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { newKey } from '#base/calls/new-key.ts';
 import { maximumLength, required } from '#base/text/form-rules.ts';
+import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { TextField } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -14,6 +15,7 @@ import panel from '#base/ui/panel/panel.module.css';
 import { drawLimits } from '../draw-rules.ts';
 import type { MyPart } from '../draw-shapes.ts';
 import classes from './draw-screen.module.css';
+import { useIsPast } from './use-is-past.ts';
 
 interface WonPartProps {
   readonly drawId: string;
@@ -23,7 +25,7 @@ interface WonPartProps {
 
 /** What is said to whoever has won, with the words by which the creator can give it to them. */
 export default function WonPart({ drawId, place, onAnswered }: WonPartProps) {
-  const { answer, isGiven, passedAt } = place;
+  const { answer, isGiven, passedAt, passableAt } = place;
   if (passedAt !== null) {
     return (
       <section className={panel.panel}>
@@ -31,7 +33,9 @@ export default function WonPart({ drawId, place, onAnswered }: WonPartProps) {
           <Trans>Приз передан дальше</Trans>
         </h2>
         <p>
-          <Trans>Вы выиграли, но не ответили за сутки, и автор передал приз следующему билету.</Trans>
+          <Trans>
+            Вы выиграли, но автор передал приз следующему билету: ответа не было трое суток, или донат вам вернули.
+          </Trans>
         </p>
       </section>
     );
@@ -49,17 +53,35 @@ export default function WonPart({ drawId, place, onAnswered }: WonPartProps) {
           {answer !== null && <p className={classes.answer}>{answer}</p>}
         </>
       ) : (
-        <AnswerForm drawId={drawId} answer={answer} onAnswered={onAnswered} />
+        <AnswerForm drawId={drawId} answer={answer} passableAt={passableAt} onAnswered={onAnswered} />
       )}
     </section>
   );
 }
 
-interface AnswerFormProps extends Pick<WonPartProps, 'drawId' | 'onAnswered'> {
-  readonly answer: string | null;
+/** Until when the prize waits for an answer. */
+function AnswerUntil({ moment }: { readonly moment: string }) {
+  const dateText = useDateText();
+  const isPast = useIsPast(moment);
+  const until = dateText(moment, { date: 'long', time: 'short' });
+  return (
+    <p>
+      {isPast ? (
+        <Trans>Приз ещё ваш, но автор уже может передать его дальше.</Trans>
+      ) : (
+        <Trans>Ответьте до {until}, потом автор сможет передать приз дальше.</Trans>
+      )}
+    </p>
+  );
 }
 
-function AnswerForm({ drawId, answer, onAnswered }: AnswerFormProps) {
+interface AnswerFormProps extends Pick<WonPartProps, 'drawId' | 'onAnswered'> {
+  readonly answer: string | null;
+  /** When the place may be passed on; null: it may not. */
+  readonly passableAt: string | null;
+}
+
+function AnswerForm({ drawId, answer, passableAt, onAnswered }: AnswerFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(answer ?? '');
   const [key, setKey] = useState(newKey);
@@ -88,6 +110,10 @@ function AnswerForm({ drawId, answer, onAnswered }: AnswerFormProps) {
 
   return (
     <SentForm className={classes.form} onSend={send}>
+      {passableAt !== null && <AnswerUntil moment={passableAt} />}
+      <p>
+        <Trans>Автор увидит ваш ответ и узнает, кто вы, даже если донат был анонимным.</Trans>
+      </p>
       <TextField
         label={t`Как передать вам приз?`}
         name="answer"
@@ -100,7 +126,7 @@ function AnswerForm({ drawId, answer, onAnswered }: AnswerFormProps) {
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       <p className={classes.quiet}>
-        <Trans>Прочитает только автор. Ответьте за сутки, иначе он сможет передать приз дальше.</Trans>
+        <Trans>Прочитает только автор</Trans>
       </p>
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
       <p role="status" className={classes.saved}>

@@ -5,7 +5,7 @@ import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { enter, press, registered } from '#test/e2e/support/people.ts';
 
-test.use({ expectedTroubles: [/status of (400|404) .*\/(draws|api\/Draw)\//] });
+test.use({ expectedTroubles: [/status of (400|404|409) .*\/(draws|api\/Draw)\//] });
 
 const answer = (page: Page) => page.getByLabel('Как передать вам приз?');
 const places = (page: Page) => page.getByRole('region', { name: 'Победители' }).getByRole('listitem');
@@ -64,6 +64,7 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await press(page, 'Отправить автору');
   await expect(answer(page)).toBeFocused();
   await expect(answer(page)).toHaveAccessibleDescription(/^Заполните поле/);
+  await expect(page.getByText(/^Ответьте до \d+ .*, потом автор сможет передать приз дальше\.$/)).toBeVisible();
   await answer(page).fill('ш'.repeat(301));
   await press(page, 'Отправить автору');
   await expect(answer(page)).toHaveAccessibleDescription(/^Максимальная длинна текста 300 символов/);
@@ -73,6 +74,7 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await answer(page).fill('Телефон 90 765-43-21\nПосле шести');
   await press(page, 'Изменить ответ');
   await expect(page.getByText(/^Ответ отправлен/)).toBeVisible();
+  await expect(page.getByText(/^Ответьте до/)).toHaveCount(0);
   await expectAccessible(page);
   expect(await foreignWords(page)).toEqual([]);
   await expect(places(page)).toContainText(['1. Анна']);
@@ -80,11 +82,17 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await openCheck(page);
   await press(page, 'Пересчитать в этом браузере');
   await expect(page.getByText('Всё сошлось: победителей никто не подобрал.')).toBeVisible();
-  await expect(page.getByText('Ваш билет среди них')).toBeVisible();
+  await expect(page.getByText(/^Сошлось Отпечаток числа тот самый, что вы видели \d+ /)).toBeVisible();
+  await expect(page.getByText(/^Сошлось Среди них ваш билет, тот самый, что вы видели/)).toBeVisible();
   await expectAccessible(page);
   await noHorizontalScroll(page);
 
+  await answer(page).fill('Телефон 90 000-00-00');
   await creator.call('POST', 'Draw/Give', { drawId, place: 1, isGiven: true });
+  await press(page, 'Изменить ответ');
+  await expect(page.getByText('С этим местом уже решено')).toBeVisible();
+  await expect(answer(page)).toHaveValue('Телефон 90 000-00-00');
+  await answer(page).fill('Телефон 90 765-43-21\nПосле шести');
   await page.reload();
   await expect(page.getByText('Автор отметил, что приз у вас.')).toBeVisible();
   await expect(page.getByText('После шести')).toBeVisible();
@@ -98,7 +106,32 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await openCheck(guest);
   await press(guest, 'Пересчитать в этом браузере');
   await expect(guest.getByText('Всё сошлось: победителей никто не подобрал.')).toBeVisible();
+  await expect(guest.getByText(/^Сошлось Отпечаток числа совпадает с показанным выше/)).toBeVisible();
   await expectAccessible(guest);
+});
+
+test('a draw ends and is held while its page is open', async ({ page, request, sandboxUrl, creator }) => {
+  const drawId = await makeDraw(creator);
+  const donor = await registered(request);
+  await enterDraw({ request, sandboxUrl, creator }, drawId, { ...donor, name: 'Анна' });
+  await endDraw(drawId, -180);
+  await page.clock.install();
+  await enter(page, donor, `/draws/${drawId}`);
+  await expect(page.getByText(/^Вы участвуете/)).toBeVisible();
+  await expect(page.getByText('Идёт', { exact: true })).toBeVisible();
+  await openCheck(page);
+  const fold = page.locator('summary');
+  await expect(fold).toBeFocused();
+  await page.clock.fastForward(181_000);
+  await expect(page.getByText('Итоги скоро')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Обновить' })).toBeVisible();
+  await endDraw(drawId);
+  await creator.call('POST', 'Draw/Hold', { drawId });
+  await page.clock.fastForward(15_000);
+  await expect(page.getByRole('heading', { name: 'Вы выиграли!' })).toBeVisible();
+  await expect(places(page)).toContainText(['1. Анна']);
+  await expect(fold).toBeFocused();
+  await expectAccessible(page);
 });
 
 test('whoever does not answer reads that the prize went on, and a false number does not pass the check', async ({
@@ -128,7 +161,7 @@ test('whoever does not answer reads that the prize went on, and a false number d
 
   await page.goto(`/draws/${drawId}`);
   await expect(places(page)).toHaveCount(2);
-  await expect(places(page).first()).toContainText(/1\. Аноним.*Не ответил, приз передан дальше/);
+  await expect(places(page).first()).toContainText(/1\. Аноним.*Приз передан дальше/);
   await page.route('**/api/Draw/Tickets*', async (route) => {
     const isMore = route.request().url().includes('after=');
     await route.fulfill({ json: { success: true, data: { tickets: isMore ? [] : ['0'.repeat(32)] } } });
@@ -137,4 +170,11 @@ test('whoever does not answer reads that the prize went on, and a false number d
   await press(page, 'Пересчитать в этом браузере');
   await expect(page.getByText(/^Не сошлось\. Сохраните эту страницу/)).toBeVisible();
   await expectAccessible(page);
+
+  const unsafe = await newWindow();
+  await unsafe.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await unsafe.goto(`/draws/${drawId}`);
+  await openCheck(unsafe);
+  await expect(unsafe.getByText(/^Здесь пересчитать нельзя/)).toBeVisible();
+  await expectAccessible(unsafe);
 });

@@ -13,7 +13,9 @@ const own = (page: Page) => page.getByTestId('own-draw');
 const prize = (page: Page) => page.getByLabel('Приз', { exact: true });
 const sum = (page: Page) => page.getByLabel('Донат от какой суммы участвует');
 const winners = (page: Page) => page.getByLabel('Сколько победителей');
+const end = (page: Page) => page.getByLabel('Когда закончится');
 const day = (page: Page) => page.getByLabel('С какого дня', { exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const places = (page: Page) => page.getByRole('list', { name: 'Победители' }).getByRole('listitem');
 
 test('a creator announces a draw, after mistakes, and calls it off with a reason', async ({ page, newWindow }) => {
@@ -29,6 +31,7 @@ test('a creator announces a draw, after mistakes, and calls it off with a reason
   });
   await sum(page).fill('1');
   await winners(page).fill('51');
+  await end(page).selectOption('Через 3 часа');
   await page.getByText('Засчитать и прежние донаты').click();
   await press(page, 'Объявить розыгрыш');
   await expect(prize(page)).toHaveAccessibleDescription('Заполните поле');
@@ -36,6 +39,7 @@ test('a creator announces a draw, after mistakes, and calls it off with a reason
   await expect(sum(page)).toHaveAccessibleDescription(/^Минимальная сумма от /);
   await expect(winners(page)).toHaveAccessibleDescription('Значение не должно превышать 50');
   await expect(day(page)).toHaveAccessibleDescription(/^Укажите день от /);
+  await expect(end(page)).toHaveAccessibleDescription('С прежними донатами розыгрыш идёт не меньше суток');
   await prize(page).fill('ш'.repeat(121));
   await sum(page).fill('много');
   await winners(page).fill('1.5');
@@ -53,6 +57,9 @@ test('a creator announces a draw, after mistakes, and calls it off with a reason
   await prize(page).fill('Футболка с автографом');
   await sum(page).fill('10000.5');
   await winners(page).fill('2');
+  await press(page, 'Объявить розыгрыш');
+  await expect(end(page)).toBeFocused();
+  await end(page).selectOption('Через сутки');
   await press(page, 'Объявить розыгрыш');
   await expect(day(page)).toBeFocused();
   expect(sent, 'a day that is none is not sent as no day').toBe(0);
@@ -73,6 +80,7 @@ test('a creator announces a draw, after mistakes, and calls it off with a reason
   await dialog.getByLabel('Причина').fill('Футболку <b>порвал</b> кот');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Отменить розыгрыш' }).click();
+  await expect(page.getByText('Розыгрыш отменён', { exact: true })).toBeFocused();
   await expect(own(page)).toContainText('Вы отменили: Футболку <b>порвал</b> кот');
   await expect(page.getByRole('button', { name: 'Отменить розыгрыш' })).toHaveCount(0);
   const guest = await newWindow();
@@ -89,11 +97,13 @@ test('a creator holds a draw, gives a prize, takes that back, and passes it on',
   const { creator } = await openCabinet(page, '/profile/draws');
   const drawId = await makeDraw(creator);
   const scene = { request, sandboxUrl, creator };
-  await enterDraw(scene, drawId, { ...(await registered(request)), name: 'Анна' });
-  await enterDraw(scene, drawId, { ...(await registered(request)), name: 'Борис' });
+  const people = [await registered(request), await registered(request)];
+  for (const [at, person] of people.entries()) {
+    await enterDraw(scene, drawId, { ...person, name: at === 0 ? 'Анна' : 'Борис' });
+  }
   await page.reload();
   await expect(own(page)).toContainText('Участников: 2');
-  await endDraw(drawId, 30);
+  await endDraw(drawId, 1);
   await page.reload();
   await expect(own(page)).toContainText('Пора провести');
   await expect(own(page)).toContainText(/Можно через \d+ секунд/);
@@ -109,24 +119,62 @@ test('a creator holds a draw, gives a prize, takes that back, and passes it on',
   await expectAccessible(page);
   expect(await foreignWords(page)).toEqual([]);
 
-  await press(page, 'Приз отдан');
-  await expect(page.getByRole('button', { name: 'Ещё не отдан' })).toBeFocused();
-  await press(page, 'Ещё не отдан');
-  await expect(page.getByRole('button', { name: 'Приз отдан' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Передать дальше' })).toHaveCount(0);
+  const give = button(page, /^Отметить, что приз отдан, место 1, (Анна|Борис)$/);
+  const takeBack = button(page, /^Всё-таки не отдан, место 1, (Анна|Борис)$/);
+  const pass = button(page, /^Передать дальше, место 1, (Анна|Борис)$/);
+  await give.click();
+  await expect(takeBack).toBeFocused();
+  await expect(places(page)).toContainText('Приз отдан');
+  await takeBack.click();
+  await expect(give).toBeFocused();
+  await expect(pass).toHaveCount(0);
   await missAnswer(drawId);
   await page.reload();
   await expect(places(page)).toHaveCount(1);
   expect(await layoutShift(page)).toMatchObject({ sum: 0 });
-  await press(page, 'Передать дальше');
-  await expect(page.getByRole('button', { name: 'Подождать ещё' })).toHaveAccessibleDescription(/её увидят все/);
+  await give.click();
+  await expect(takeBack).toBeFocused();
+  await expect(pass).toHaveCount(0);
+  await takeBack.click();
+  await pass.click();
+  await expect(button(page, 'Подождать ещё')).toHaveAccessibleDescription(/её увидят все/);
   await expectAccessible(page);
   await press(page, 'Точно передать');
+  await expect(page.getByText('Приз передан дальше, на место 2')).toBeFocused();
   await expect(places(page)).toHaveCount(2);
-  await expect(places(page).first()).toContainText(/Передан дальше.*Не ответил вовремя/);
-  await expect(places(page).last()).toContainText(/^2\. (Анна|Борис).*Ещё не ответил/);
+  await expect(places(page).first()).toContainText(/^1\. (Анна|Борис)\s*Приз передан дальше$/);
+  await expect(places(page).last()).toContainText(/2\. (Анна|Борис).*Ещё не ответил/);
   await expectAccessible(page);
   await noHorizontalScroll(page);
+
+  // One of them has the place now; the page stays open.
+  for (const { token } of people) {
+    const headers = { authorization: `Bearer ${token}` };
+    await request.post('/api/Draw/Answer', { headers, data: { drawId, answer: 'Ташкент, <b>Чорсу</b>' } });
+  }
+  await expect(places(page).last()).toContainText('Ташкент, <b>Чорсу</b>');
+  await expect(page.getByText('Приз передан дальше, на место 2')).toBeFocused();
+});
+
+test('what is typed into the question of a draw stays when its time runs out', async ({ page }) => {
+  const { creator } = await openCabinet(page, '/profile/draws');
+  const drawId = await makeDraw(creator);
+  await page.reload();
+  await press(page, 'Отменить розыгрыш');
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('Причина');
+  await reason.fill('Приз потерялся');
+  await endDraw(drawId, 1);
+  await expect(own(page)).toContainText('Пора провести');
+  await expect(reason).toBeFocused();
+  await dialog.getByRole('button', { name: 'Отменить розыгрыш' }).click();
+  await expect(reason).toHaveAccessibleDescription(/Розыгрыш уже не идёт, отменить его нельзя/);
+  await expect(reason).toHaveValue('Приз потерялся');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Футболка' })).toBeFocused();
+  await expect(button(page, 'Отменить розыгрыш')).toHaveCount(0);
 });
 
 test('a moderator takes an insulting draw away, and its creator reads why', async ({ page, newWindow }) => {

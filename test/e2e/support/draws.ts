@@ -47,7 +47,7 @@ export async function enterDraw(
   await expect.poll(async () => entered(creator, drawId)).toBe(count + 1);
 }
 
-/** Lets so many seconds pass since the end of a draw, whose donations were made before it. */
+/** Lets so many seconds pass since the end of a draw, whose donations were made before it. Less than none: it ends in so many seconds. */
 export async function endDraw(drawId: string, seconds = 120): Promise<void> {
   await run(
     `update donation d set paid_at = d.paid_at - ${before} from draw w where w.id = $1 and d.project_id = w.project_id`,
@@ -61,5 +61,5 @@ export async function endDraw(drawId: string, seconds = 120): Promise<void> {
 
 /** Lets the time pass in which a winner may answer. */
 export async function missAnswer(drawId: string): Promise<void> {
-  await run(`update draw_place set won_at = won_at - interval '25 hours' where draw_id = $1`, [drawId]);
+  await run(`update draw_place set won_at = won_at - interval '73 hours' where draw_id = $1`, [drawId]);
 }
