@@ -1,9 +1,11 @@
+import { parse, v7 as uuidV7 } from 'uuid';
 import { keptOf } from '#app/payments/books/comparisons-store.server.ts';
 import type { SystemResult } from '#app/payments/books/reconcile.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
 import { momentIn } from '#base/text/time-zones.ts';
+import type { DemoDonation } from './donations/donations.ts';
 
 interface PaidRow extends Record<string, unknown> {
   readonly id: string;
@@ -20,15 +22,37 @@ const insert = statement(`
 const countBetween = statement<{ count: number }>(`
   select count(*)::int as count from payment where system = 'gateway' and created_at between $1 and $2`);
 
-const lastBefore = statement<PaidRow>(`
+const paidAfter = statement<PaidRow>(`
   select id, reference, provider_id as "providerId", amount::float8 as amount, currency from payment
-  where kind = 'donation' and system = 'gateway' and status = 'Paid' and paid_at < $1 order by paid_at desc limit 1`);
+  where kind = 'donation' and system = 'gateway' and status = 'Paid' and created_at < $1 and paid_at > $1 order by paid_at limit 1`);
 
 const nightsAgo = 5;
-/** The night in which the gateway had taken the money of a donation that was not paid here before the morning. */
+/** The night in which the gateway had taken the money of a donation that was paid here only after it. */
 const nightOfDifference = 2;
 
-/** What the gateway had of a payment that came to us later. */
+interface Place {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** The night so many days before today, and when its comparison ended. */
+function nightBefore({ now, timeZone }: Place, days: number) {
+  const night = dayAfter(dayIn(timeZone, now), -days);
+  return { night, endedAt: momentIn(timeZone, night, '03:00') };
+}
+
+/** The donations, of which the first that was paid after the night of the difference was begun before its end. */
+export function begunInNight(donations: readonly DemoDonation[], place: Place): readonly DemoDonation[] {
+  const { endedAt } = nightBefore(place, nightOfDifference);
+  const first = donations.find(({ paidAt, refundedAt }) => paidAt > endedAt && refundedAt === null);
+  const createdAt = new Date(endedAt.getTime() - 10 * 60_000);
+  return donations.map((donation) => {
+    if (donation !== first || donation.createdAt < createdAt) return donation;
+    return { ...donation, id: uuidV7({ msecs: createdAt.getTime(), random: parse(donation.id) }), createdAt };
+  });
+}
+
+/** What the gateway had of a payment whose money came here later. */
 function laterPaid({ id, reference, providerId, amount, currency }: PaidRow): SystemResult['differences'][number] {
   const side = { amount: minor(amount), currency, refunded: minor(0) };
   return {
@@ -45,14 +69,12 @@ function laterPaid({ id, reference, providerId, amount, currency }: PaidRow): Sy
  * Enters what the comparisons of the last nights have found, as if the server had run: of one night a difference, which was settled since. Tonight
  * is left to the server itself.
  */
-export async function addComparedNights(tx: Tx, { now, timeZone }: { now: Date; timeZone: string }): Promise<void> {
-  const today = dayIn(timeZone, now);
+export async function addComparedNights(tx: Tx, place: Place): Promise<void> {
   for (let ago = nightsAgo; ago > 0; ago--) {
-    const night = dayAfter(today, -ago);
-    const endedAt = momentIn(timeZone, night, '03:00');
+    const { night, endedAt } = nightBefore(place, ago);
     const since = new Date(endedAt.getTime() - 3 * 86_400_000);
     const [counted] = await tx.run(countBetween, [since.toISOString(), endedAt.toISOString()]);
-    const found = ago === nightOfDifference ? await tx.run(lastBefore, [endedAt.toISOString()]) : [];
+    const found = ago === nightOfDifference ? await tx.run(paidAfter, [endedAt.toISOString()]) : [];
     const differences = found.map(laterPaid);
     const compared = counted?.count ?? 0;
     const result = keptOf({ system: 'gateway', compared, notCompared: 0, why: null, lacks: 'strangers', differences });

@@ -42,9 +42,10 @@ const prices: Readonly<Record<string, CountryPrices>> = {
 };
 
 function ratesOf(way: DeliveryRate['way'], named: Readonly<Record<string, Terms>>, { regions }: CountryProfile) {
-  return Object.entries(named).flatMap(([name, terms]) => {
+  return Object.entries(named).map(([name, terms]) => {
     const region = regions.find((one) => one.name === name);
-    return region === undefined ? [] : [{ way, regionId: region.id, ...inMinor(terms) }];
+    if (region === undefined) throw new Error(`the country has no region ${name}`);
+    return { way, regionId: region.id, ...inMinor(terms) };
   });
 }
 

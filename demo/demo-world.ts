@@ -9,18 +9,19 @@ import type { Config } from '#base/config/config.server.ts';
 import { openDatabase, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { addAuditTrail } from './audit-trail.ts';
-import { addComparedNights } from './compared-nights.ts';
+import { addComparedNights, begunInNight } from './compared-nights.ts';
 import { demoCreators } from './creators/creators.ts';
 import { decideFields } from './creators/decided-fields.ts';
 import { askForFields } from './creators/review-fields.ts';
 import { addDeliveryPrices } from './delivery-prices.ts';
 import { addDonations } from './donations/donation-rows.ts';
 import { makeDonations } from './donations/donations.ts';
-import { addProblems, addUnpaid, makeUnpaid } from './donations/unpaid-donations.ts';
+import { addProblems } from './donations/problem-payments.ts';
+import { addUnpaid, makeUnpaid } from './donations/unpaid-donations.ts';
 import { demoPassword } from './logins.ts';
 import { addMemberships } from './memberships/membership-rows.ts';
 import { makeMemberships } from './memberships/memberships.ts';
-import { addPosts } from './memberships/post-rows.ts';
+import { addPostsAndMessages } from './memberships/post-rows.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
 import { addOffers } from './offers.ts';
 import { addOrders } from './orders/orders.ts';
@@ -87,6 +88,7 @@ async function storePictures({ areas }: DemoHome): Promise<ReadonlyMap<string, C
 
 async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number> {
   const country = countryOf(config.COUNTRY);
+  const { timeZone } = country;
   const now = new Date();
   const [pictures, goods, passwordHash] = await Promise.all([
     storePictures(home),
@@ -100,9 +102,9 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const pickUps = await addPickUps(tx, country);
   const { commissionPercent } = await readDonationSettings(tx);
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
-  await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone: country.timeZone });
-  await addPosts(tx, { ...people, levels: monthly.levels, timeZone: country.timeZone, now });
-  const donations = makeDonations({ ...people, country, commissionPercent, now })
+  await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone });
+  await addPostsAndMessages(tx, { ...people, levels: monthly.levels, timeZone, now });
+  const donations = begunInNight(makeDonations({ ...people, country, commissionPercent, now }), { now, timeZone })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
@@ -117,7 +119,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   await addDeliveryPrices(tx, country, pickUps);
   await addPayouts(tx, { ...people, country, now });
   await addProblems(tx, now);
-  await addComparedNights(tx, { now, timeZone: country.timeZone });
+  await addComparedNights(tx, { now, timeZone });
   await addAuditTrail(tx, { ...people, now });
   await writeSiteSettings(tx, { ...(await readSiteSettings(tx)), ...demoContacts });
   if (config.provider !== undefined) await enterPayments(tx, config.provider);

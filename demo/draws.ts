@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { insertDraw, lockDraw } from '#app/draws/draw-store.server.ts';
 import { holdDraw } from '#app/draws/holding/hold-draw.server.ts';
-import { markPlaceGiven, writeAnswer } from '#app/draws/winning/place-store.server.ts';
+import { markPlaceGiven, writeAnswer } from '#app/draws/place-store.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';
 

@@ -29,7 +29,9 @@ const selectOne = statement<PickUpRow>(`select ${columns} from pickup_point p wh
 // The point cannot be deleted while the transaction that refers to it is open.
 const selectKept = statement<PickUpRow>(`${selectOne.text} for key share`);
 
-const selectLocked = statement<{ id: number }>('select id from pickup_point where country = $1 and id = $2 for update');
+const selectLocked = statement<{ name: string }>(
+  'select name from pickup_point where country = $1 and id = $2 for update',
+);
 
 const insert = statement<PickUpRow>(`
   insert into pickup_point as p (country, name, region_id, region_name, address, latitude, longitude, phone,
@@ -111,10 +113,10 @@ export async function writeState(tx: Tx, country: string, id: number, isActive: 
   return point?.name ?? null;
 }
 
-/** Locks a point against new references from orders; false for an unknown point. */
-export async function lockPickUp(tx: Tx, country: string, id: number): Promise<boolean> {
-  const rows = await tx.run(selectLocked, [country, id]);
-  return rows.length > 0;
+/** Locks a point against new references from orders and returns its name; null for an unknown point. */
+export async function lockPickUp(tx: Tx, country: string, id: number): Promise<string | null> {
+  const [point] = await tx.run(selectLocked, [country, id]);
+  return point?.name ?? null;
 }
 
 /** Deletes a point. */

@@ -57,14 +57,15 @@ function checked(country: CountryProfile, { isActive, ...point }: Written): Pick
   return { ...point, regionName, isActive: isActive ?? null };
 }
 
-/** Deletes the point, or closes it if orders refer to it; returns whether it was deleted. */
-async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions, id: number): Promise<boolean> {
-  if (!(await lockPickUp(tx, country.code, id))) throw failures.notFound();
+/** Deletes the point, or closes it if orders refer to it; returns which, and its name. */
+async function deleteOrClose(tx: Tx, { country, isPickUpUsed }: DeliveryOptions, id: number) {
+  const name = await lockPickUp(tx, country.code, id);
+  if (name === null) throw failures.notFound();
   const isUsed = await isPickUpUsed(tx, id);
   if (isUsed) await writeState(tx, country.code, id, false);
   else await removePickUp(tx, id);
   await dropCached(tx, [pickUpsTag]);
-  return !isUsed;
+  return { isDeleted: !isUsed, name };
 }
 
 /** Handles the calls about regions, pickup points and places. */
@@ -104,8 +105,11 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
       });
     },
     deletePickUp: ({ query: { id } }, context) => {
-      context.note({ subject: String(id) });
-      return context.transaction(async (tx) => ({ isDeleted: await deleteOrClose(tx, options, id) }));
+      return context.transaction(async (tx) => {
+        const { isDeleted, name } = await deleteOrClose(tx, options, id);
+        context.note({ subject: String(id), details: { name } });
+        return { isDeleted };
+      });
     },
     changePickUpState: ({ query: { id, isActive } }, context) => {
       return context.transaction(async (tx) => {

@@ -146,10 +146,16 @@ describe('pickup points', () => {
     await app.api('PUT PickUp', { body: { ...chorsu, id } }, { token });
     await app.api('POST PickUp/state', { query: { id, isActive: false } }, { token });
     await app.api('DELETE PickUp', { query: { id } }, { token });
-    const { rows } = await app.db.execute<{ call: string }>(
-      sql`select call from audit where subject = ${String(id)} order by created_at`,
+    const { rows } = await app.db.execute(
+      sql`select call, details from audit where subject = ${String(id)} order by created_at`,
     );
-    expect(rows.map(({ call }) => call)).toEqual(['POST PickUp', 'PUT PickUp', 'POST PickUp/state', 'DELETE PickUp']);
+    // Where the input has no name, it is noted.
+    expect(rows).toEqual([
+      { call: 'POST PickUp', details: null },
+      { call: 'PUT PickUp', details: null },
+      { call: 'POST PickUp/state', details: { name: chorsu.name } },
+      { call: 'DELETE PickUp', details: { name: chorsu.name } },
+    ]);
   });
 });
 

@@ -2,5 +2,4 @@
 export interface AnnouncedDraw {
   readonly id: string;
   readonly text: string;
-  readonly isHeld: boolean;
 }

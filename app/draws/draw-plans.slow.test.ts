@@ -5,7 +5,7 @@ import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { lockDraw, readDraws, readLateDraws, readShownDraws } from './draw-store.server.ts';
 import { countEntrants, isEntered, readTickets } from './holding/entry-store.server.ts';
 import { holdDraw } from './holding/hold-draw.server.ts';
-import { passOn, readOwnPlace, readPlaces } from './winning/place-store.server.ts';
+import { passOn, readOwnPlace, readPlaces } from './place-store.server.ts';
 
 const donations = 40_000;
 const people = 2_000;

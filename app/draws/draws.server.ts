@@ -10,7 +10,7 @@ import { drawsCalls } from './draws.calls.ts';
 import { createHeldHandlers } from './holding/held-handlers.server.ts';
 import { holdDraw, type NotifyWinners } from './holding/hold-draw.server.ts';
 import { createMakingHandlers } from './making/draw-handlers.server.ts';
-import { forgetAnswers } from './winning/place-store.server.ts';
+import { forgetAnswers } from './place-store.server.ts';
 import { createWinningHandlers } from './winning/winner-handlers.server.ts';
 
 interface DrawsOptions {

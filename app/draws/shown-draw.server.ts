@@ -43,5 +43,5 @@ const mostShown = 3;
 /** The draws that the page of a creator leads to. */
 export async function announcedDraws(db: Queryable, projectId: string): Promise<readonly AnnouncedDraw[]> {
   const draws = await readShownDraws(db, projectId, mostShown);
-  return draws.map(({ id, text, heldAt }) => ({ id, text, isHeld: heldAt !== null }));
+  return draws.map(({ id, text }) => ({ id, text }));
 }

@@ -1,4 +1,3 @@
-import type { AuditNote } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import type { LockedOrder } from './checkout/placing-store.server.ts';
 import { type Mover, moveOrder } from './moves-store.server.ts';
@@ -27,6 +26,3 @@ export async function moveAndAnnounce(
   await moveOrder(tx, orderId, status, mover);
   if (mover.by !== 'buyer' && number !== null) await announce(tx, { orderId, number, userId, status });
 }
-
-/** Writes an audit entry about an order, in the transaction of the change. */
-export type RecordMove = (tx: Tx, note: AuditNote) => Promise<void>;

@@ -1,6 +1,7 @@
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
+import { insertDonations } from './donation-insert.ts';
 import type { DemoDonation } from './donations.ts';
 
 /** The same as in real rows. */
@@ -16,16 +17,6 @@ function rowsOf(donations: readonly DemoDonation[]) {
   });
 }
 
-const insertDonations = statement(`
-  insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, number,
-    created_at, paid_at, refunded_at, membership_id, membership_month)
-  select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, number,
-    "createdAt", "paidAt", "refundedAt", "membershipId", month
-  from jsonb_to_recordset($1::jsonb) as donation (
-    id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
-    amount bigint, commission bigint, number bigint, "createdAt" timestamptz, "paidAt" timestamptz,
-    "refundedAt" timestamptz, "membershipId" uuid, month integer)`);
-
 const insertPayments = statement(`
   insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
   select $1, id, 'demo-' || id, amount, $2, case when refunded_at is null then 'Paid' else 'Refunded' end,
@@ -33,8 +24,7 @@ const insertPayments = statement(`
   from donation`);
 
 async function writeDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
-  const rows = JSON.stringify(rowsOf(donations));
-  await tx.run(insertDonations, [rows]);
+  await insertDonations(tx, rowsOf(donations));
   await tx.run(insertPayments, [donationKind, currency]);
 }
 

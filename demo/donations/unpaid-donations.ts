@@ -6,6 +6,7 @@ import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain, percentOf } from '#base/money/money.ts';
 import { demoCreators } from '../creators/creators.ts';
 import { Random } from '../random.ts';
+import { insertDonations } from './donation-insert.ts';
 import type { DemoDonation, DonationOptions } from './donations.ts';
 
 /** A payment that has brought nothing. */
@@ -64,14 +65,6 @@ export function makeUnpaid({ creators, commissionPercent, now, systems }: Unpaid
   });
 }
 
-const insertDonations = statement(`
-  insert into donation (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, created_at,
-    membership_id, membership_month)
-  select id, "projectId", "donorId", "donorKey", name, message, "isAnonymous", amount, commission, "createdAt", "membershipId", month
-  from jsonb_to_recordset($1::jsonb) as donation (
-    id uuid, "projectId" uuid, "donorId" uuid, "donorKey" text, name text, message text, "isAnonymous" boolean,
-    amount bigint, commission bigint, "createdAt" timestamptz, "membershipId" uuid, month integer)`);
-
 const insertPayments = statement(`
   insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, created_at)
   select $2, id, system, 'demo-' || id || '-' || number, amount, $3, status, at + interval '15 minutes', at
@@ -80,24 +73,9 @@ const insertPayments = statement(`
 
 /** Inserts donations that were never paid; they count nowhere. Comes after those that were, whose totals are made of all rows. */
 export async function addUnpaid(tx: Tx, donations: readonly UnpaidDonation[], currency: string): Promise<void> {
-  await tx.run(insertDonations, [JSON.stringify(donations)]);
+  await insertDonations(tx, donations);
   const payments = donations.flatMap(({ id, amount, tries }) =>
     tries.map((one, number) => ({ ...one, id, amount, number })),
   );
   await tx.run(insertPayments, [JSON.stringify(payments), donationKind, currency]);
-}
-
-const flag = statement(`
-  update payment set problem = $2, problem_at = created_at + interval '3 hours'
-  where id = (
-    select id from payment where kind = $1 and status = 'Paid' and system = 'gateway' and created_at < $3::timestamptz
-    order by created_at desc limit 1)`);
-
-const day = 24 * hour;
-
-/** Says of a paid donation and of a paid order that an operator must look at them. */
-export async function addProblems(tx: Tx, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * day).toISOString();
-  await tx.run(flag, [donationKind, 'a refund was not made: RefundRefused', before(1)]);
-  await tx.run(flag, ['order', 'a part was not given back: RefundTooLarge', before(3)]);
 }

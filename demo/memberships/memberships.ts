@@ -90,6 +90,14 @@ function startsUntil(now: Date, at: Date, timeZone: string): Date[] {
   }
 }
 
+/** The latest moment of which `start` begins a later month: one month before, or two where that month lacks its day. */
+function anchorBefore(start: Date, timeZone: string): Date {
+  const wanted = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(timeZone);
+  const before = wanted.subtract({ months: 1 });
+  const anchor = before.day === wanted.day ? before : wanted.subtract({ months: 2 });
+  return new Date(anchor.epochMilliseconds);
+}
+
 function levelsOf({ projectId }: DemoPerson): DemoLevel[] {
   return offers.map(({ amount, ...offer }, at) => {
     const id = idOf(projectId, 'level', at);
@@ -112,9 +120,10 @@ function membershipAt(
   const id = idOf(projectId, 'membership', personId);
   const stopped = isFirst ? refusedMembers.get(at) : undefined;
   const agoOf = (days: number) => new Date(now.getTime() - days * day);
-  const anchorAt = stopped === undefined ? agoOf((at % 3) * 30 + 4 + 3 * at) : agoOf(31 + stopped.daysAgo);
+  const anchorAt =
+    stopped === undefined ? agoOf((at % 3) * 30 + 4 + 3 * at) : anchorBefore(agoOf(stopped.daysAgo), country.timeZone);
   const begun = startsUntil(now, anchorAt, country.timeZone);
-  const starts = stopped === undefined ? begun : begun.slice(0, 1);
+  const starts = stopped === undefined ? begun : begun.slice(0, -1);
   const donationOf = (month: number, createdAt: Date) => ({
     id: month === 1 ? id : idOf(id, month),
     projectId,
@@ -134,7 +143,7 @@ function membershipAt(
     (paidAt, index): DemoDonation => ({ ...donationOf(index + 1, paidAt), paidAt, refundedAt: null }),
   );
   const paidUntil = nextMonthStart({ at: anchorAt, timeZone: country.timeZone }, starts.at(-1) ?? anchorAt);
-  const refused = stopped === undefined ? null : refusedMonth(donationOf(2, paidUntil), stopped.tries);
+  const refused = stopped === undefined ? null : refusedMonth(donationOf(starts.length + 1, paidUntil), stopped.tries);
   return { id, level, personId, name, anchorAt, paidUntil, starts, donations, refused };
 }
 

@@ -46,7 +46,7 @@ interface WritingOptions {
  * Inserts posts and messages of each creator with levels, the posts of a level for the dearest; nobody is notified of them. Comes after the
  * memberships, which are the readers.
  */
-export async function addPosts(tx: Tx, { creators, levels, timeZone, now }: WritingOptions): Promise<void> {
+export async function addPostsAndMessages(tx: Tx, { creators, levels, timeZone, now }: WritingOptions): Promise<void> {
   const dearest = new Map(levels.map(({ projectId, id }) => [projectId, id]));
   const ago = (days: number) => new Date(now.getTime() - days * day);
   for (const [userName, { posts, messages }] of Object.entries(written)) {

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { ChoicesSlot } from '#app/choices/choices-slot.tsx';
 import { ClockSlot } from '#app/donathon/clock-slot.tsx';
 import { DonationForm } from '#app/donations/donation-form.tsx';
@@ -23,7 +23,6 @@ import { AuthorHeader } from './author-header.tsx';
 import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
 import { AuthorTabs, authorTab } from './author-tabs.tsx';
-import { DrawLinks } from './draw-links.tsx';
 import { EmbedDiscovery } from './embed-discovery.tsx';
 import { PersonData } from './person-data.tsx';
 import { donationFormId, SupportBar } from './support-bar.tsx';
@@ -135,11 +134,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         <div className={classes.content}>
           {tab === 'support' && (
             <>
-              {draws.length > 0 && (
-                <div className={classes.draws}>
-                  <DrawLinks draws={draws} />
-                </div>
-              )}
+              {draws.map(({ id, text }) => (
+                <Link key={id} className={classes.draw} to={`/draws/${id}`}>
+                  <Trans>Розыгрыш: {text}</Trans>
+                </Link>
+              ))}
               {user.video !== null && (
                 <Suspense fallback={<div className={videoClasses.video} />}>
                   <PinnedVideo key={user.userId} user={user} />

@@ -5,9 +5,9 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
-import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -52,7 +52,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
       <Stack gap={24} fit>
         <Stack gap={16} fit>
           <PeriodPicker from={from} to={to} hasAll />
-          <TypedSearch name="search" title={t`Поиск доната`} label={t`Имя или слова из сообщения`} />
+          <TextFilter name="search" label={t`Имя или слова из сообщения`} />
         </Stack>
         <ListHead
           found={

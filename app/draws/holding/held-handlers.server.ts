@@ -3,10 +3,10 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { drawCancelled, drawEarly } from '../draw-failures.ts';
 import { type drawsCalls, mostTickets } from '../draws.calls.ts';
 import { ownDrawsOf, readOwnDraw } from '../own-draw.server.ts';
+import { readPlaces } from '../place-store.server.ts';
 import { lockOwnDraw, seenDraw } from '../seen-draw.server.ts';
 import { shownDrawOf } from '../shown-draw.server.ts';
-import { readPlaces } from '../winning/place-store.server.ts';
-import { shownPlacesOf } from '../winning/shown-places.server.ts';
+import { shownPlacesOf } from '../shown-places.server.ts';
 import { readTickets } from './entry-store.server.ts';
 import { holdDraw, type NotifyWinners } from './hold-draw.server.ts';
 

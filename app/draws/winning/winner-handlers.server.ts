@@ -11,9 +11,9 @@ import type { drawsCalls } from '../draws.calls.ts';
 import { ticketOf } from '../fair-order.server.ts';
 import { hasEntry, isEntered } from '../holding/entry-store.server.ts';
 import type { NotifyWinners } from '../holding/hold-draw.server.ts';
+import { markPlaceGiven, type PlaceRow, passOn, readOwnPlace, readPlaces, writeAnswer } from '../place-store.server.ts';
 import { lockOwnDraw, seenDraw } from '../seen-draw.server.ts';
-import { markPlaceGiven, type PlaceRow, passOn, readOwnPlace, readPlaces, writeAnswer } from './place-store.server.ts';
-import { ownPlacesOf } from './shown-places.server.ts';
+import { ownPlacesOf } from '../shown-places.server.ts';
 
 /** What a person has of a draw. */
 async function partOf(db: Queryable, draw: DrawRow, personId: string) {

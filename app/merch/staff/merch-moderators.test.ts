@@ -137,11 +137,22 @@ describe('a product', () => {
 
   test('every change is written to the audit trail with its subject', async () => {
     const { id } = await made();
+    await ask('PUT Product/Update', { body: { ...(await draft()), id, revision: 1 } });
     await ask('PUT Product/UpdateState', { query: { id, state: false } });
-    const { rows } = await app.db.execute<{ call: string }>(
-      sql`select call from audit where subject = ${id} order by id`,
-    );
-    expect(rows.map(({ call }) => call)).toEqual(['POST Product/Create', 'PUT Product/UpdateState']);
+    await ask('POST Product/UpdateTopState', { query: { id, isTop: true } });
+    await ask('DELETE Product/Delete', { query: { id } });
+    await ask('POST Product/Restore', { query: { id } });
+    const { rows } = await app.db.execute(sql`select call, details from audit where subject = ${id} order by id`);
+    // Where the input has no name, it is noted.
+    const details = { name: 'Шопер' };
+    expect(rows).toEqual([
+      { call: 'POST Product/Create', details: null },
+      { call: 'PUT Product/Update', details: null },
+      { call: 'PUT Product/UpdateState', details },
+      { call: 'POST Product/UpdateTopState', details },
+      { call: 'DELETE Product/Delete', details },
+      { call: 'POST Product/Restore', details },
+    ]);
   });
 });
 

@@ -8,6 +8,8 @@ import { failures } from '#base/calls/errors.ts';
 import { databaseErrorOf } from '#base/db/database-trouble.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order-failures.ts';
+import { recordedOf } from '../order-record.server.ts';
+import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import {
   addToBasket,
@@ -163,7 +165,9 @@ async function update(
 ): Promise<OrderView> {
   const { userId } = callerOf(context);
   const ownerId = isStaffCall(context) ? ((await readOwner(context.db, orderId)) ?? userId) : userId;
-  if (ownerId !== userId) context.note({ subject: orderId });
+  // What is changed is a basket: another status is refused, and nothing is written.
+  const basket = { number: null, status: numberOf('Basket') };
+  if (ownerId !== userId) context.note({ subject: orderId, details: recordedOf(basket) });
   return change(context, ownerId, { orderId, items, seen, delivery: { address, pickupPointId }, quoteDelivery });
 }
 

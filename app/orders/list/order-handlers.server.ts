@@ -9,11 +9,11 @@ import { readBasket, readOwner } from '../basket/basket-store.server.ts';
 import { createBasketHandlers, isStaffCall, viewBasket } from '../basket/baskets.server.ts';
 import { type OrderView, orderView } from '../basket/order-view.server.ts';
 import { type PayingOptions, pay } from '../checkout/paying.server.ts';
-import type { RecordMove } from '../moved-order.server.ts';
 import { moveSeveral } from '../moves/bulk-moves.server.ts';
 import { cancelOrder } from '../moves/cancelling.server.ts';
-import { changeStatus, choosePickUp, type MovingOptions, recordForeign } from '../moves/moving.server.ts';
+import { changeStatus, choosePickUp, type MovingOptions } from '../moves/moving.server.ts';
 import { paymentUnknown } from '../order-failures.ts';
+import { recordForeign, recordOf } from '../order-record.server.ts';
 import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { createPromoCodeHandlers } from '../promo-codes/promo-codes.server.ts';
@@ -83,11 +83,6 @@ async function answerOrder(
   return viewBasket(db, basket, { sessionId, quoteDelivery });
 }
 
-const recordOf =
-  (subject: string, context: CallContext): RecordMove =>
-  (tx, note) =>
-    context.record(tx, { subject, ...note });
-
 type PlacedHandlers = Omit<
   Handlers<typeof ordersCalls>,
   keyof ReturnType<typeof createBasketHandlers> | keyof typeof promoCodesCalls
@@ -109,7 +104,7 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
       return found;
     },
     changeStatus: async ({ body }, context) => {
-      await changeStatus(context, options, { ...body, record: recordOf(body.orderId, context) });
+      await changeStatus(context, options, { ...body, record: recordOf(context) });
       return {};
     },
     order: ({ query: { orderId } }, context) => answerOrder(orderId, context, quoteDelivery),
@@ -143,12 +138,12 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
     },
     bulkStatus: ({ body }, context) => moveSeveral(body, context, options),
     refund: async ({ body }, context) => {
-      await refundOrder(context, payments, { ...body, record: recordOf(body.orderId, context) });
+      await refundOrder(context, payments, { ...body, record: recordOf(context) });
       return {};
     },
     refundLines: ({ body }, context) => refundLines(body, context, payments),
     retryRefund: async ({ body: { orderId } }, context) => {
-      await retryRefund(context, payments, { orderId, record: recordOf(orderId, context) });
+      await retryRefund(context, payments, { orderId, record: recordOf(context) });
       return {};
     },
     export: async ({ query }, context) =>

@@ -6,6 +6,7 @@ import { QuestionClock } from '#test/support/money/question-clock.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
+import { numberOf } from '../order-status.ts';
 import { orderJobs } from '../orders.server.ts';
 
 let buyer: SignedIn;
@@ -106,7 +107,9 @@ describe('while it is unknown whether it is paid, an order', () => {
     const { rows } = await shop.app.db.execute<{ call: string; details: unknown }>(
       sql`select call, details from audit where subject = ${orderId}`,
     );
-    expect(rows).toMatchObject([{ call: name, details: { isPaymentUnknown: true } }]);
+    const { number } = await shop.orderFor(shop.staff, orderId);
+    const statusBefore = numberOf('AwaitingPayment');
+    expect(rows).toEqual([{ call: name, details: { number, statusBefore, isPaymentUnknown: true } }]);
     await setFaults({});
     await sweep();
     expect((await shop.orderFor(shop.staff, orderId)).history.at(-1)).toMatchObject({

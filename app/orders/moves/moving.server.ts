@@ -1,14 +1,14 @@
 import { findPickUp } from '#app/delivery/delivery-store.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
-import { type AuditNote, type CallContext, callerOf } from '#base/calls/call-context.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Tx } from '#base/db/db.server.ts';
 import { forgetSeen } from '../basket/basket-store.server.ts';
 import { lockPlaced, ownerOf } from '../checkout/placed-order.server.ts';
-import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
-import { type MovedListener, moveAndAnnounce, type RecordMove } from '../moved-order.server.ts';
+import { lockOrder } from '../checkout/placing-store.server.ts';
+import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
 import { writePickUp } from '../moves-store.server.ts';
 import { orderPlaced, paymentUnknown, pickUpClosed, wrongTransition } from '../order-failures.ts';
+import { type RecordMove, recordForeign } from '../order-record.server.ts';
 import { deliveryKindOf, mayChangePickUp, type OrderStatus, staffSteps, statusOf } from '../order-status.ts';
 import { refundOrder, refuseWhileRefunding } from '../refunds/refunding-orders.server.ts';
 import { cancelOrder } from './cancelling.server.ts';
@@ -17,17 +17,6 @@ import { cancelOrder } from './cancelling.server.ts';
 export interface MovingOptions {
   readonly payments: Payments;
   readonly announce: MovedListener;
-}
-
-/** Audits what staff does with another person's order. */
-export async function recordForeign(
-  tx: Tx,
-  context: CallContext,
-  order: LockedOrder,
-  details: AuditNote['details'] = {},
-): Promise<void> {
-  if (order.userId === callerOf(context).userId) return;
-  await context.record(tx, { subject: order.id, details: { number: order.number, ...details } });
 }
 
 /** Changes an order's status for staff; cancelling waits for the provider until `answerBy` at most. */
@@ -46,7 +35,7 @@ export async function changeStatus(
     await refuseWhileRefunding(tx, orderId);
     const mover = { by: 'staff', userId: callerOf(context).userId, reason: null } as const;
     await moveAndAnnounce(tx, order, { to, mover, announce });
-    await record(tx, { details: { number: order.number, statusBefore: order.status } });
+    await record(tx, order);
   });
   // These two ask the provider first and have transactions of their own.
   if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record });
@@ -57,7 +46,7 @@ export async function changeStatus(
     {
       orderId,
       answerBy,
-      record: (tx, done) => record(tx, done.isCancelled ? {} : { details: { isPaymentUnknown: true } }),
+      record: (tx, { order, isCancelled }) => record(tx, order, isCancelled ? {} : { isPaymentUnknown: true }),
     },
   );
   if (!isCancelled) throw paymentUnknown();

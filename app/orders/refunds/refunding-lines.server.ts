@@ -9,6 +9,7 @@ import { type Minor, minor, toMain } from '#base/money/money.ts';
 import { mergeLines } from '../basket/merge-lines.ts';
 import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { orderChanged, refundPending, refundTooLarge, wrongTransition } from '../order-failures.ts';
+import { recordOf } from '../order-record.server.ts';
 import { deliveryKindOf, nextOf, returnsStockOnRefund } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { changedSince, pickBack, sumOf } from './refund-rules.ts';
@@ -31,7 +32,7 @@ async function plan(
   const id = await context.claim(tx);
   const { order, status } = await lockPlaced(tx, orderId, null);
   await requireMoneyAuthorityOver(context, order.userId, tx);
-  const { number, paymentId } = order;
+  const { paymentId } = order;
   const known = await readRefund(tx, id);
   if (known !== null) return { id, amount: minor(known.amount) };
   if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
@@ -52,7 +53,7 @@ async function plan(
   await payments.parts.plan(tx, { id, paymentId, amount });
   const returnsStock = returnsStockOnRefund(status);
   await insertRefund(tx, { id, orderId, by, reason: body.reason ?? null, amount, returnsStock }, pieces);
-  await context.record(tx, { subject: orderId, details: { number, amount: toMain(amount) } });
+  await recordOf(context)(tx, order, { amount: toMain(amount) });
   return { id, amount };
 }
 

@@ -8,8 +8,8 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { lockPlaced } from '../checkout/placed-order.server.ts';
 import { lockOrder } from '../checkout/placing-store.server.ts';
-import type { RecordMove } from '../moved-order.server.ts';
 import { refundNotStopped, refundPending, wrongTransition } from '../order-failures.ts';
+import type { RecordMove } from '../order-record.server.ts';
 import { deliveryKindOf, nextOf } from '../order-status.ts';
 import {
   type AskedRefund,
@@ -66,14 +66,14 @@ export async function refundOrder(
     await requireMoneyAuthorityOver(context, order.userId, tx);
     // All pieces may have been refunded one by one; the donation that was paid with them stays.
     if (status === 'Refunded') {
-      await record(tx, {});
+      await record(tx, order);
       return null;
     }
     if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
     if (order.paymentId === null) throw notPaid();
     const lease = await askRefund(tx, orderId, { userId, reason });
     // From here on the money may be refunded, even if this process stops.
-    await record(tx, { details: { number: order.number } });
+    await record(tx, order);
     return { orderId, paymentId: order.paymentId, lease, tries: 0 };
   });
   if (asked === null) return;
@@ -95,10 +95,11 @@ export async function retryRefund(
     await requireMoneyAuthorityOver(context, paid.userId, tx);
     // Before the order, as where a part is decided.
     const parts = paid.paymentId === null ? [] : await payments.parts.claimStopped(tx, paid.paymentId);
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    if (order === null) throw failures.notFound();
     const whole = await claimStoppedRefund(tx, orderId);
     if (whole === null && parts.length === 0) throw refundNotStopped();
-    await record(tx, {});
+    await record(tx, order);
     return { whole, parts };
   });
   if (whole !== null) await carryOut(context.database, payments, whole).catch(asStored);

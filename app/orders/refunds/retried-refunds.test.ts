@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { askAgain } from '#test/support/money/ask-again.ts';
 import { openRefundStage } from '#test/support/money/refund-stage.ts';
+import { numberOf } from '../order-status.ts';
 
 const shop = await openRefundStage();
 
@@ -69,8 +70,9 @@ describe.each(cases)('a refund %s whose tries have ended (%s)', (_what, mode, re
     expect(await stateOf(orderId)).toMatchObject({ isRefunding: false, isRefundStopped: false });
     expect((await stateOf(orderId)).parts.every((state) => state === 'Done')).toBe(true);
     const { rows } = await shop.app.db.execute(sql`
-      select actor_id as actor from audit where call = 'POST Order/RetryRefund' and subject = ${orderId}`);
-    expect(rows).toEqual([{ actor: shop.staff.userId }]);
+      select actor_id as actor, details from audit where call = 'POST Order/RetryRefund' and subject = ${orderId}`);
+    const { number } = await shop.orderFor(shop.staff, orderId);
+    expect(rows).toEqual([{ actor: shop.staff.userId, details: { number, statusBefore: numberOf('Paid') } }]);
   });
 
   test('stays stopped where the provider answers as before, and may be asked for again', async () => {

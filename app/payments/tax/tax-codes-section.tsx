@@ -50,7 +50,7 @@ function ListFacts({ list }: { readonly list: CodeList }) {
       </Text>
     );
   }
-  const at = dateText(list.uploadedAt, { date: 'medium', time: 'short' });
+  const at = dateText(list.uploadedAt, { date: 'short', time: 'short' });
   return (
     <Text className={classes.facts}>
       <Plural value={list.count} one="# код" few="# кода" many="# кодов" other="# кода" /> ·{' '}

@@ -55,7 +55,7 @@ export function SectionLinks({ profile, form, section, onShow }: SectionLinksPro
     <>
       <div ref={place} />
       <div ref={bar} className={classes.place}>
-        <ChoiceLinks label={t`Части страницы`}>
+        <ChoiceLinks label={t`Части страницы`} inOneLine>
           {editSections.map((one) => (
             <Link
               key={one}

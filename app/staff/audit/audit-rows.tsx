@@ -15,13 +15,12 @@ type Line = CallAnswer<typeof overviewCalls.audit>['items'][number];
 
 const longest = 240;
 
-/** A short summary of the input. */
+/** A short summary of what was sent and noted, without what the link of the line says. */
 function summaryOf(line: Line, inWords: DescribeSent): string {
   const { input, details } = line;
   const noted = membersOf(details);
-  // What the link of the line says is not said twice.
-  const { name } = placeOf(line) ?? {};
-  const parts = Object.entries({ ...membersOf(input), ...noted }).filter(([, value]) => value !== name);
+  const said = line.person === null ? placeOf(line)?.said : undefined;
+  const parts = Object.entries({ ...membersOf(input), ...noted }).filter(([member]) => member !== said);
   const text = parts.flatMap(([member, value]) => inWords(member, value, noted[`${member}Before`]) ?? []).join(' · ');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
@@ -30,6 +29,8 @@ function summaryOf(line: Line, inWords: DescribeSent): string {
 interface Subject {
   readonly to: string;
   readonly name: ReactNode;
+  /** The member of the line that the name is made of; absent: none. */
+  readonly said?: string;
 }
 
 /** What a line says of a member as a text; null: nothing. */
@@ -38,23 +39,26 @@ function saidOf({ input, details }: Line, member: string): string | null {
   return typeof said === 'string' || typeof said === 'number' ? String(said) : null;
 }
 
+/** A link by a member of the line, or by a word where the line lacks it. */
+function linkBy(line: Line, to: string, member: string, word: ReactNode): Subject {
+  const name = saidOf(line, member);
+  return name === null ? { to, name: word } : { to, name, said: member };
+}
+
 function placeOf(line: Line): Subject | null {
   const { call, subject } = line;
   if (subject === null) return null;
-  if (/ Order\/.*PromoCode/.test(call)) {
-    const code = saidOf(line, 'code');
-    return { to: '/admin/promo-codes', name: code ?? <Trans>Промокод</Trans> };
-  }
+  if (/ Order\/.*PromoCode/.test(call)) return linkBy(line, '/admin/promo-codes', 'code', <Trans>Промокод</Trans>);
   if (/ Order\//.test(call)) {
     const number = saidOf(line, 'number');
     const name = number === null ? <Trans>Заказ</Trans> : <Trans>Заказ № {number}</Trans>;
-    return { to: `/admin/order/${subject}`, name };
+    return { to: `/admin/order/${subject}`, name, said: 'number' };
   }
   if (/ Product\/(?!.*Categor)/.test(call))
-    return { to: `/admin/product/${subject}`, name: saidOf(line, 'name') ?? <Trans>Товар</Trans> };
+    return linkBy(line, `/admin/product/${subject}`, 'name', <Trans>Товар</Trans>);
   if (/ Delivery\//.test(call)) return { to: '/admin/locations/delivery', name: <Trans>Цены доставки</Trans> };
   if (!/ PickUp/.test(call)) return null;
-  return { to: `/admin/locations/point/${subject}`, name: saidOf(line, 'name') ?? <Trans>Пункт выдачи</Trans> };
+  return linkBy(line, `/admin/locations/point/${subject}`, 'name', <Trans>Пункт выдачи</Trans>);
 }
 
 /** Lines of the trail: time, actor, call, subject and input. */

@@ -194,12 +194,13 @@ export function useSentWords(): DescribeSent {
   };
 
   return (member, value, before) => {
+    if (value === null || value === undefined || value === '') return null;
     if (member === 'status') {
       const to = describeStatus(value);
-      return before === undefined ? to : `${describeStatus(before)} → ${to}`;
+      return before === undefined || before === null ? to : `${describeStatus(before)} → ${to}`;
     }
     const name = isKnown(member) ? names[member] : member;
-    if (name === null || value === null || value === undefined || value === '') return null;
+    if (name === null) return null;
     return `${typeof name === 'string' ? name : _(name)}: ${(describers[member] ?? describeValue)(value)}`;
   };
 }

@@ -50,7 +50,9 @@ function Decision({ one, field, onUndo }: DecisionProps) {
         aria-label={t`Отменить: ${field}, ${userName}`}
         onClick={() => one.status === 'done' && onUndo(one)}
       >
-        <Trans>Отменить</Trans>
+        <span>
+          <Trans>Отменить</Trans>
+        </span>
         <kbd className={classes.key}>U</kbd>
       </button>
     </Row>

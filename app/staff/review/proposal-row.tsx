@@ -30,7 +30,7 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
   const row = useRef<HTMLLIElement>(null);
   const names = useFieldNames();
   const { field, name, person } = proposal;
-  const since = field.requestedAt === null ? '' : dateText(field.requestedAt, { date: 'medium', time: 'short' });
+  const since = field.requestedAt === null ? '' : dateText(field.requestedAt, { date: 'short', time: 'short' });
   const label = `${names[name]}, ${person.userName}`;
 
   useEffect(() => {

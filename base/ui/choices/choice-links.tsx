@@ -18,14 +18,20 @@ function useFocusOfView() {
   return nav;
 }
 
+interface ChoiceLinksProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** On a phone, too, they stand in one line: its place lets it scroll. */
+  readonly inOneLine?: boolean;
+}
+
 /** The views of a screen, each a link: the shown one has `aria-current`. They look like a `Choice`. */
-export function ChoiceLinks({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function ChoiceLinks({ label, children, inOneLine = false }: ChoiceLinksProps) {
   const nav = useFocusOfView();
-  return (
-    <ChoiceRows>
-      <nav ref={nav} className={classes.choice} aria-label={label}>
-        {children}
-      </nav>
-    </ChoiceRows>
+  const links = (
+    <nav ref={nav} className={classes.choice} aria-label={label}>
+      {children}
+    </nav>
   );
+  return inOneLine ? links : <ChoiceRows>{links}</ChoiceRows>;
 }

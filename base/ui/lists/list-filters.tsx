@@ -15,7 +15,7 @@ interface TextFilterProps {
   readonly isFirst?: boolean;
 }
 
-/** The search field of a list for staff: written to the address shortly after typing. Escape leaves it. */
+/** The search field of a list, with its label above: written to the address shortly after typing. Escape leaves it. */
 export function TextFilter({ name, label, maxLength = 100, isFirst = false }: TextFilterProps) {
   const { t } = useLingui();
   const { field } = useTypedSearch(name);

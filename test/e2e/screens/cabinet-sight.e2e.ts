@@ -49,12 +49,20 @@ for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await openCabinet(page, '/profile/edit?section=links');
     const sections = page.getByRole('navigation', { name: 'Части страницы' });
+    const links = sections.getByRole('link');
+    await expect(links).toHaveCount(4);
+    const tops = () => links.evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().top))]);
+    expect(await tops()).toHaveLength(1);
     const before = await sections.boundingBox();
     const instagram = page.getByRole('textbox', { name: 'Instagram' });
     await instagram.fill('https://instagram.com.evil.uz/a');
     await instagram.blur();
     await expect(sections.getByText('исправить 1 поле')).toBeAttached();
+    expect(await tops()).toHaveLength(1);
     expect((await sections.boundingBox())?.height).toBe(before?.height);
+    // A field with a fault is shown below the sections, however high they are.
+    await instagram.evaluate((field) => field.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await expectUncovered(instagram);
     for (const name of ['Оформление', 'Основное']) {
       await sections.getByRole('link', { name }).click();
       await expect(sections.locator('[aria-current]')).toHaveText(name);

@@ -30,7 +30,8 @@ test('an admin compares a saved list of a payment system, after its fault is sho
   await expect(row).toContainText(/оплачен 5\s000,50\sсум/);
   await expect(row).toContainText('верните деньги там');
   // The nights above have theirs.
-  await expect(page.getByText('Расхождений: 1').last()).toBeVisible();
+  const saved = page.getByRole('region', { name: 'Список из кабинета системы' });
+  await expect(saved.getByText('Расхождений: 1')).toBeVisible();
   await toTop(page);
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveCSS('font-size', '16px');
   await expectAccessible(page);

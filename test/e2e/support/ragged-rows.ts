@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The choices of `ChoiceRows` whose rows do not begin and end at one edge, or whose words reach out of their buttons. */
-export function raggedChoices(page: Page): Promise<string[]> {
+/**
+ * The choices of `ChoiceRows` on a phone: how many are seen, and those whose rows do not begin and end at one edge, or whose words reach out of
+ * their buttons.
+ */
+export function choicesInRows(page: Page): Promise<{ seen: number; ragged: string[] }> {
   return page.evaluate(() => {
     const edgesOf = (parts: readonly Element[]) => {
       const boxes = parts.map((part) => part.getBoundingClientRect());
@@ -14,10 +17,15 @@ export function raggedChoices(page: Page): Promise<string[]> {
       return new Set(edges).size > 1 || parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
     };
     // On a wide window a line breaks where it ends.
-    if (innerWidth >= 600) return [];
-    return [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')]
-      .filter(({ parentElement }) => parentElement !== null && getComputedStyle(parentElement).display === 'contents')
-      .filter((choice) => choice.checkVisibility() && isFaulty(choice))
+    if (innerWidth >= 600) return { seen: 0, ragged: [] };
+    const isInRows = ({ parentElement }: Element) =>
+      parentElement !== null && getComputedStyle(parentElement).display === 'contents';
+    const seen = [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')].filter(
+      (choice) => isInRows(choice) && choice.checkVisibility(),
+    );
+    const ragged = seen
+      .filter(isFaulty)
       .map((choice) => `ragged: ${[...choice.children].map(({ textContent }) => textContent).join(' | ')}`);
+    return { seen: seen.length, ragged };
   });
 }

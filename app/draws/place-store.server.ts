@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { answerDays, answerHours } from '../draw-rules.ts';
+import { answerDays, answerHours } from './draw-rules.ts';
 
 /** A place of a draw with what its winner has written. */
 export interface PlaceRow extends Record<string, unknown> {
