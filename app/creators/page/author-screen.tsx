@@ -130,15 +130,15 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
+          {draws.map(({ id, text }) => (
+            <Link key={id} className={classes.draw} to={`/draws/${id}`}>
+              <Trans>Розыгрыш: {text}</Trans>
+            </Link>
+          ))}
         </div>
         <div className={classes.content}>
           {tab === 'support' && (
             <>
-              {draws.map(({ id, text }) => (
-                <Link key={id} className={classes.draw} to={`/draws/${id}`}>
-                  <Trans>Розыгрыш: {text}</Trans>
-                </Link>
-              ))}
               {user.video !== null && (
                 <Suspense fallback={<div className={videoClasses.video} />}>
                   <PinnedVideo key={user.userId} user={user} />

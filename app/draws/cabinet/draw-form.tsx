@@ -82,7 +82,7 @@ export function DrawForm({ currency, limits, onMade, onClose }: DrawFormProps) {
       />
       <AmountField
         label={t`Сколько победителей`}
-        unit={<Trans>чел.</Trans>}
+        unit={<Trans>чел</Trans>}
         name="winners"
         value={draft.winners}
         error={fields.winners}

@@ -69,9 +69,9 @@ export default function DrawScreen({ loaderData }: Route.ComponentProps) {
             <div role="status">
               <DrawTag state={draw.state} isPublic />
             </div>
+            {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
             <DrawFacts draw={draw} creator={creator} currency={currency} />
             {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
-            {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
             <DrawCheckPart draw={draw} places={places} personId={my.personId} ownTicket={my.part?.ticket ?? null} />
           </Stack>
         </Suspense>

@@ -36,7 +36,7 @@ describe('a refund of single pieces', () => {
     expect((await shop.orderFor(shop.buyer, orderId)).refunds).toMatchObject([{ userName: null }]);
     const { rows } = await shop.app.db.execute(sql`
       select details from audit where call = 'POST Order/RefundLines' and subject = ${orderId}`);
-    expect(rows).toEqual([{ details: { number: order.number, amount: 200_000 } }]);
+    expect(rows).toEqual([{ details: { number: order.number, statusBefore: 2, amount: 200_000 } }]);
   });
 
   test('is refused to the second of two staff who saw the same pieces left', async () => {
