@@ -1,12 +1,19 @@
 /** How a field shows what is typed or pasted into it. */
 export interface Mask {
-  /** Signs that mean nothing in this field, as spaces in a sum. */
-  readonly meaningless: RegExp;
+  /** The signs of a text that mean something in this field: a sum without its spaces. */
+  readonly signs: (text: string) => string;
   /**
    * The form of the other signs. It may add signs, and leave signs out at the front; all others stay in their order, so that what does
    * not fit is seen and is never taken for another value.
    */
   readonly show: (signs: string) => string;
+  /** The mask on English pages, where it is another one. What the field passes on is in the form of the mask above. */
+  readonly english?: EnglishMask;
+}
+
+interface EnglishMask extends Mask {
+  /** The signs of a text that is in the form of the other mask. */
+  readonly from: (text: string) => string;
 }
 
 /** What a field holds: the signs that were typed into it, and how it shows them. */
@@ -24,14 +31,12 @@ export interface MaskedEdit {
   readonly kind: string;
 }
 
-const digitsOnly = /\D/g;
-
 /** The mask of a text of digits alone. */
-export const digitsMask: Mask = { meaningless: digitsOnly, show: (digits) => digits };
+export const digitsMask: Mask = { signs: (text) => text.replace(/\D/g, ''), show: (digits) => digits };
 
 /** A text as its field holds it after it was pasted. */
 export function pasted(text: string, mask: Mask): MaskedText {
-  const signs = text.replace(mask.meaningless, '');
+  const signs = mask.signs(text);
   return { signs, shown: mask.show(signs) };
 }
 
@@ -85,7 +90,9 @@ function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tai
 export function editMasked(edit: MaskedEdit, mask: Mask): MaskedText & { readonly caret: number } {
   const { head, tail } = applied(edit);
   const after = pasted(head + tail, mask);
-  const count = after.signs.length - tail.replace(mask.meaningless, '').length;
+  let count = after.signs.length;
+  // What means nothing behind the caret is not among the signs.
+  for (let at = tail.length - 1; at >= 0 && count > 0; at -= 1) if (tail[at] === after.signs[count - 1]) count -= 1;
   if (count === after.signs.length) return { ...after, caret: after.shown.length };
   const places = placesOf(after);
   const caret = count === 0 ? places.lastIndexOf(0) : places.findIndex((place) => place >= count);

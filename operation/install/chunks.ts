@@ -148,6 +148,7 @@ export const codeSplitting = {
           'base/ui/dates/day-field',
           'base/ui/dates/day-range',
           'app/identity/table-button',
+          'app/memberships/levels/level',
           'app/memberships/listing/',
           'app/memberships/members/members-nav',
           'app/memberships/membership-state',
@@ -166,7 +167,7 @@ export const codeSplitting = {
           'app/staff/person-cell',
           'app/staff/staff-counts',
         ],
-        /Icon(PlayerPause|PlayerPlay)\./,
+        /Icon(PlayerPause|PlayerPlay|User)\./,
       ),
       // After the groups of public pages: a group takes along what its modules import.
       priority: 4,
@@ -279,6 +280,8 @@ export const codeSplitting = {
         'app/donations/donation-proofs',
         'app/payments/stored-payment',
         'app/payments/paid-notes',
+        // On the page of a creator and on that of thanks, which both have the rest.
+        'app/widgets/goal-bar',
       ]),
       priority: 5,
     },

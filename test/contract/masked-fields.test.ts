@@ -10,8 +10,11 @@ import { digitsMask, editMasked, type Mask, type MaskedText, masked, pasted } fr
 const uzbek = countryOf('uz').phoneMask;
 const kazakh = countryOf('kz').phoneMask;
 
+const englishAmount = amountMask.english ?? amountMask;
+
 const fields: readonly (readonly [name: string, mask: Mask, signs: string])[] = [
   ['sum', amountMask, '01259 .,x'],
+  ['sum on an English page', englishAmount, '01259 .,x'],
   ['expiry', expiryMask, '01239 /-x'],
   ['card', cardMask, '01869 -x'],
   ['code', digitsMask, '0123 -x'],
@@ -56,7 +59,7 @@ function type(strokes: readonly Stroke[], mask: Mask): { field: MaskedText; plai
     if (stroke.key === null && (at === 0 || place === 0)) continue;
     field = press(stroke, field, at, mask);
     plain = plain.slice(0, stroke.key === null ? place - 1 : place) + (stroke.key ?? '') + plain.slice(place);
-    plain = plain.replace(mask.meaningless, '');
+    plain = mask.signs(plain);
   }
   return { field, plain };
 }
@@ -137,6 +140,32 @@ describe('what is typed key by key', () => {
   ])('a sum %j is %d', (text, sum) => {
     expect(readAmount(text)).toBe(sum);
     expect(readAmount(typed(text, amountMask))).toBe(sum);
+    expect(readAmount(typed(text, englishAmount))).toBe(sum);
+  });
+
+  it.each([
+    ['50000', '50,000'],
+    ['1,234,567', '1,234,567'],
+    ['1234567.50', '1,234,567.50'],
+    ['50\u00a0000', '50,000'],
+    ['50\u00a0000,50', '50\u00a0000,50'],
+    ['12,5', '12,5'],
+    ['0,500', '0,500'],
+    ['05000', '05\u00a0000'],
+  ])('a sum %j is %j on an English page', (text, shown) => {
+    expect([typed(text, englishAmount), masked(text, englishAmount)]).toEqual([shown, shown]);
+  });
+
+  it('a sum is the same one in every language', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'01259 .,x'), maxLength: 20 }), (text) => {
+        const sum = readAmount(text);
+        fc.pre(sum !== null && !Number.isNaN(sum));
+        const { signs, shown } = pasted(text, englishAmount);
+        expect([readAmount(shown), readAmount(amountMask.show(signs))]).toEqual([sum, sum]);
+        expect(readAmount(englishAmount.show(amountMask.english?.from(text) ?? ''))).toBe(sum);
+      }),
+    );
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useReducer, useRef } from 'react';
+import { useLingui } from '@lingui/react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { editMasked, type Mask, type MaskedText, pasted } from '#base/text/masked-text.ts';
 import { type Field, FieldFrame } from './field.tsx';
 
@@ -12,31 +13,45 @@ interface Masked {
 // A field that cut a text short would take it for another value.
 type MaskedInputProps = Masked & Omit<ComponentProps<'input'>, keyof Masked | 'onChange' | 'maxLength'>;
 
+interface Held extends MaskedText {
+  /** What the field has passed on. */
+  readonly text: string;
+  readonly form: Mask;
+}
+
 /** An input that formats typed and pasted text, and keeps the caret in place. */
 export function MaskedInput({ value, mask, onType, ...input }: MaskedInputProps) {
-  const held = useRef<MaskedText>(null);
+  const { english } = mask;
+  const isEnglish = useLingui().i18n.locale === 'en';
+  const form = (isEnglish && english) || mask;
+  const [held, hold] = useState<Held>();
   const moved = useRef<{ readonly field: HTMLInputElement; readonly caret: number }>(null);
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
     moved.current?.field.setSelectionRange(moved.current.caret, moved.current.caret);
     moved.current = null;
   });
 
+  function shownNow(): MaskedText {
+    if (held?.text === value && held.form === form) return held;
+    if (form !== english) return { signs: mask.signs(value), shown: value };
+    return pasted(english.from(value), english);
+  }
+  const before = shownNow();
+
   function edit(field: HTMLInputElement, event: Event) {
     const kind = event instanceof InputEvent ? event.inputType : '';
     const { value: text, selectionStart } = field;
-    const before = held.current?.shown === value ? held.current : { signs: pasted(value, mask).signs, shown: value };
-    const { caret, ...after } = editMasked({ before, text, caret: selectionStart ?? text.length, kind }, mask);
-    held.current = after;
+    const { caret, ...after } = editMasked({ before, text, caret: selectionStart ?? text.length, kind }, form);
     const isAtEnd = caret === after.shown.length;
     // At the end the browser puts it itself, and the next field may have got the focus.
     if (!isAtEnd) moved.current = { field, caret };
-    // What means nothing leaves the text as it was, and React puts the caret at its end.
-    redraw();
-    onType(after.shown, isAtEnd);
+    const passedOn = mask.show(after.signs);
+    // What means nothing leaves the text as it was, and React puts the caret at its end: it is drawn again in each case.
+    hold({ ...after, text: passedOn, form });
+    onType(passedOn, isAtEnd);
   }
 
-  return <input {...input} value={value} onChange={(event) => edit(event.currentTarget, event.nativeEvent)} />;
+  return <input {...input} value={before.shown} onChange={(event) => edit(event.currentTarget, event.nativeEvent)} />;
 }
 
 type MaskedFieldProps = Masked & Omit<ComponentProps<typeof Field>, keyof Masked | 'onChange' | 'maxLength'>;

@@ -25,6 +25,32 @@ test('a typed sum is the pasted one, also after a correction in the middle', asy
   await expect(page.getByText('Укажите сумму числом')).toBeVisible();
 });
 
+test('a typed sum is grouped as the language of the page groups sums', async ({ page, creator }) => {
+  await page.goto(`/${creator.userName}`);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+  await page.reload();
+  const sum = page.getByLabel('Amount', { exact: true });
+  const give = page.getByRole('button', { name: /^Support/ });
+  await sum.fill('');
+  await sum.pressSequentially('1,234,567.5');
+  await expect(sum).toHaveValue('1,234,567.5');
+  await expect(give).toContainText('1,234,567.50');
+  await sum.fill('50 000');
+  await expect(sum).toHaveValue('50,000');
+  await sum.press('Home');
+  await sum.press('ArrowRight');
+  await sum.press('Delete');
+  await expect(sum).toHaveValue('5,000');
+  await sum.pressSequentially('1');
+  await expect(sum).toHaveValue('51,000');
+  await expect(give).toContainText('51,000');
+  await sum.fill('12000,50');
+  await expect(sum).toHaveValue('12\u00a0000,50');
+  await expect(give).toContainText('12,000.50');
+  await page.reload();
+  await expect(sum).toHaveValue('12,000.50');
+});
+
 test('a phone of another country is not taken for one of this country', async ({ page }) => {
   await page.goto('/registration');
   const phone = page.getByLabel('Номер телефона');
