@@ -5,12 +5,14 @@ import { call } from '#app/call.ts';
 import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { maximumLength } from '#base/text/form-rules.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
@@ -40,6 +42,8 @@ interface DecidedRequest {
 }
 
 const take = 20;
+/** The most characters of the number of a transfer, and of the reason of a refusal. */
+const longest = { pay: 100, decline: 300 } as const;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const State = payoutStates.find((one) => one === searchParams.get('state')) ?? 'Requested';
@@ -49,13 +53,13 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
     call('GET Payout/List', { query }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { state: State, isSearched: Boolean(Search), requests, currency: country.currencyLabel };
+  return { state: State, requests, currency: country.currencyLabel };
 }
 
 /** Creators' payout requests; admins pay them by hand. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { state, isSearched, requests, currency } = loaderData;
+  const { state, requests, currency } = loaderData;
   const states = usePayoutStates();
   const [decided, setDecided] = useState<DecidedRequest | null>(null);
   return (
@@ -81,13 +85,11 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         </Text>
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
         {requests.count === 0 && (
-          <EmptyState title={<Trans>Заявок нет</Trans>}>
-            {isSearched ? (
-              <Trans>По этим словам ничего не нашлось.</Trans>
-            ) : (
+          <EmptyList filters={['search']}>
+            <EmptyState title={<Trans>Заявок нет</Trans>}>
               <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
-            )}
-          </EmptyState>
+            </EmptyState>
+          </EmptyList>
         )}
         {requests.items.length > 0 && (
           <RequestTable
@@ -232,6 +234,7 @@ function Decision({ request, onDecided }: DecisionProps) {
     void revalidator.revalidate();
   });
   const fault = fields.reference ?? fields.reason ?? null;
+  const isTooLong = asked !== null && maximumLength(longest[asked])(typed[asked]) !== null;
 
   function close(outcome: DecidedRequest['outcome']) {
     setAsked(null);
@@ -239,6 +242,8 @@ function Decision({ request, onDecided }: DecisionProps) {
   }
 
   async function decide() {
+    // Its field says so already.
+    if (isTooLong) return;
     const payoutId = request.id;
     if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: typed.pay, despiteDebt } });
     else await call('PUT Payout/Decline', { body: { payoutId, reason: typed.decline } });
@@ -272,7 +277,7 @@ function Decision({ request, onDecided }: DecisionProps) {
           <Field
             label={t`Номер перевода в банке`}
             value={typed.pay}
-            maxLength={100}
+            maxLength={longest.pay}
             error={fault}
             onChange={(event) => setTyped({ ...typed, pay: event.currentTarget.value })}
           />
@@ -281,7 +286,7 @@ function Decision({ request, onDecided }: DecisionProps) {
           <ReasonField
             label={t`Причина, её увидит автор`}
             value={typed.decline}
-            maxLength={300}
+            maxLength={longest.decline}
             error={fault}
             onType={(decline) => setTyped({ ...typed, decline })}
           />

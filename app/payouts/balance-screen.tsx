@@ -7,6 +7,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -178,9 +179,11 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
       <DayRange {...period} onChoose={choosePeriod} />
       {statement.items.length === 0 && statement.count > 0 && <BeyondLastPage count={statement.count} take={take} />}
       {statement.count === 0 && (
-        <EmptyState title={<Trans>Движений нет</Trans>}>
-          <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
-        </EmptyState>
+        <EmptyList filters={['from', 'to']}>
+          <EmptyState title={<Trans>Движений нет</Trans>}>
+            <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
+          </EmptyState>
+        </EmptyList>
       )}
       {statement.items.length > 0 && (
         <Stack as="ul" className={classes.lines} aria-label={t`Движение денег`}>

@@ -176,7 +176,15 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
   await dialog.getByRole('button', { name: 'Деньги переведены' }).click();
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: 'Отклонить' }).click();
-  await dialog.getByLabel('Причина, её увидит автор').fill('Карта закрыта');
+  const reason = dialog.getByLabel('Причина, её увидит автор');
+  await reason.fill('а'.repeat(301));
+  let sent = 0;
+  fixture.on('request', (call) => (sent += call.url().includes('/Payout/Decline') ? 1 : 0));
+  await dialog.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(reason, 'the field leads to what is wrong with it').toBeFocused();
+  await expect(dialog.getByText(/Максимальная длинна текста 300/)).toBeVisible();
+  expect(sent, 'nobody asks the server for it').toBe(0);
+  await reason.fill('Карта закрыта');
   await expect(dialog.getByText('13 / 300')).toBeVisible();
   await expectAccessible(fixture, 'dialog');
   await dialog.getByRole('button', { name: 'Отклонить' }).click();

@@ -7,9 +7,11 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
+import { useCards } from '#base/ui/lists/use-cards.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -106,9 +108,10 @@ interface LocationsTableProps {
 
 function LocationsTable({ items, onClosing }: LocationsTableProps) {
   const { t } = useLingui();
+  const cards = useCards();
   return (
     <TableScroll label={t`Таблица пунктов выдачи`}>
-      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Пункты выдачи`}>
+      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Пункты выдачи`}>
         <thead>
           <tr>
             <th scope="col">
@@ -137,15 +140,17 @@ function LocationsTable({ items, onClosing }: LocationsTableProps) {
 
 function NoLocations() {
   return (
-    <EmptyState
-      title={<Trans>Здесь будут пункты выдачи</Trans>}
-      action={
-        <LinkButton to="/admin/locations" look="quiet">
-          <Trans>Показать все</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>С такими условиями ничего не нашлось. Измените поиск или добавьте новый пункт.</Trans>
-    </EmptyState>
+    <EmptyList filters={['search', 'state']}>
+      <EmptyState
+        title={<Trans>Здесь будут пункты выдачи</Trans>}
+        action={
+          <LinkButton to="/admin/locations/point" look="quiet">
+            <Trans>Добавить пункт</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Покупатели выбирают их при оформлении заказа.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }

@@ -5,6 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -95,14 +96,16 @@ export default function Members({ loaderData }: Route.ComponentProps) {
                 <TableButton path="Membership/Export" query={{}} />
               </ListHead>
               {members.items.length === 0 ? (
-                <EmptyState
-                  title={<Trans>Таких подписчиков нет</Trans>}
-                  action={
-                    <LinkButton to={`/${userName}`} look="quiet">
-                      <Trans>Открыть мою страницу</Trans>
-                    </LinkButton>
-                  }
-                />
+                <EmptyList filters={['state']}>
+                  <EmptyState
+                    title={<Trans>Сейчас подписчиков нет</Trans>}
+                    action={
+                      <LinkButton to={`/${userName}`} look="quiet">
+                        <Trans>Открыть мою страницу</Trans>
+                      </LinkButton>
+                    }
+                  />
+                </EmptyList>
               ) : (
                 <MembersTable items={members.items} currency={currency} />
               )}

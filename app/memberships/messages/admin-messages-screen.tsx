@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
@@ -52,9 +53,11 @@ export default function AdminMessages({ loaderData: { items, next } }: Route.Com
         <StaffViews />
       </div>
       {items.length === 0 ? (
-        <EmptyState title={<Trans>Сообщений пока нет</Trans>}>
-          <Trans>Здесь будет то, что авторы пишут своим подписчикам.</Trans>
-        </EmptyState>
+        <EmptyList filters={['user']}>
+          <EmptyState title={<Trans>Сообщений пока нет</Trans>}>
+            <Trans>Здесь будет то, что авторы пишут своим подписчикам.</Trans>
+          </EmptyState>
+        </EmptyList>
       ) : (
         <StaffTable label={t`Сообщения`} rows={items} keyOf={({ id }) => id} columns={columns} />
       )}

@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -58,9 +59,11 @@ export default function AdminMemberships({ loaderData: { state, page, currency }
         <Plural value={page.count} one="# подписка" few="# подписки" many="# подписок" other="# подписки" />
       </p>
       {page.items.length === 0 ? (
-        <EmptyState title={<Trans>Таких подписок нет</Trans>}>
-          <Trans>Здесь будут те, кто поддерживает авторов каждый месяц, по состояниям.</Trans>
-        </EmptyState>
+        <EmptyList filters={['user']}>
+          <EmptyState title={<Trans>Таких подписок нет</Trans>}>
+            <Trans>Здесь будут те, кто поддерживает авторов каждый месяц, по состояниям.</Trans>
+          </EmptyState>
+        </EmptyList>
       ) : (
         <AdminMembershipsTable items={page.items} currency={currency} />
       )}

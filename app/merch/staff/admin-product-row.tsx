@@ -80,7 +80,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           </Stack>
         </div>
       </td>
-      <td data-label={t`Автор`} className={`${classes.wide} ${list.person}`}>
+      <td data-label={t`Автор`} className={classes.wide}>
         <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>
         {isBlocked && (
           <small className={classes.fault}>

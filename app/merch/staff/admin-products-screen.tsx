@@ -1,25 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
-import { countFilters } from '#base/ui/lists/address-filter.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { PageSize } from '#base/ui/lists/page-size.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
+import { useCards } from '#base/ui/lists/use-cards.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import type { Category } from '../merch-shapes.ts';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
 import { AdminProductsFilters } from './admin-products-filters.tsx';
-import { loadProducts, productFiltersOf, productPageSizes } from './admin-products-loader.ts';
+import { loadProducts, productPageSizes } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -84,7 +84,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         </Row>
       )}
       {items.length === 0 ? (
-        <NoProducts count={count} take={take} categories={categories} />
+        <NoProducts count={count} take={take} />
       ) : (
         <ProductTable>
           {items.map((product) => (
@@ -105,9 +105,10 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
 
 function ProductTable({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
+  const cards = useCards();
   return (
     <TableScroll label={t`Таблица товаров`}>
-      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Товары`}>
+      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Товары`}>
         <thead>
           <tr>
             <th scope="col">
@@ -139,35 +140,20 @@ function ProductTable({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface NoProductsProps {
-  readonly count: number;
-  readonly take: number;
-  readonly categories: readonly Category[];
-}
-
-function NoProducts({ count, take, categories }: NoProductsProps) {
-  const [params] = useSearchParams();
-  const isNarrowed = countFilters(productFiltersOf(params, categories)) > 0;
+function NoProducts({ count, take }: { readonly count: number; readonly take: number }) {
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
-  return isNarrowed ? (
-    <EmptyState
-      title={<Trans>Таких товаров нет</Trans>}
-      action={
-        <LinkButton to="/admin/products" look="quiet">
-          <Trans>Сбросить фильтры</Trans>
-        </LinkButton>
-      }
-    />
-  ) : (
-    <EmptyState
-      title={<Trans>Товаров ещё нет</Trans>}
-      action={
-        <LinkButton to="/admin/product">
-          <Trans>Добавить первый</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>Заведите категорию, потом товар: он сразу появится в мерче и на странице автора.</Trans>
-    </EmptyState>
+  return (
+    <EmptyList filters={['q', 'category', 'creator', 'state']}>
+      <EmptyState
+        title={<Trans>Товаров ещё нет</Trans>}
+        action={
+          <LinkButton to="/admin/product">
+            <Trans>Добавить первый</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Заведите категорию, потом товар: он сразу появится в мерче и на странице автора.</Trans>
+      </EmptyState>
+    </EmptyList>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
@@ -15,6 +16,9 @@ import { deliveryKindOf, staffSteps } from '../order-status.ts';
 import classes from './admin-refund-lines.module.css';
 import { cabinetOf, type ItemLeft } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
+
+/** The most characters of a reason. */
+const longest = 500;
 
 interface AdminRefundLinesProps {
   readonly order: Order;
@@ -87,6 +91,11 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
     );
   }
 
+  function ask() {
+    if (maximumLength(longest)(refund.reason) === null) setAsked(true);
+    else if (form.current !== null) focusFirstFault(form.current);
+  }
+
   async function confirm() {
     const isGiven = await refund.give();
     setAsked(false);
@@ -110,13 +119,13 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
       <ReasonField
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
-        maxLength={500}
+        maxLength={longest}
         error={refund.reasonFault}
         onType={refund.setReason}
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
       <Row gap={10} align="center">
-        <ActionButton disabled={refund.isBusy || refund.picked.length === 0} onClick={() => setAsked(true)}>
+        <ActionButton disabled={refund.isBusy || refund.picked.length === 0} onClick={ask}>
           <span>
             <Trans>
               Вернуть <Sum amount={refund.sum} currency={currency} />

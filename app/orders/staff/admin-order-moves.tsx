@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
@@ -15,6 +16,9 @@ import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
 import { PaymentTrouble } from '../refunds/payment-trouble.tsx';
 import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
+
+/** The most characters of a reason. */
+const longest = 500;
 
 interface AdminOrderMovesProps {
   readonly order: Order;
@@ -44,6 +48,8 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
 
   async function confirm() {
     const isRefund = asked === 'Refunded';
+    // Its field says so already.
+    if (isRefund && maximumLength(longest)(reason) !== null) return;
     const isDone = isRefund
       ? await change(() => call('POST Order/Refund', { body: { orderId, reason: reason.trim() } }))
       : await move('Cancelled');
@@ -129,7 +135,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         <ReasonField
           label={t`Причина, её увидит покупатель`}
           value={reason}
-          maxLength={500}
+          maxLength={longest}
           error={fields.reason}
           onType={(typed) => {
             setReason(typed);

@@ -4,13 +4,12 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
-import { countFilters } from '#base/ui/lists/address-filter.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { PageSize } from '#base/ui/lists/page-size.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Order } from '../order-shapes.ts';
 import type { Route } from './+types/admin-orders-screen';
@@ -113,25 +112,15 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
   );
 }
 
+const filters = ['number', 'user', 'brand', 'status', 'from', 'to', 'point'];
+
 function NoOrders({ count, take }: { readonly count: number; readonly take: number }) {
-  const [params] = useSearchParams();
-  const isNarrowed = countFilters(orderFiltersOf(params)) > 0;
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
-  if (!isNarrowed) {
-    return (
+  return (
+    <EmptyList filters={filters}>
       <EmptyState title={<Trans>Заказов ещё нет</Trans>}>
         <Trans>Как только кто-нибудь оформит первый, он появится здесь.</Trans>
       </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={<Trans>Таких заказов нет</Trans>}
-      action={
-        <LinkButton to="/admin/orders" look="quiet">
-          <Trans>Сбросить фильтры</Trans>
-        </LinkButton>
-      }
-    />
+    </EmptyList>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import list from '#base/ui/lists/staff-list.module.css';
 import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
+import { useCards } from '#base/ui/lists/use-cards.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { OrderTime, StatusMark } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -18,9 +19,10 @@ interface AdminOrdersTableProps {
 export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOrdersTableProps) {
   const { t } = useLingui();
   const areAllChosen = orders.every(({ orderId }) => chosen.has(orderId));
+  const cards = useCards();
   return (
     <TableScroll label={t`Таблица заказов`}>
-      <table className={`${list.table} ${classes.list}`} data-stacked aria-label={t`Заказы`}>
+      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Заказы`}>
         <thead>
           <tr>
             <th scope="col" className={classes.box}>
@@ -110,7 +112,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
       <td>
         <StatusMark order={order} isForStaff />
       </td>
-      <td className={list.person}>
+      <td>
         <Link to={`/admin/user/${customer.userId}`}>{customer.displayName}</Link>
         <small>+{customer.phone}</small>
       </td>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -39,9 +40,11 @@ export default function AuditScreen({ loaderData: { items, count } }: Route.Comp
       </p>
       {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={linesPerPage} />}
       {count === 0 && (
-        <EmptyState title={<Trans>Записей нет</Trans>}>
-          <Trans>Здесь будет всё, что делают модераторы и администраторы.</Trans>
-        </EmptyState>
+        <EmptyList filters={['search']}>
+          <EmptyState title={<Trans>Записей нет</Trans>}>
+            <Trans>Здесь будет всё, что делают модераторы и администраторы.</Trans>
+          </EmptyState>
+        </EmptyList>
       )}
       {items.length > 0 && <AuditRows items={items} />}
       <PageNumbers count={count} take={linesPerPage} />

@@ -8,6 +8,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { askedDays, periodIn } from '#base/ui/lists/address-period.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -91,9 +92,11 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
       )}
       {page.items.length === 0 && page.count > 0 && <BeyondLastPage count={page.count} take={linesPerPage} />}
       {page.count === 0 && (
-        <EmptyState title={<Trans>Таких платежей нет</Trans>}>
-          <Trans>Здесь будут платежи, которые подходят под выбранное.</Trans>
-        </EmptyState>
+        <EmptyList filters={['kind', 'from', 'to']}>
+          <EmptyState title={<Trans>Таких платежей нет</Trans>}>
+            <Trans>Здесь будут платежи, которые подходят под выбранное.</Trans>
+          </EmptyState>
+        </EmptyList>
       )}
       {page.items.length > 0 && <PaymentsTable items={page.items} currency={currency} />}
       <PageNumbers count={page.count} take={linesPerPage} />

@@ -4,12 +4,12 @@ import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox, TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Tag, Tags } from '#base/ui/states/tag.tsx';
 import { peoplePage } from '../people-address.ts';
 import { PersonLink } from '../person-cell.tsx';
@@ -31,16 +31,11 @@ export function PeopleTable({ page }: { readonly page: Page }) {
       </p>
       {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={peoplePage} />}
       {count === 0 && (
-        <EmptyState
-          title={<Trans>Никого не нашлось</Trans>}
-          action={
-            <LinkButton to="/admin/blogers" look="quiet">
-              <Trans>Сбросить фильтры</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Здесь будут люди, которые подходят под выбранное.</Trans>
-        </EmptyState>
+        <EmptyList filters={['search', 'type', 'state', 'blocked', 'verified', 'role']}>
+          <EmptyState title={<Trans>Людей пока нет</Trans>}>
+            <Trans>Здесь будут все, кто зарегистрировался.</Trans>
+          </EmptyState>
+        </EmptyList>
       )}
       {items.length > 0 && (
         <StaffTable label={t`Список людей`} rows={items} keyOf={({ userId }) => userId} columns={columns} />
@@ -88,7 +83,7 @@ function useColumns(): readonly Column<Person>[] {
   const dateText = useDateText();
   const typeNames = useTypeNames();
   return [
-    { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, look: 'nowrap', isName: true },
+    { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, isName: true },
     { title: t`Полное имя`, cell: fullNameOf },
     { title: t`Телефон`, cell: ({ phone }) => `+${phone}`, look: 'nowrap' },
     { title: t`Типы`, cell: ({ userType }) => typeNames(userType).join(', '), look: 'quiet' },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useKeyStrokes } from '#base/ui/fields/key-strokes.ts';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
@@ -84,7 +85,11 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
         onUndo={(one) => void review.undo(one)}
       />
       {isBeyond && <BeyondLastPage count={page.count} take={peoplePage} />}
-      {people.length === 0 && !isBeyond && <NothingWaits />}
+      {people.length === 0 && !isBeyond && (
+        <EmptyList filters={page.count === 0 ? ['search'] : []}>
+          <NothingWaits />
+        </EmptyList>
+      )}
       {people.map((person) => (
         <Text key={person.userId} as="section" className={queue.person} card aria-label={person.userName}>
           <Row className={queue.who} gap={16} rowGap={8} align="center" justify="between">

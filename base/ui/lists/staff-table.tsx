@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react';
 import list from './staff-list.module.css';
 import classes from './staff-table.module.css';
 import { TableScroll } from './table-scroll.tsx';
+import { useCards } from './use-cards.ts';
 
 /** A column of a staff table. */
 export interface Column<Row> {
@@ -31,11 +32,12 @@ interface StaffTableProps<Row> {
   readonly choosing?: Choosing<Row>;
 }
 
-/** A table with a sticky head; on a phone each row is a card of titled lines. */
+/** A table with a sticky head; where a row finds no room, each is a card of titled lines. */
 export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: StaffTableProps<Row>) {
+  const cards = useCards();
   return (
     <TableScroll label={label}>
-      <table className={`${list.table} ${classes.lines}`} data-stacked aria-label={label}>
+      <table ref={cards} className={`${list.table} ${classes.lines}`} aria-label={label}>
         <thead>
           <tr>
             {choosing && <th scope="col">{choosing.title}</th>}

@@ -93,7 +93,7 @@ test('a product is made with pictures, seen as buyers will see it, switched, cop
   await row(page, name)
     .getByRole('button', { name: /^Удалить/ })
     .click();
-  await expect(page.getByText('Таких товаров нет')).toBeVisible();
+  await expect(page.getByText('Ничего не нашлось')).toBeVisible();
   await press(page, 'Вернуть');
   await expect(row(page, name)).toBeVisible();
   await row(page, name)

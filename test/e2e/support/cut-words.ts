@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Placeholders wider than their fields, words of headings and tables that are broken inside, and broken counters: what cannot be read at once. */
+/**
+ * Placeholders wider than their fields, words of headings and tables that are broken inside, tables that have to be scrolled sideways, and broken
+ * counters: what cannot be read at once.
+ */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -28,6 +31,9 @@ export function cutWords(page: Page): Promise<string[]> {
     for (const picture of document.querySelectorAll('label > svg[width], button > svg[width]'))
       if (isShown(picture) && picture.clientWidth < Number(picture.getAttribute('width')) - 1)
         cut.push(`the picture beside «${picture.parentElement?.textContent ?? ''}» is squeezed`);
+    const scrolled = [...document.querySelectorAll('section:has(> table)')]
+      .filter((frame) => isShown(frame) && frame.scrollWidth > frame.clientWidth + 1)
+      .map((frame) => `«${frame.getAttribute('aria-label') ?? ''}» scrolls sideways`);
     const broken: string[] = [];
     const word = document.createRange();
     const isBroken = (text: Node, start: number, end: number) => {
@@ -56,6 +62,6 @@ export function cutWords(page: Page): Promise<string[]> {
         }
       }
     }
-    return [...cut, ...broken];
+    return [...cut, ...scrolled, ...broken];
   });
 }
