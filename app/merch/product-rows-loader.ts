@@ -3,11 +3,13 @@ import { cardOf } from './product-view.ts';
 
 /** The number of categories with a row on the home page. */
 const rowsShown = 4;
+/** In a row of the widest screens. */
+const cardsShown = 5;
 
 /** Loads the first products of the first categories for the home page, and the other categories; empty ones are left out. */
 export async function loadProductRows({ services, tag }: PageContext) {
   tag('products');
-  const rows = await services.call('GET Product/ProductListByCategory', { query: {} }, tag);
+  const rows = await services.call('GET Product/ProductListByCategory', { query: { Take: cardsShown } }, tag);
   return {
     rows: rows
       .slice(0, rowsShown)

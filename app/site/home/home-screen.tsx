@@ -14,6 +14,7 @@ import classes from './home-screen.module.css';
 import { HowItWorks } from './how-it-works.tsx';
 import { RecentDonations } from './recent-donations.tsx';
 
+/** Three rows of three, or two rows of four on wide screens: the rest is behind the link above them. */
 const rankedShown = 9;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +41,7 @@ export default function Home({ loaderData: { creators, count, donations, merch, 
         id="ranked"
         title={<Trans>Кого поддерживают</Trans>}
         more={
-          count > creators.length && (
+          count >= rankedShown && (
             <LinkButton to="/authors" look="quiet">
               <Trans>Все авторы</Trans>
             </LinkButton>
