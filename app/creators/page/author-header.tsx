@@ -28,7 +28,7 @@ export function AuthorHeader({ user, children }: { user: User; children: ReactNo
         </span>
         <div className={classes.words}>
           <h1 className={classes.name}>
-            {displayName} {user.confirmed && <VerifiedMark size={24} />}
+            {displayName}&nbsp;{user.confirmed && <VerifiedMark size={24} />}
           </h1>
           <p className={classes.types}>{[`@${user.userName}`, ...typeNames(user.userType)].join(' · ')}</p>
         </div>

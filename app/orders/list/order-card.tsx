@@ -40,7 +40,9 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
         <p>
           <OrderTime at={createdAt} />
           {' · '}
-          <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
+          <span>
+            <Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />
+          </span>
         </p>
       </Stack>
       <StatusMark order={order} isConfirming={isConfirming} />
