@@ -16,6 +16,8 @@ interface ChoicesSlotProps {
   readonly chosen: DonationDraft;
   /** Why the chosen reward was refused. */
   readonly rewardFault: string | undefined;
+  /** What was typed before that reward had raised the sum; null: it had not. */
+  readonly before: string | null | undefined;
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;

@@ -12,7 +12,7 @@ import { useRoomForMap } from './map/use-room-for-map.ts';
 import classes from './pick-up-chooser.module.css';
 import { PickUpFilters } from './pick-up-filters.tsx';
 import { PickUpList } from './pick-up-list.tsx';
-import { orderPickUps } from './pick-up-order.ts';
+import { orderPickUps, type PickUpChoice } from './pick-up-order.ts';
 import { PickUpsToCome } from './pick-ups-to-come.tsx';
 
 interface PickUpChooserProps {
@@ -37,6 +37,8 @@ export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
   );
 }
 
+const everyPoint: PickUpChoice = { search: '', regionId: null };
+
 interface LoadedProps extends Required<PickUpChooserProps> {
   readonly loading: Promise<OpenPickUps | null>;
   readonly onRetry: () => void;
@@ -54,7 +56,7 @@ function Loaded({ loading, onRetry, ...choice }: LoadedProps) {
 
 function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Required<PickUpChooserProps>) {
   const { t } = useLingui();
-  const [choice, setChoice] = useState<{ search: string; regionId: number | null }>({ search: '', regionId: null });
+  const [choice, setChoice] = useState(everyPoint);
   const [known, togglePosition] = usePosition();
   const hasRoom = useRoomForMap();
   const [isWanted, setWanted] = useState(false);
@@ -111,6 +113,8 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
         )}
         <PickUpList
           points={shown}
+          choice={choice}
+          onAll={() => setChoice(everyPoint)}
           value={value}
           position={known.position}
           onChoose={choose}

@@ -3,10 +3,14 @@ import { useId, useState } from 'react';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
-import { distanceText, kilometresBetween, type Position } from './pick-up-order.ts';
+import { distanceText, kilometresBetween, type PickUpChoice, type Position } from './pick-up-order.ts';
 
 interface PickUpListProps {
+  /** Those that are found. */
   readonly points: readonly PickUpPoint[];
+  readonly choice: PickUpChoice;
+  /** Drops the search and the region. */
+  readonly onAll: () => void;
   readonly value: number | null;
   readonly position: Position | null;
   readonly onChoose: (id: number) => void;
@@ -17,7 +21,7 @@ interface PickUpListProps {
 const shownAtOnce = 5;
 
 /** The points as radio buttons, a few at once. One that is chosen on the map and stands further down is the last of them. */
-export function PickUpList({ points, value, position, onChoose, faultId }: PickUpListProps) {
+export function PickUpList({ points, choice, onAll, value, position, onChoose, faultId }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
   const [length, setLength] = useState(shownAtOnce);
@@ -51,17 +55,33 @@ export function PickUpList({ points, value, position, onChoose, faultId }: PickU
             onChoose={onChoose}
           />
         ))}
-        {points.length === 0 && (
-          <p className={classes.none}>
-            <Trans>Здесь пунктов пока нет. Попробуйте другой регион или закажите доставку по адресу.</Trans>
-          </p>
-        )}
+        {points.length === 0 && <NoPickUps choice={choice} onAll={onAll} />}
         {points.length > shown.length && (
           <ActionButton look="quiet" onClick={() => setLength(length + 4 * shownAtOnce)}>
             <Trans>Показать ещё</Trans>
           </ActionButton>
         )}
       </div>
+    </div>
+  );
+}
+
+/** No point: nothing matches what was typed or chosen, or there is none at all. */
+function NoPickUps({ choice, onAll }: Pick<PickUpListProps, 'choice' | 'onAll'>) {
+  const search = choice.search.trim();
+  const isNarrowed = search !== '' || choice.regionId !== null;
+  return (
+    <div className={classes.none}>
+      <p>
+        {search !== '' && <Trans>По запросу «{search}» пунктов не нашлось.</Trans>}
+        {search === '' && isNarrowed && <Trans>В этом регионе пунктов пока нет.</Trans>}
+        {!isNarrowed && <Trans>Пунктов выдачи пока нет. Закажите доставку по адресу.</Trans>}
+      </p>
+      {isNarrowed && (
+        <ActionButton look="quiet" onClick={onAll}>
+          <Trans>Показать все пункты</Trans>
+        </ActionButton>
+      )}
     </div>
   );
 }

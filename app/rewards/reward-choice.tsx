@@ -16,6 +16,8 @@ interface RewardChoiceProps {
   readonly chosen: Pick<DonationDraft, 'reward' | 'amount' | 'before' | 'left' | 'held'>;
   /** Why the last choice was refused. */
   readonly rewardFault?: string | undefined;
+  /** What was typed before that choice had raised the sum; null: it had not. */
+  readonly before?: string | null | undefined;
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
@@ -39,6 +41,7 @@ export default function RewardChoice({
   rewards,
   chosen: draft,
   rewardFault: fault,
+  before: refusedBefore,
   amount,
   currency,
   votes = [],
@@ -49,13 +52,13 @@ export default function RewardChoice({
   const { t } = useLingui();
   const sumText = useSumText(currency);
   const amountText = useAmountText();
-  // Why the choice was dropped.
-  const [gone, setGone] = useState<'changed' | 'ended' | null>(null);
+  // Why the choice was dropped, and what was typed before it had raised the sum.
+  const [gone, setGone] = useState<{ why: 'changed' | 'ended'; before: string | null } | null>(null);
   const { reward: chosen, before } = draft;
   const offered = rewards.find(({ id }) => id === chosen?.rewardId);
   const isStale = offeredReward(chosen, rewards) !== chosen;
   const forget = useEffectEvent(() => {
-    setGone(offered === undefined ? 'ended' : 'changed');
+    setGone({ why: offered === undefined ? 'ended' : 'changed', before });
     onFollow({ reward: null });
   });
   useEffect(() => {
@@ -63,6 +66,9 @@ export default function RewardChoice({
     if (isStale) forget();
   }, [isStale]);
   if (rewards.length === 0 && fault === undefined && gone === null) return null;
+  // The sum has gone back with the choice, and no other was typed since.
+  const fallen = (fault === undefined ? gone?.before : refusedBefore) === draft.amount && amount !== null;
+  const back = chosen === null && fallen ? sumText(amount) : null;
   const raised = chosen !== null && before !== null && amount !== null ? sumText(amount) : null;
   const missing = chosen === null ? 0 : missingFor(chosen, amount);
   // Of what is not limited no piece has to be kept.
@@ -95,17 +101,14 @@ export default function RewardChoice({
       isHeld={chosen !== null || fault !== undefined || gone !== null}
       isInvalid={missing > 0 || fault !== undefined}
     >
-      {fault !== undefined && (
+      {(fault !== undefined || gone !== null) && (
         <p className={classes.hint} data-fault role="alert">
-          <FailureText>{fault}</FailureText>
-        </p>
-      )}
-      {gone !== null && fault === undefined && (
-        <p className={classes.hint} data-fault role="alert">
-          {gone === 'changed' ? (
-            <Trans>Автор изменил награду: посмотрите, что в ней теперь, и выберите снова.</Trans>
-          ) : (
-            <Trans>Автор больше не предлагает награду, которую вы выбрали.</Trans>
+          {fault !== undefined ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}
+          {back !== null && (
+            <>
+              <br />
+              <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>
+            </>
           )}
         </p>
       )}
@@ -137,4 +140,10 @@ export default function RewardChoice({
       </p>
     </ChipSet>
   );
+}
+
+/** Why a choice was dropped before it was sent. */
+function GoneWords({ isChanged }: { readonly isChanged: boolean }) {
+  if (isChanged) return <Trans>Автор изменил награду: посмотрите, что в ней теперь, и выберите снова.</Trans>;
+  return <Trans>Автор больше не предлагает награду, которую вы выбрали.</Trans>;
 }

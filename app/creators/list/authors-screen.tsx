@@ -74,7 +74,7 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
             )}
           </p>
           {items.length === 0 && !isWaiting ? (
-            <Nothing count={count} isNarrowed={isNarrowed} />
+            <Nothing count={count} isNarrowed={isNarrowed} search={search} />
           ) : (
             <div className={classes.grid}>
               {isWaiting
@@ -91,13 +91,25 @@ export default function Authors({ loaderData: { items, count } }: Route.Componen
   );
 }
 
+interface NothingProps {
+  readonly count: number;
+  readonly isNarrowed: boolean;
+  readonly search: string | undefined;
+}
+
 /** The empty list: the page is beyond the last one, the filters match no one, or the platform is new. */
-function Nothing({ count, isNarrowed }: { count: number; isNarrowed: boolean }) {
+function Nothing({ count, isNarrowed, search }: NothingProps) {
   if (count > 0) return <BeyondLastPage count={count} take={authorsPerPage} />;
   if (isNarrowed)
     return (
       <EmptyState
-        title={<Trans>Никого не нашлось</Trans>}
+        title={
+          search === undefined ? (
+            <Trans>Никого не нашлось</Trans>
+          ) : (
+            <Trans>По запросу «{search}» никого не нашлось</Trans>
+          )
+        }
         action={
           <LinkButton to="/authors" look="quiet">
             <Trans>Показать всех авторов</Trans>

@@ -115,11 +115,12 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}
-            choices={({ draft, failure, isRewardRefused, change, follow }, amount) => (
+            choices={({ draft, failure, refusedDraft, change, follow }, amount) => (
               <ChoicesSlot
                 {...offers}
                 chosen={draft}
-                rewardFault={isRewardRefused ? failure?.message : undefined}
+                rewardFault={refusedDraft ? failure?.message : undefined}
+                before={refusedDraft?.before}
                 amount={amount}
                 currency={currency}
                 onChoose={change}

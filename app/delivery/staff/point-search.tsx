@@ -64,10 +64,16 @@ export function PointSearch({ points, taken, onTake }: PointSearchProps) {
               onBlur={close}
             />
             <Suggestions list={list} label={t`Найденные пункты`} keyOf={({ id }) => String(id)}>
-              {({ name, address, regionName }) => (
+              {({ name, address, regionName, isActive }) => (
                 <>
                   <b>{name}</b>
                   <span>
+                    {!isActive && (
+                      <>
+                        <Trans>Закрыт</Trans>
+                        {' · '}
+                      </>
+                    )}
                     {nameOf(regionName)} · {address}
                   </span>
                 </>

@@ -50,7 +50,7 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         down={settings.downSystems}
         onChange={() => donation.change({})}
       />
-      {!donation.isRewardRefused && <DonationTrouble failure={donation.failure} />}
+      {!donation.refusedDraft && <DonationTrouble failure={donation.failure} />}
       <button
         {...withKeptFocus({ disabled: isMaking })}
         type="submit"

@@ -52,13 +52,13 @@ function useDonationMaking(
   onMade: (payment: StoredPayment) => void,
 ) {
   const { revalidate } = useRevalidator();
-  const [isRewardRefused, setRewardRefused] = useState(false);
+  const [refused, setRefused] = useState<DonationDraft | null>(null);
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     if (failures.idempotencyMismatch.is(refusal)) drafts.write({ ...drafts.read(), intent: '' });
     const { fields = {} } = refusal;
     const draft = drafts.read();
     const left = choicesLeft(draft, fields);
-    setRewardRefused(draft.reward !== null && left?.reward === null);
+    setRefused(draft.reward !== null && left?.reward === null ? draft : null);
     // What has ended since is left out of the next attempt, as the message says.
     if (left !== null) drafts.write(changeDraft(draft, left));
     // What the page offers, and for how much, has changed since.
@@ -92,7 +92,7 @@ function useDonationMaking(
     if (amount !== null) await act(async () => onMade(await open(draft, amount)));
   }
 
-  return { make, isBusy, failure, isRewardRefused, forget };
+  return { make, isBusy, failure, refused, forget };
 }
 
 /** The donor's draft and its changes. */
@@ -166,8 +166,8 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
     isResuming: payId !== null && payId !== madeHere && !tabs.isSettled,
     isMaking: making.isBusy,
     failure: making.failure,
-    /** The last failure, if there is one, is about the chosen reward, which says so itself. */
-    isRewardRefused: making.isRewardRefused,
+    /** The draft whose reward the last failure, if there is one, is about: its choice says so itself. Null: about something else. */
+    refusedDraft: making.refused,
     elsewhere: tabs.elsewhere,
     make: () => making.make(asOffered(drafts.read())),
     /** Stores changes of the payment, so that they survive a reload. */

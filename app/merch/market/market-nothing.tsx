@@ -8,10 +8,12 @@ interface MarketNothingProps {
   readonly count: number;
   readonly isCreatorMissing: boolean;
   readonly isNarrowed: boolean;
+  /** What was typed; empty: nothing. */
+  readonly search: string;
 }
 
 /** The empty list: beyond the last page, an unknown creator, nothing matches the filters, or no merch yet. */
-export function MarketNothing({ count, isCreatorMissing, isNarrowed }: MarketNothingProps) {
+export function MarketNothing({ count, isCreatorMissing, isNarrowed, search }: MarketNothingProps) {
   if (count > 0) return <BeyondLastPage count={count} take={productsPerPage} />;
   const all = (
     <LinkButton to="/market" look="quiet">
@@ -26,7 +28,12 @@ export function MarketNothing({ count, isCreatorMissing, isNarrowed }: MarketNot
     );
   if (isNarrowed)
     return (
-      <EmptyState title={<Trans>Ничего не нашлось</Trans>} action={all}>
+      <EmptyState
+        title={
+          search === '' ? <Trans>Ничего не нашлось</Trans> : <Trans>По запросу «{search}» ничего не нашлось</Trans>
+        }
+        action={all}
+      >
         <Trans>Попробуйте другое слово или уберите часть фильтров.</Trans>
       </EmptyState>
     );

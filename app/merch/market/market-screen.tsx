@@ -82,7 +82,12 @@ export default function Market({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           {cards.length === 0 && !isWaiting ? (
-            <MarketNothing count={count} isCreatorMissing={isCreatorMissing} isNarrowed={chosen > 0 || search !== ''} />
+            <MarketNothing
+              count={count}
+              isCreatorMissing={isCreatorMissing}
+              isNarrowed={chosen > 0 || search !== ''}
+              search={search}
+            />
           ) : (
             <div className={cardClasses.grid}>
               {isWaiting

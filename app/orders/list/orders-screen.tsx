@@ -48,7 +48,8 @@ export default function Orders({ loaderData: { items, count, currency } }: Route
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const isWaiting = navigation.state === 'loading' && navigation.location.pathname === '/orders';
-  const isNarrowed = countFilters(filtersOf(params)) > 0;
+  const filters = filtersOf(params);
+  const isNarrowed = countFilters(filters) > 0;
   return (
     <OrdersFrame>
       {(count > 0 || isNarrowed) && <OrdersFilters />}
@@ -56,7 +57,7 @@ export default function Orders({ loaderData: { items, count, currency } }: Route
         <p role="status" className={classes.count}>
           {count > 0 && <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}
         </p>
-        {items.length === 0 && !isWaiting && <Nothing count={count} isNarrowed={isNarrowed} />}
+        {items.length === 0 && !isWaiting && <Nothing count={count} isNarrowed={isNarrowed} search={filters.Search} />}
         <Stack gap={16} fit>
           {isWaiting
             ? places.map((place) => <Skeleton key={place} height={128} radius={20} />)
@@ -81,20 +82,36 @@ function OrdersFrame({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
+interface NothingProps {
+  readonly count: number;
+  readonly isNarrowed: boolean;
+  readonly search: string | undefined;
+}
+
 /** The empty list: beyond the last page, nothing matches the filters, or nothing was bought yet. */
-function Nothing({ count, isNarrowed }: { readonly count: number; readonly isNarrowed: boolean }) {
+function Nothing({ count, isNarrowed, search }: NothingProps) {
   if (count > 0) return <BeyondLastPage count={count} take={ordersPerPage} />;
   if (isNarrowed)
     return (
       <EmptyState
-        title={<Trans>Такого заказа не нашлось</Trans>}
+        title={
+          search === undefined ? (
+            <Trans>Заказов в таком состоянии нет</Trans>
+          ) : (
+            <Trans>Заказ «{search}» не нашёлся</Trans>
+          )
+        }
         action={
           <LinkButton to="/orders" look="quiet">
             <Trans>Показать все заказы</Trans>
           </LinkButton>
         }
       >
-        <Trans>Проверьте номер или уберите фильтр.</Trans>
+        {search === undefined ? (
+          <Trans>Выберите другое состояние.</Trans>
+        ) : (
+          <Trans>Проверьте номер или уберите фильтр.</Trans>
+        )}
       </EmptyState>
     );
   return (

@@ -80,7 +80,9 @@ test('of two guests with the form open one gets the last piece, the other one is
   const other = donor.newDonation();
   const first = await openGuest(newWindow, creator.userName, given);
   const second = await openGuest(newWindow, creator.userName, other);
+  await sum(second).fill('5 000');
   await chip(second, /^Имя в титрах/).click();
+  await expect(sum(second)).toHaveValue(donor.sumPattern(price));
   await chip(first, /^Имя в титрах/).click();
   await pay(first, given);
 
@@ -92,7 +94,11 @@ test('of two guests with the form open one gets the last piece, the other one is
   await expect(taken).toContainText('Разобрано');
   await expect(taken).toHaveAttribute('aria-pressed', 'false');
   await expect(taken).toBeFocused();
-  await expect(sum(second)).toHaveValue(donor.sumPattern(other.sum));
+  const back = rewards(second).getByText(/Сумма снова 5\s000 сум: выше она была только ради награды/);
+  await expect(back).toBeVisible();
+  await expect(sum(second)).toHaveValue(/^5\s000$/);
+  await sum(second).fill(String(other.sum));
+  await expect(back).toHaveCount(0);
   await expect(second.getByLabel('Сообщение автору')).toHaveValue(other.message);
   await expect(second.getByLabel('Ваше имя')).toHaveValue(other.name);
   await donor.seeWholeForm(second);

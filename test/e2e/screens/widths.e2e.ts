@@ -80,7 +80,6 @@ const roomAtEnd = (items: Locator) =>
 test('whole pages of cards fill their last row on the widest screens @desktop', async ({ page }) => {
   const main = page.getByRole('main');
   const lists = {
-    '/': page.getByRole('region', { name: 'Кого поддерживают' }).getByRole('article'),
     '/authors': main.getByRole('article'),
     '/market': main.getByRole('article'),
   };
@@ -113,6 +112,28 @@ test('wide screens have a column more, and the widest show all of it one step la
     found[path] = seen;
   }
   expect(found).toEqual({ '/market': [3, 3, 4, 4, 4], '/authors': [2, 2, 5, 5, 5] });
+
+  await page.goto('/');
+  const inSight = (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('article').filter({ visible: true });
+  for (const [width, creators, items] of [
+    [960, [2, 8], [4, 4]],
+    [1280, [3, 9], [4, 4]],
+    [1919, [3, 9], [4, 4]],
+    [1920, [4, 8], [5, 5]],
+    [2560, [4, 8], [5, 5]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, [columns, count]] of [
+      ['Кого поддерживают', creators],
+      ['Футболки', items],
+    ] as const) {
+      await expect(inSight(name), `${name} at ${String(width)} px`).toHaveCount(count);
+      expect(await columnsOf(inSight(name))).toBe(columns);
+      expect(await roomAtEnd(inSight(name))).toBe(0);
+    }
+    await noHorizontalScroll(page);
+  }
 
   await page.goto('/dilnoza');
   const lists = ['Последние донаты', 'Топ поддержки'].map((name) => page.getByRole('region', { name }));
@@ -283,6 +304,20 @@ test('the donation form stands beside the creator on the first screen', { tag: '
   expect(cover.height).toBeLessThanOrEqual(200);
 });
 
+/** Whether the line below the name is cut, and whether the mark of the verified stands in a line without a word. */
+const headOf = (page: Page) =>
+  nameOf(page).evaluate((name) => {
+    const line = name.parentElement?.querySelector('p');
+    const mark = name.querySelector('svg')?.getBoundingClientRect();
+    const words = new Range();
+    words.selectNodeContents(name.firstChild ?? name);
+    const last = [...words.getClientRects()].at(-1);
+    return {
+      isCut: (line?.scrollWidth ?? 0) > (line?.clientWidth ?? 0),
+      isMarkAlone: (mark?.top ?? 0) >= (last?.bottom ?? 0),
+    };
+  });
+
 for (const { path, about, goal } of [
   { path: plainPage, about: /^Прохожу сложные игры/, goal: 'Марафон 24 часа' },
   // Of a creator whose clock runs, who asks and promises: each of them takes room.
@@ -309,8 +344,12 @@ for (const { path, about, goal } of [
         ...(await presets.all()),
       ];
       expect(parts.length).toBeGreaterThan(8);
+      expect(await headOf(page), `the head in ${language}`).toEqual({ isCut: false, isMarkAlone: false });
       for (const part of parts) expect((await boxOf(part)).bottom, `${part} in ${language}`).toBeLessThanOrEqual(end);
       await noHorizontalScroll(page);
+      await page.setViewportSize({ width: 320, height: 844 });
+      expect(await headOf(page), `the head in ${language} at 320 px`).toEqual({ isCut: false, isMarkAlone: false });
+      await page.setViewportSize({ width: 390, height: 844 });
     }
     await page.goto(path);
     const words = ['Сообщение автору', 'Ваше имя'].map((label) => page.getByLabel(label));

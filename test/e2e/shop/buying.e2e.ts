@@ -99,7 +99,7 @@ test('a guest puts things aside, logs in, finds them merged, pays for a pickup a
   await expect(page.getByRole('article')).toContainText(donor.sumPattern(total));
   await expectAccessible(page, 'main');
   await page.getByLabel('Состояние заказа').selectOption({ label: 'Отменён' });
-  await expect(page.getByText('Такого заказа не нашлось')).toBeVisible();
+  await expect(page.getByText(`Заказ «${number.slice(1)}» не нашёлся`)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(1);
 });

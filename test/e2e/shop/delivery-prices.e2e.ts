@@ -81,7 +81,9 @@ test('staff gives one pickup point a price of its own, and whoever chooses that 
   const name = `Пункт ${newSign()}`;
   const neighbour = `Пункт ${newSign()}`;
   const pointId = await shop.point(name);
+  const closed = `Пункт ${newSign()}`;
   await shop.point(neighbour);
+  await shop.call('POST', `PickUp/state?id=${String(await shop.point(closed))}&isActive=false`);
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/locations/delivery');
   const byPoint = page.locator('section').filter({ has: page.getByRole('heading', { name: 'До пункта выдачи' }) });
@@ -89,9 +91,13 @@ test('staff gives one pickup point a price of its own, and whoever chooses that 
   const own = byPoint.getByRole('group', { name });
   await search.fill('несуществующий');
   await expect(byPoint.getByText('Таких пунктов нет: проверьте название.')).toBeVisible();
+  const options = byPoint.getByRole('listbox', { name: 'Найденные пункты' }).getByRole('option');
+  await search.fill(closed);
+  await expect(options.filter({ hasText: closed })).toContainText('Закрыт');
   await search.fill(name);
-  const found = byPoint.getByRole('listbox', { name: 'Найденные пункты' }).getByRole('option', { name });
+  const found = options.filter({ hasText: name });
   await expect(found).toContainText('город Ташкент');
+  await expect(found).not.toContainText('Закрыт');
   await expectAccessible(page, 'main');
   await search.press('Enter');
   await expect(own).toContainText('город Ташкент');

@@ -3,6 +3,7 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { dataOf, fields, keepTokens, lastCode, newPerson, registered } from '#test/e2e/support/people.ts';
+import { choicesInRows } from '#test/e2e/support/ragged-rows.ts';
 import { basketLink, choosePoint, lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
 
 // The browser's own line about a wrong code.
@@ -52,6 +53,11 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await expect(firstPoint).toBeVisible();
   expect(await firstPoint.evaluate(isOnFirstScreen), 'the first point is on the first screen').toBe(true);
   await expect(page.getByRole('group', { name: 'Способ оплаты' }).getByRole('radio')).toHaveCount(3);
+  expect(await choicesInRows(page)).toEqual({ seen: 1, ragged: [] });
+  await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(`нет ${sign}`);
+  await expect(page.getByText(`По запросу «нет ${sign}» пунктов не нашлось.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Показать все пункты' }).click();
+  await expect(firstPoint).toBeVisible();
   await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(sign);
   await tap(page.getByRole('radio', { name: new RegExp(sign) }));
   await tap(page.getByLabel('Имя и фамилия'));

@@ -96,7 +96,7 @@ test('category, order, search and page of the market live in the address', { tag
   await page.goBack();
   await expect(page.getByRole('link', { name: /^Убрать: Худи/ })).toBeVisible();
   await search.fill('такого точно нет');
-  await expect(page.getByText('Ничего не нашлось')).toBeVisible();
+  await expect(page.getByText('По запросу «такого точно нет» ничего не нашлось')).toBeVisible();
   await page.getByRole('link', { name: 'Показать весь мерч' }).click();
   await expect(page).toHaveURL('/market');
   await expectLoaded(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The choices of `ChoiceRows` on a phone: how many are seen, and those whose rows do not begin and end at one edge, or whose words reach out of
- * their buttons.
+ * The choices of `ChoiceRows` and the ways of paying on a phone: how many are seen, and those whose rows do not begin and end at one edge, or
+ * whose words reach out of their buttons.
  */
 export function choicesInRows(page: Page): Promise<{ seen: number; ragged: string[] }> {
   return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function choicesInRows(page: Page): Promise<{ seen: number; ragged: strin
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round);
     };
     const isFaulty = (choice: Element) => {
-      const parts = [...choice.querySelectorAll(':scope > :is(a, button)')];
+      const parts = [...choice.querySelectorAll(':scope > :is(a, button, label)')];
       const rows = Map.groupBy(parts, (part) => Math.round(part.getBoundingClientRect().top));
       const edges = [...rows.values()].map((row) => edgesOf(row).join());
       return new Set(edges).size > 1 || parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
@@ -20,9 +20,9 @@ export function choicesInRows(page: Page): Promise<{ seen: number; ragged: strin
     if (innerWidth >= 600) return { seen: 0, ragged: [] };
     const isInRows = ({ parentElement }: Element) =>
       parentElement !== null && getComputedStyle(parentElement).display === 'contents';
-    const seen = [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')].filter(
-      (choice) => isInRows(choice) && choice.checkVisibility(),
-    );
+    const inRows = [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')];
+    const ways = document.querySelectorAll('fieldset:has(> label > [type="radio"])');
+    const seen = [...inRows.filter(isInRows), ...ways].filter((choice) => choice.checkVisibility());
     const ragged = seen
       .filter(isFaulty)
       .map((choice) => `ragged: ${[...choice.children].map(({ textContent }) => textContent).join(' | ')}`);
