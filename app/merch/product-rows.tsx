@@ -41,7 +41,7 @@ export function ProductRows({ rows, others, currency }: ProductRowsProps) {
               </LinkButton>
             }
           >
-            <div className={cardClasses.row}>
+            <div className={`${cardClasses.row} ${classes.row}`}>
               {cards.map((card) => (
                 <ProductCard key={card.id} product={card} currency={currency} />
               ))}

@@ -117,7 +117,6 @@ test('wide screens have a column more, and the widest show all of it one step la
   const inSight = (name: string) =>
     page.getByRole('region', { name, exact: true }).getByRole('article').filter({ visible: true });
   for (const [width, creators, items] of [
-    [960, [2, 8], [4, 4]],
     [1280, [3, 9], [4, 4]],
     [1919, [3, 9], [4, 4]],
     [1920, [4, 8], [5, 5]],
