@@ -19,5 +19,5 @@ export const mostStock = 1_000_000;
 /** The number of products on a page (docs/rules.md#page-sizes). */
 export const productsPerPage = 9;
 
-/** The number of similar products on a product page, and of products of each category on the home page (docs/rules.md#page-sizes). */
+/** The number of similar products on a product page, and of products of each category unless more are asked for (docs/rules.md#page-sizes). */
 export const similarProducts = 4;
