@@ -46,7 +46,7 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
     <SavedForm className={classes.form}>
       <StopSection form={form} />
       <LimitsSection form={form} currency={currency} />
-      <StopWordsSection key={form.turn} form={form} />
+      <StopWordsSection form={form} />
       <SaveBar
         isUnsaved={isUnsaved}
         isBusy={isBusy}

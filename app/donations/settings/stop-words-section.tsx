@@ -25,8 +25,7 @@ function faultIn(errors: SettingsForm['errors'], words: readonly string[]): Reac
 /** The list of stop words, folded until it is asked for or has a fault, with a field to try the mask. */
 export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
   const { t } = useLingui();
-  const { draft, errors, set } = form;
-  const [text, setText] = useState(() => draft.stopWords.join('\n'));
+  const { draft, errors } = form;
   const [sample, setSample] = useState('');
   const stopWords = useMemo(() => createStopWords(draft.stopWords), [draft.stopWords]);
   const masked = stopWords.mask(sample);
@@ -48,18 +47,7 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
         </Trans>
       </p>
       {isShown ? (
-        <TextField
-          ref={isAsked ? takeFocus : null}
-          label={<Trans>Список, слов: {count}</Trans>}
-          rows={8}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            set('stopWords', wordsIn(event.target.value));
-          }}
-          error={fault}
-        />
+        <StopWordsList key={form.turn} form={form} error={fault} isAsked={isAsked} onFocus={() => setAsked(false)} />
       ) : (
         <ActionButton look="quiet" className={classes.show} onClick={() => setAsked(true)}>
           <Trans>Показать список ({count})</Trans>
@@ -75,5 +63,34 @@ export function StopWordsSection({ form }: { readonly form: SettingsForm }) {
         {sample === '' ? <Trans>Здесь будет видно, что прочтут другие.</Trans> : masked}
       </output>
     </section>
+  );
+}
+
+interface StopWordsListProps {
+  readonly form: SettingsForm;
+  readonly error: ReactNode;
+  /** It takes the focus when it appears. */
+  readonly isAsked: boolean;
+  readonly onFocus: () => void;
+}
+
+/** The list as it is typed; the draft has its words. */
+function StopWordsList({ form: { draft, set }, error, isAsked, onFocus }: StopWordsListProps) {
+  const [text, setText] = useState(() => draft.stopWords.join('\n'));
+  const count = draft.stopWords.length;
+  return (
+    <TextField
+      ref={isAsked ? takeFocus : null}
+      label={<Trans>Список, слов: {count}</Trans>}
+      rows={8}
+      spellCheck={false}
+      value={text}
+      onFocus={onFocus}
+      onChange={(event) => {
+        setText(event.target.value);
+        set('stopWords', wordsIn(event.target.value));
+      }}
+      error={error}
+    />
   );
 }

@@ -78,7 +78,11 @@ test('the settings of donations: faults at their fields, words tried before they
   await words.fill(`${await words.inputValue()}\n${word}`);
   await page.getByLabel('Проверить на тексте').fill(`ну ты и ${word}`);
   await expect(page.locator('output')).toHaveText(`ну ты и ${'*'.repeat(word.length)}`);
+  const readAgain = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().includes('/api/Donate/Settings'),
+  );
   await press(page, 'Сохранить');
+  await readAgain;
   await expect(page.getByText('Сохранено: действует сразу и для всех')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
   await expect(words).toHaveValue(new RegExp(word));

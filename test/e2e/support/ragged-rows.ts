@@ -21,7 +21,7 @@ export function choicesInRows(page: Page): Promise<{ seen: number; ragged: strin
     const isInRows = ({ parentElement }: Element) =>
       parentElement !== null && getComputedStyle(parentElement).display === 'contents';
     const inRows = [...document.querySelectorAll(':is(nav, fieldset):has(> :is([aria-current], [aria-pressed]))')];
-    const ways = document.querySelectorAll('fieldset:has(> label > [type="radio"])');
+    const ways = document.querySelectorAll('fieldset:has(> label > [type="radio"]):not(:has(> label > :not(input)))');
     const seen = [...inRows.filter(isInRows), ...ways].filter((choice) => choice.checkVisibility());
     const ragged = seen
       .filter(isFaulty)
