@@ -72,7 +72,7 @@ function NoPickUps({ choice, onAll }: Pick<PickUpListProps, 'choice' | 'onAll'>)
   const isNarrowed = search !== '' || choice.regionId !== null;
   return (
     <div className={classes.none}>
-      <p>
+      <p role="status">
         {search !== '' && <Trans>По запросу «{search}» пунктов не нашлось.</Trans>}
         {search === '' && isNarrowed && <Trans>В этом регионе пунктов пока нет.</Trans>}
         {!isNarrowed && <Trans>Пунктов выдачи пока нет. Закажите доставку по адресу.</Trans>}

@@ -49,13 +49,11 @@ function fill(own: string, mask: string): string {
   return shown + own.slice(taken);
 }
 
-const withoutGaps = (text: string) => text.replace(phoneGaps, '');
-
 /** The field of a phone in the mask of a country, as `+998 (##) ###-##-##`. */
 export function phoneMaskOf(mask: string): Mask {
   const shape = shapeOf(mask);
   return {
-    signs: withoutGaps,
+    meaningless: phoneGaps,
     show(signs) {
       const own = ownSigns(signs, shape);
       return own === null || own === '' ? signs : fill(own, mask);
@@ -71,7 +69,7 @@ export function formatPhone(text: string, mask: string): string {
 /** The problem with a phone, or null if it may be sent. */
 export function phoneFault(text: string, mask: string): PhoneFault | null {
   const shape = shapeOf(mask);
-  const signs = withoutGaps(text);
+  const signs = text.replace(phoneGaps, '');
   const own = ownSigns(signs, shape);
   if (own === null) return 'foreign';
   if (own === '') return signs === '' ? 'empty' : 'short';

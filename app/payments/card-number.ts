@@ -28,13 +28,13 @@ export type NumberFault = 'empty' | 'short' | 'mistyped';
 
 /** The field of a card number: `8600 0000 0000 0106`, in groups of four, as on the card. */
 export const cardMask: Mask = {
-  signs: cardDigits,
+  meaningless: /[\s\p{Pd}\p{Default_Ignorable_Code_Point}]/gu,
   show: (signs) => signs.replace(/^\d+/, (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')),
 };
 
 /** A typed or pasted card number without spaces and dashes. */
 export function cardDigits(text: string): string {
-  return text.replace(/[\s\p{Pd}\p{DI}]/gu, '');
+  return text.replace(cardMask.meaningless, '');
 }
 
 /** The card system by the first digits; null if they belong to none. */

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { cardMask, isWholeNumber } from '#app/payments/card-number.ts';
 import { failures } from '#base/calls/errors.ts';
+import { amountMask, readAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { Field } from '#base/ui/fields/field.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -26,12 +26,6 @@ interface PayoutFormProps {
   readonly currency: string;
 }
 
-/** A typed sum in main units; NaN if it is not a number. */
-function sumOf(text: string): number {
-  const plain = text.replace(/\s/g, '').replace(',', '.');
-  return /^\d+(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
 /** Checks and sends a request. */
 function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   const { t } = useLingui();
@@ -39,15 +33,15 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
   const intent = useRef({ body: '', key: '' });
 
   return async (typed: { amount: string; number: string; card: KnownCard | null }) => {
-    const amount = sumOf(typed.amount);
+    const amount = readAmount(typed.amount);
     const mask = typed.card?.mask ?? (isWholeNumber(typed.number) ? cardMaskOf(typed.number) : null);
     const fields: { amount?: string; card?: string } = {};
-    if (typed.amount.trim() === '') fields.amount = t`Заполните поле`;
+    if (amount === null) fields.amount = t`Заполните поле`;
     else if (Number.isNaN(amount)) fields.amount = t`Укажите сумму числом`;
     else if (amount === 0) fields.amount = formMessages.above(0);
     else if (amount > statement.balance) fields.amount = t`На счёте нет такой суммы`;
     if (mask === null) fields.card = typed.number.trim() === '' ? t`Заполните поле` : t`Проверьте номер карты`;
-    if (mask === null || fields.amount !== undefined) throw failures.validationFailed({ fields });
+    if (mask === null || amount === null || fields.amount !== undefined) throw failures.validationFailed({ fields });
     const card = { mask, token: typed.card?.token ?? null };
     const body = { accountId: statement.accountId, amount, card };
     // A retry after a lost answer is the same request and has its key; another sum or card is a new request.
@@ -90,15 +84,16 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
       </h2>
       {known.length > 0 && <CardChoice known={known} chosen={card} onChoose={setChosen} />}
       <Stack className={classes.fields} gap={16} align="start">
-        <Field
+        <MaskedField
           label={t`Сумма, ${currency}`}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
+          mask={amountMask}
           value={amount}
           error={fields.amount}
-          onChange={(event) => {
-            setAmount(event.currentTarget.value);
+          onType={(text) => {
+            setAmount(text);
             forget();
           }}
         />

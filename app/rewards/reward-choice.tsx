@@ -104,14 +104,11 @@ export default function RewardChoice({
       {(fault !== undefined || gone !== null) && (
         <p className={classes.hint} data-fault role="alert">
           {fault !== undefined ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}
-          {back !== null && (
-            <>
-              <br />
-              <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>
-            </>
-          )}
         </p>
       )}
+      <p className={back === null ? 'spoken' : classes.hint} role="status">
+        {back !== null && <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>}
+      </p>
       {chosen !== null && missing > 0 && (
         <RewardLack
           price={chosen.price}

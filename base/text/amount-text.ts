@@ -1,35 +1,29 @@
 import type { Mask } from './masked-text.ts';
 
-const withoutGaps = (text: string) => text.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '');
+const gaps = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 const grouped = (signs: string, by: string) =>
   signs.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, by));
-
-// Commas between groups of three. Those before the last one may have been typed into a sum that was grouped already.
-const englishGroups = /^[1-9]\d*(?:,\d{3})+(?:\.\d*)?$/;
-
-function englishSigns(text: string): string {
-  const signs = withoutGaps(text);
-  return englishGroups.test(signs) ? signs.replaceAll(',', '') : signs;
-}
 
 /**
  * The field of a sum, grouped in threes as sums are shown everywhere: `10 000`, `10,000` in English. A comma that was typed there may be a
  * decimal one, so no second kind of comma stands beside it.
  */
 export const amountMask: Mask = {
-  signs: withoutGaps,
+  meaningless: gaps,
   show: (signs) => grouped(signs, '\u00a0'),
   english: {
-    signs: englishSigns,
+    meaningless: gaps,
     show: (signs) => grouped(signs, /^[1-9]\d*(?:\.\d*)?$/.test(signs) ? ',' : '\u00a0'),
-    from: (text) => englishSigns(withoutGaps(text).replace(/^(\d+),(?=\d\d?$)/, '$1.')),
+    added: ',',
+    plain: (signs) => (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(signs) ? signs.replaceAll(',', '') : signs),
+    from: (text) => text.replace(gaps, '').replace(/^(\d+),(?=\d\d?$)/, '$1.'),
   },
 };
 
 /** A sum as its field shows it. */
 export function groupAmount(text: string): string {
-  return amountMask.show(withoutGaps(text));
+  return amountMask.show(text.replace(gaps, ''));
 }
 
 /** A sum in main units as its field shows it: `10 000,50`. */
@@ -48,7 +42,7 @@ const ways = [
 
 /** The sum in main units; null for an empty field, NaN for a text that is no sum. */
 export function readAmount(text: string): number | null {
-  const signs = withoutGaps(text);
+  const signs = text.replace(gaps, '');
   if (signs === '') return null;
   for (const way of ways) {
     const { whole, part = '' } = way.exec(signs.replace(currency, ''))?.groups ?? {};

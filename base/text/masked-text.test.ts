@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { digitsMask, editMasked, type Mask, masked, pasted } from './masked-text.ts';
 
 const inPairs: Mask = {
-  signs: (text) => text.replace(/\s/g, ''),
+  meaningless: /\s/g,
   show: (signs) => signs.replace(/^\d+/, (digits) => digits.replace(/(\d\d)(?=\d)/g, '$1 ')),
 };
 

@@ -1,18 +1,23 @@
 /** How a field shows what is typed or pasted into it. */
 export interface Mask {
-  /** The signs of a text that mean something in this field: a sum without its spaces. */
-  readonly signs: (text: string) => string;
+  /** Signs that mean nothing in this field, as spaces in a sum. */
+  readonly meaningless: RegExp;
   /**
    * The form of the other signs. It may add signs, and leave signs out at the front; all others stay in their order, so that what does
    * not fit is seen and is never taken for another value.
    */
   readonly show: (signs: string) => string;
-  /** The mask on English pages, where it is another one. What the field passes on is in the form of the mask above. */
+  /** The mask on English pages, where it is another one. What the field passes on is in the form of this mask. */
   readonly english?: EnglishMask;
 }
 
+/** A mask that adds a sign which may be typed as well. */
 interface EnglishMask extends Mask {
-  /** The signs of a text that is in the form of the other mask. */
+  /** The sign that it adds. */
+  readonly added: string;
+  /** Leaves out that sign wherever the mask would add it itself. */
+  readonly plain: (signs: string) => string;
+  /** The signs of a text in the form of the other mask. */
   readonly from: (text: string) => string;
 }
 
@@ -29,14 +34,18 @@ export interface MaskedEdit {
   readonly caret: number;
   /** `inputType` of the event, if the browser provides it. */
   readonly kind: string;
+  /** The text that was put in before the caret; null: the browser does not say. */
+  readonly put?: string | null;
 }
 
+const digitsOnly = /\D/g;
+
 /** The mask of a text of digits alone. */
-export const digitsMask: Mask = { signs: (text) => text.replace(/\D/g, ''), show: (digits) => digits };
+export const digitsMask: Mask = { meaningless: digitsOnly, show: (digits) => digits };
 
 /** A text as its field holds it after it was pasted. */
 export function pasted(text: string, mask: Mask): MaskedText {
-  const signs = mask.signs(text);
+  const signs = text.replace(mask.meaningless, '');
   return { signs, shown: mask.show(signs) };
 }
 
@@ -58,11 +67,13 @@ function placesOf({ signs, shown }: MaskedText): number[] {
 }
 
 /** The signs before and behind the caret after an edit, with what it typed in between. */
-function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tail: string } {
+function applied({ before, text, caret, kind, put }: MaskedEdit): { head: string; tail: string } {
   const { signs, shown } = before;
   const behind = text.slice(caret);
+  const isKept = put && shown.startsWith(text.slice(0, caret - put.length));
   // A text that is put in the place of another, to its end, is meant as it stands.
-  const isPutInPlace = kind.startsWith('insert') && behind === '' && !text.startsWith(shown);
+  const isPut = kind === '' || kind.startsWith('insert');
+  const isPutInPlace = isPut && behind === '' && !text.startsWith(shown) && !isKept;
   if (isPutInPlace || !shown.endsWith(behind)) return { head: text.slice(0, caret), tail: behind };
   const end = shown.length - behind.length;
   let start = 0;
@@ -86,13 +97,18 @@ function applied({ before, text, caret, kind }: MaskedEdit): { head: string; tai
   };
 }
 
+/** An edit of what was typed with the signs that the mask adds goes on as if the mask had added them, unless it types one more. */
+function resumed(edit: MaskedEdit, { added, plain }: EnglishMask): MaskedEdit {
+  const { before, text, caret, kind } = edit;
+  if (kind.startsWith('insert') && text[caret - 1] === added) return edit;
+  return { ...edit, before: { ...before, signs: plain(before.signs) } };
+}
+
 /** What the field holds after an edit, and the caret in the shown text. The same signs look the same, however they came to be there. */
-export function editMasked(edit: MaskedEdit, mask: Mask): MaskedText & { readonly caret: number } {
-  const { head, tail } = applied(edit);
+export function editMasked(edit: MaskedEdit, mask: Mask | EnglishMask): MaskedText & { readonly caret: number } {
+  const { head, tail } = applied('added' in mask ? resumed(edit, mask) : edit);
   const after = pasted(head + tail, mask);
-  let count = after.signs.length;
-  // What means nothing behind the caret is not among the signs.
-  for (let at = tail.length - 1; at >= 0 && count > 0; at -= 1) if (tail[at] === after.signs[count - 1]) count -= 1;
+  const count = after.signs.length - tail.replace(mask.meaningless, '').length;
   if (count === after.signs.length) return { ...after, caret: after.shown.length };
   const places = placesOf(after);
   const caret = count === 0 ? places.lastIndexOf(0) : places.findIndex((place) => place >= count);

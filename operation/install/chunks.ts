@@ -106,7 +106,7 @@ export const codeSplitting = {
     {
       // What public screens load only once it is opened, and screens behind a login too.
       name: 'dialogs',
-      test: modulesOf(['base/ui/copy/', 'base/ui/dialogs/', 'base/ui/page/text-button']),
+      test: modulesOf(['base/ui/copy/', 'base/ui/dialogs/', 'base/ui/page/text-button'], /IconTrash\./),
       priority: 5,
     },
     {
@@ -229,6 +229,12 @@ export const codeSplitting = {
         'base/ui/choices/chips.module',
         'app/donathon/clock-bar.module',
       ]),
+      priority: 4,
+    },
+    {
+      // What an alert is drawn with, on the stream and above a form that previews it.
+      name: 'alert',
+      test: modulesOf(['app/widgets/look/alert-look', 'app/widgets/look/use-donor-text', 'app/widgets/widget-choices']),
       priority: 4,
     },
     {

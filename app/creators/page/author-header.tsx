@@ -28,7 +28,13 @@ export function AuthorHeader({ user, children }: { user: User; children: ReactNo
         </span>
         <div className={classes.words}>
           <h1 className={classes.name}>
-            {displayName}&nbsp;{user.confirmed && <VerifiedMark size={24} />}
+            {displayName}
+            {user.confirmed && (
+              <>
+                &nbsp;
+                <VerifiedMark size={24} />
+              </>
+            )}
           </h1>
           <p className={classes.types}>{[`@${user.userName}`, ...typeNames(user.userType)].join(' · ')}</p>
         </div>

@@ -43,8 +43,6 @@ export function settingsDraftOf(settings: ReadSettings): SettingsDraft {
   };
 }
 
-const numberIn = (text: string) => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')));
-
 /** The number of a field, or what is wrong with its text. */
 interface Read {
   readonly number: number;
@@ -60,8 +58,8 @@ function read(number: number | null, wrong: string): Read {
 export function bodyOf(draft: SettingsDraft, version: string | undefined) {
   const minAmount = read(readAmount(draft.minAmount), formMessages.amount);
   const maxAmount = read(readAmount(draft.maxAmount), formMessages.amount);
-  const messageMaxLength = read(numberIn(draft.messageMaxLength), 'Нужно число');
-  const commissionPercent = read(numberIn(draft.commissionPercent), 'Нужно число');
+  const messageMaxLength = read(readAmount(draft.messageMaxLength), 'Нужно число');
+  const commissionPercent = read(readAmount(draft.commissionPercent), 'Нужно число');
   const presets = draft.presets.map((text) => read(readAmount(text), formMessages.amount));
   const fields: Record<string, Read> = { minAmount, maxAmount, messageMaxLength, commissionPercent };
   for (const [index, preset] of presets.entries()) fields[`presets.${index}`] = preset;

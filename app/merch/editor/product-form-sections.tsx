@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { TaxItemFields } from '#app/payments/tax-item-fields.tsx';
+import { amountMask } from '#base/text/amount-text.ts';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
@@ -43,15 +45,16 @@ export function MainSection({ product: { form, faults, change }, choices, curren
         onChange={(event) => change({ description: event.target.value })}
       />
       <Stack className={classes.pair} gap={12}>
-        <Field
+        <MaskedField
           label={<Trans>Цена</Trans>}
           name="price"
           inputMode="decimal"
+          mask={amountMask}
           autoComplete="off"
           value={form.price}
           error={faults.price}
           mark={<Unit>{nameOf(currency)}</Unit>}
-          onChange={(event) => change({ price: event.target.value })}
+          onType={(price) => change({ price })}
         />
         <SelectField
           label={<Trans>Категория</Trans>}

@@ -8,6 +8,7 @@ import {
   taxItemOfDraft,
 } from '#app/payments/tax-item.ts';
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
+import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { stockChanged } from '../merch-failures.ts';
 import type { Category, Color, Size, WireModeratorProduct, WireProduct } from '../merch-shapes.ts';
@@ -93,7 +94,7 @@ export function formOf(product: WireModeratorProduct): ProductForm {
     product;
   const form = {
     name,
-    price: String(price).replace('.', ','),
+    price: typedAmount(price),
     description,
     categoryId,
     user,
@@ -122,10 +123,9 @@ export function withStock(form: ProductForm, stock: number | null): ProductForm 
   return { ...form, isToOrder: stock === null, stock: stock === null ? '' : String(stock) };
 }
 
-/** The typed number, which may contain spaces and a comma; NaN when it is not a number. */
+/** The typed number; NaN when it is not a number. */
 export function numberOf(typed: string): number {
-  const plain = typed.replace(/\s/g, '').replace(',', '.');
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return readAmount(typed) ?? Number.NaN;
 }
 
 function priceFault(typed: string): string | null {

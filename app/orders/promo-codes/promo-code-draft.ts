@@ -1,4 +1,5 @@
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
+import { readAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 
 /** A new promo code as field texts. */
@@ -29,9 +30,7 @@ export const emptyDraft: PromoCodeDraft = {
   mostEach: '1',
 };
 
-const numberIn = (text: string) => Number(text.replace(/\s/g, '').replace(',', '.'));
-
-const optional = (text: string) => (text.trim() === '' ? null : numberIn(text));
+const numberIn = (text: string) => readAmount(text) ?? 0;
 
 /** The faults of a draft, by the names that the server uses. */
 export function faultsOf(draft: PromoCodeDraft): Readonly<Record<string, string>> {
@@ -55,10 +54,10 @@ export function bodyOf({ code, kind, off, sellerUserName, minTotal, from, until,
     percent: kind === 'percent' ? numberIn(off) : null,
     amount: kind === 'amount' ? numberIn(off) : null,
     sellerUserName: sellerUserName.trim().replace(/^@/, '') || null,
-    minTotal: optional(minTotal) ?? 0,
+    minTotal: numberIn(minTotal),
     from: from || null,
     until: until || null,
-    most: optional(most),
-    mostEach: optional(mostEach),
+    most: readAmount(most),
+    mostEach: readAmount(mostEach),
   };
 }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { type FieldMessages, failures } from '#base/calls/errors.ts';
+import { amountMask } from '#base/text/amount-text.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -49,7 +51,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
     if (isMade) await onMade();
   }
 
-  const field = (name: 'code' | 'sellerUserName' | 'minTotal' | 'most' | 'mostEach') => ({
+  const field = (name: 'code' | 'sellerUserName' | 'most' | 'mostEach') => ({
     value: draft[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
@@ -74,13 +76,13 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
             isWide
           />
         </Stack>
-        <Field
+        <MaskedField
           label={draft.kind === 'percent' ? <Trans>Процент, до 90</Trans> : <Trans>Сумма, {currency}</Trans>}
           inputMode="decimal"
-          maxLength={16}
+          mask={amountMask}
           value={draft.off}
           error={errors[draft.kind]}
-          onChange={({ currentTarget }) => change({ off: currentTarget.value })}
+          onType={(off) => change({ off })}
         />
         <Field
           label={<Trans>Только вещи автора</Trans>}
@@ -89,11 +91,13 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
           autoComplete="off"
           {...field('sellerUserName')}
         />
-        <Field
+        <MaskedField
           label={<Trans>Если товаров не меньше чем на, {currency}</Trans>}
           inputMode="decimal"
-          maxLength={16}
-          {...field('minTotal')}
+          mask={amountMask}
+          value={draft.minTotal}
+          error={errors.minTotal}
+          onType={(minTotal) => change({ minTotal })}
         />
         <DayField
           label={t`С какого дня`}

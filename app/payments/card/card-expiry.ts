@@ -11,11 +11,11 @@ const ways = [
   /^(?<month>[2-9])(?<year>\d\d)$/,
 ];
 
-const signsOf = (text: string) => text.replace(/[\s\p{DI}]/gu, '');
+const meaningless = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Month and year as four digits; null for a text that is no expiry, or only its beginning. */
 export function expiryDigits(text: string): string | null {
-  const signs = signsOf(text);
+  const signs = text.replace(meaningless, '');
   for (const way of ways) {
     const { month, year } = way.exec(signs)?.groups ?? {};
     if (month !== undefined && year !== undefined) return month.padStart(2, '0') + year;
@@ -25,7 +25,7 @@ export function expiryDigits(text: string): string | null {
 
 /** The field of an expiry, `ММ/ГГ`. What was written another way stays as it is, since it can be read. */
 export const expiryMask: Mask = {
-  signs: signsOf,
+  meaningless,
   show(signs) {
     // No month begins with 2..9, so its zero was left out; `20` begins a year, too.
     const whole = /^[3-9]|^2[1-9]|^1\//.test(signs) ? `0${signs}` : signs;

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
+import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Unit } from '#base/ui/fields/unit.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
@@ -82,28 +84,25 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-const numberIn = (text: string) =>
-  text.trim() === '' ? Number.NaN : Number(text.replace(/\s/g, '').replace(',', '.'));
+const numberIn = (text: string) => readAmount(text) ?? Number.NaN;
 
-/** An amount in groups: `12 000 000`. */
-const shownNumbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
-
-/** An amount, shown in groups when the field loses focus. Text that is not a number becomes NaN and stays in the field. */
+/** A number, grouped as sums are. Text that is not a number becomes NaN and stays in the field. */
 export function NumberField({ label, value, hint, mark, error, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
   return (
-    <Field
+    <MaskedField
       label={label}
       hint={hint}
       mark={mark === undefined ? undefined : <Unit>{mark}</Unit>}
       inputMode="decimal"
+      mask={amountMask}
       error={error ?? null}
-      value={isCurrent ? typed : Number.isNaN(value) ? '' : shownNumbers.format(value)}
+      value={isCurrent ? typed : Number.isNaN(value) ? '' : typedAmount(value)}
       onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(numberIn(event.currentTarget.value));
+      onType={(text) => {
+        setTyped(text);
+        onChange(numberIn(text));
       }}
     />
   );

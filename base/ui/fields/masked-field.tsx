@@ -16,7 +16,7 @@ type MaskedInputProps = Masked & Omit<ComponentProps<'input'>, keyof Masked | 'o
 interface Held extends MaskedText {
   /** What the field has passed on. */
   readonly text: string;
-  readonly form: Mask;
+  readonly isEnglish: boolean;
 }
 
 /** An input that formats typed and pasted text, and keeps the caret in place. */
@@ -32,22 +32,22 @@ export function MaskedInput({ value, mask, onType, ...input }: MaskedInputProps)
   });
 
   function shownNow(): MaskedText {
-    if (held?.text === value && held.form === form) return held;
-    if (form !== english) return { signs: mask.signs(value), shown: value };
+    if (held?.text === value && held.isEnglish === isEnglish) return held;
+    if (form !== english) return { signs: pasted(value, mask).signs, shown: value };
     return pasted(english.from(value), english);
   }
   const before = shownNow();
 
   function edit(field: HTMLInputElement, event: Event) {
-    const kind = event instanceof InputEvent ? event.inputType : '';
+    const { inputType: kind = '', data: put = null } = event instanceof InputEvent ? event : {};
     const { value: text, selectionStart } = field;
-    const { caret, ...after } = editMasked({ before, text, caret: selectionStart ?? text.length, kind }, form);
+    const { caret, ...after } = editMasked({ before, text, caret: selectionStart ?? text.length, kind, put }, form);
     const isAtEnd = caret === after.shown.length;
     // At the end the browser puts it itself, and the next field may have got the focus.
     if (!isAtEnd) moved.current = { field, caret };
     const passedOn = mask.show(after.signs);
     // What means nothing leaves the text as it was, and React puts the caret at its end: it is drawn again in each case.
-    hold({ ...after, text: passedOn, form });
+    hold({ ...after, text: passedOn, isEnglish });
     onType(passedOn, isAtEnd);
   }
 

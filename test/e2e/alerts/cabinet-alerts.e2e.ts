@@ -76,7 +76,7 @@ test('sets up alerts with a preview and an uploaded sound, and sees the test on 
   await variant.getByLabel('От суммы').press('Enter');
   await expect(bar(page)).toHaveText('Проверьте отмеченные поля');
   await expect(variant.getByLabel('От суммы')).toHaveValue('много');
-  await variant.getByLabel('От суммы').fill('100 000');
+  await variant.getByLabel('От суммы').fill('100,000');
   await expect(alertOn(page)).toContainText('Ого!');
   await expect(alertOn(page)).toContainText(sumPattern(100_000));
 

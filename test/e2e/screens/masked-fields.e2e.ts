@@ -31,8 +31,11 @@ test('a typed sum is grouped as the language of the page groups sums', async ({ 
   await page.reload();
   const sum = page.getByLabel('Amount', { exact: true });
   const give = page.getByRole('button', { name: /^Support/ });
-  await sum.fill('');
-  await sum.pressSequentially('1,234,567.5');
+  const retype = async (text: string) => {
+    await sum.fill('');
+    await sum.pressSequentially(text);
+  };
+  await retype('1,234,567.5');
   await expect(sum).toHaveValue('1,234,567.5');
   await expect(give).toContainText('1,234,567.50');
   await sum.fill('50 000');
@@ -43,12 +46,20 @@ test('a typed sum is grouped as the language of the page groups sums', async ({ 
   await expect(sum).toHaveValue('5,000');
   await sum.pressSequentially('1');
   await expect(sum).toHaveValue('51,000');
+  await sum.press('Shift+End');
+  await sum.pressSequentially('2');
+  await expect(sum).toHaveValue('512');
+  await sum.fill('51000');
+  await expect(sum).toHaveValue('51,000');
   await expect(give).toContainText('51,000');
   await sum.fill('12000,50');
   await expect(sum).toHaveValue('12\u00a0000,50');
   await expect(give).toContainText('12,000.50');
   await page.reload();
   await expect(sum).toHaveValue('12,000.50');
+  await retype('12000,500');
+  await expect(sum).toHaveValue('12\u00a0000,500');
+  await expect(page.getByText('Enter the amount as a number')).toBeVisible();
 });
 
 test('a phone of another country is not taken for one of this country', async ({ page }) => {
