@@ -106,9 +106,6 @@ export default function RewardChoice({
           {fault !== undefined ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}
         </p>
       )}
-      <p className={back === null ? 'spoken' : classes.hint} role="status">
-        {back !== null && <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>}
-      </p>
       {chosen !== null && missing > 0 && (
         <RewardLack
           price={chosen.price}
@@ -130,7 +127,8 @@ export default function RewardChoice({
         chosen={chosen?.rewardId ?? null}
         onChoose={choose}
       />
-      <p className={raised !== null || isKept ? classes.hint : 'spoken'} role="status">
+      <p className={back !== null || raised !== null || isKept ? classes.hint : 'spoken'} role="status">
+        {back !== null && <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>}
         {raised !== null && <Trans>Сумма теперь {raised}.</Trans>}
         {raised !== null && isKept && ' '}
         {isKept && <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>}
