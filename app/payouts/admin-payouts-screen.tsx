@@ -53,13 +53,13 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
     call('GET Payout/List', { query }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { state: State, requests, currency: country.currencyLabel };
+  return { state: State, search: Search, requests, currency: country.currencyLabel };
 }
 
 /** Creators' payout requests; admins pay them by hand. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { state, requests, currency } = loaderData;
+  const { state, search, requests, currency } = loaderData;
   const states = usePayoutStates();
   const [decided, setDecided] = useState<DecidedRequest | null>(null);
   return (
@@ -85,7 +85,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
         </Text>
         {requests.items.length === 0 && requests.count > 0 && <BeyondLastPage count={requests.count} take={take} />}
         {requests.count === 0 && (
-          <EmptyList filters={['search']}>
+          <EmptyList search={search} names={['search']}>
             <EmptyState title={<Trans>Заявок нет</Trans>}>
               <Trans>Когда автор попросит выплату, она появится здесь.</Trans>
             </EmptyState>
@@ -132,7 +132,7 @@ function RequestTable({ requests, currency, onDecided }: RequestTableProps) {
       ),
       look: 'nowrap',
     },
-    { title: t`Карта`, cell: (request) => <ToCard request={request} /> },
+    { title: t`Карта`, cell: (request) => <ToCard request={request} />, look: 'words' },
     { title: t`Сумма`, cell: (request) => <Asked request={request} currency={currency} />, look: 'number' },
     {
       title: t`Действия`,

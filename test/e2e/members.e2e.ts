@@ -72,7 +72,7 @@ test('a creator sees his members and what they bring, and saves them as a table'
   expect(table).toContain('Азиз');
   expect(table).toContain('Мадина');
   await page.getByRole('link', { name: 'Закончилась' }).click();
-  await expect(page.getByText('Ничего не нашлось')).toBeVisible();
+  await expect(page.getByText('Закончившихся подписок нет')).toBeVisible();
 });
 
 test('a creator writes to his members, who read it and may mute him, and the staff removes it', {

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
+import { tableRoles } from '#base/ui/lists/table-roles.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { stateLooks } from '#base/ui/states/state-looks.ts';
 import { Tag, Tags } from '#base/ui/states/tag.tsx';
@@ -21,8 +23,8 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
   const { isBusy, failure, change } = usePointState();
   const nameOf = useNames();
   return (
-    <tr data-closed={isActive ? undefined : true}>
-      <th scope="row">
+    <tr {...tableRoles.row} data-closed={isActive ? undefined : true}>
+      <th {...tableRoles.name} scope="row" className={list.words}>
         <Tags>
           <Link to={`/admin/locations/point/${id}`}>{name}</Link>
           {!isActive && (
@@ -33,9 +35,9 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
         </Tags>
         <span>{address}</span>
       </th>
-      <td>{nameOf(regionName)}</td>
-      <td>{workingHours}</td>
-      <td>
+      <td {...tableRoles.cell}>{nameOf(regionName)}</td>
+      <td {...tableRoles.cell}>{workingHours}</td>
+      <td {...tableRoles.cell}>
         <Toggle
           checked={isActive}
           disabled={isBusy}

@@ -8,10 +8,11 @@ import { Choice } from '#base/ui/choices/choice.tsx';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
+import { arrangeCards } from '#base/ui/lists/row-cards.ts';
 import list from '#base/ui/lists/staff-list.module.css';
-import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
+import { TableFrame } from '#base/ui/lists/table-frame.tsx';
+import { tableRoles } from '#base/ui/lists/table-roles.ts';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
-import { useCards } from '#base/ui/lists/use-cards.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -23,19 +24,19 @@ import { AdminLocationRow } from './admin-location-row.tsx';
 import classes from './admin-locations-screen.module.css';
 import { ClosePointDialog, type PointToClose, pointToClose } from './close-point-dialog.tsx';
 
+const states = ['open', 'closed'] as const;
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const state = params.get('state');
-  const query = {
-    ...(params.get('search') && { search: params.get('search') ?? '' }),
-    ...(state === 'open' && { IsActive: true }),
-    ...(state === 'closed' && { IsActive: false }),
-  };
-  return call('GET PickUp', { query }, { signal: request.signal });
+  const search = params.get('search')?.trim() || undefined;
+  const state = states.find((one) => one === params.get('state'));
+  const IsActive = state && state === 'open';
+  const { items } = await call('GET PickUp', { query: { search, IsActive } }, { signal: request.signal });
+  return { items, search, isFiltered: state !== undefined };
 }
 
 /** All pickup points in a list and, when opened, on a map; a switch opens and closes each. */
-export default function AdminLocations({ loaderData: { items } }: Route.ComponentProps) {
+export default function AdminLocations({ loaderData: { items, search, isFiltered } }: Route.ComponentProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [map, setMap] = useAddressFilter('map');
@@ -72,7 +73,7 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
         </div>
       )}
       {items.length === 0 ? (
-        <NoLocations />
+        <NoLocations search={search} isFiltered={isFiltered} />
       ) : (
         <LocationsTable items={items} onClosing={(point) => setClosing(pointToClose(point))} />
       )}
@@ -83,8 +84,8 @@ export default function AdminLocations({ loaderData: { items } }: Route.Componen
 
 function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap: (map: string) => void }) {
   const { t } = useLingui();
-  const [state, setState] = useAddressFilter('state', { known: ['open', 'closed'] });
-  const states = [
+  const [state, setState] = useAddressFilter('state', { known: states });
+  const options = [
     { value: '', content: t`Все` },
     { value: 'open', content: t`Открытые` },
     { value: 'closed', content: t`Закрытые` },
@@ -93,7 +94,7 @@ function LocationFilters({ map, onMap }: { readonly map: string; readonly onMap:
   return (
     <Row className={classes.filters} gap={12}>
       <TypedSearch name="search" title={t`Найти пункт`} label={t`Название, адрес или регион`} hasKey />
-      <Choice label={t`Состояние`} options={states} value={state} onChange={setState} />
+      <Choice label={t`Состояние`} options={options} value={state} onChange={setState} />
       <ActionButton look="quiet" aria-expanded={map !== ''} onClick={() => onMap(map === '' ? '1' : '')}>
         {map === '' ? <Trans>Показать карту</Trans> : <Trans>Скрыть карту</Trans>}
       </ActionButton>
@@ -108,39 +109,48 @@ interface LocationsTableProps {
 
 function LocationsTable({ items, onClosing }: LocationsTableProps) {
   const { t } = useLingui();
-  const cards = useCards();
   return (
-    <TableScroll label={t`Таблица пунктов выдачи`}>
-      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Пункты выдачи`}>
-        <thead>
-          <tr>
-            <th scope="col">
+    <TableFrame label={t`Таблица пунктов выдачи`}>
+      <table
+        ref={arrangeCards}
+        {...tableRoles.table}
+        className={`${list.table} ${classes.list}`}
+        aria-label={t`Пункты выдачи`}
+      >
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row}>
+            <th {...tableRoles.column} scope="col">
               <Trans>Пункт</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Регион</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Часы работы</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Открыт</Trans>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...tableRoles.group}>
           {items.map((point) => (
             <AdminLocationRow key={point.id} point={point} onClosing={onClosing} />
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </TableFrame>
   );
 }
 
-function NoLocations() {
+interface NoLocationsProps {
+  readonly search: string | undefined;
+  readonly isFiltered: boolean;
+}
+
+function NoLocations(asked: NoLocationsProps) {
   return (
-    <EmptyList filters={['search', 'state']}>
+    <EmptyList {...asked} names={['search', 'state']}>
       <EmptyState
         title={<Trans>Здесь будут пункты выдачи</Trans>}
         action={

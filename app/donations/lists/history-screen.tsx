@@ -5,6 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -42,7 +43,6 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
   const { t } = useLingui();
   const [search] = useAddressFilter('search');
   const [{ from, to }] = useAddressPeriod();
-  const isNarrowed = search !== '' || from !== '' || to !== '';
   return (
     <>
       <PageHead title={t`Донаты`} noIndex />
@@ -70,7 +70,12 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
           )}
         </ListHead>
         {found.items.length === 0 ? (
-          <Nothing count={found.count} isNarrowed={isNarrowed} userName={userName} />
+          <Nothing
+            count={found.count}
+            search={search.trim()}
+            isFiltered={from !== '' || to !== ''}
+            userName={userName}
+          />
         ) : (
           <Stack as="ul" className={classes.list} card>
             {found.items.map((donation) => (
@@ -86,36 +91,25 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
 
 interface NothingProps {
   readonly count: number;
-  readonly isNarrowed: boolean;
+  readonly search: string;
+  readonly isFiltered: boolean;
   readonly userName: string;
 }
 
-function Nothing({ count, isNarrowed, userName }: NothingProps) {
+function Nothing({ count, userName, ...asked }: NothingProps) {
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
-  if (isNarrowed) {
-    return (
+  return (
+    <EmptyList {...asked} names={['search', 'from', 'to']}>
       <EmptyState
-        title={<Trans>Ничего не нашлось</Trans>}
+        title={<Trans>Донатов пока нет</Trans>}
         action={
-          <LinkButton to="/profile/donations" look="quiet">
-            <Trans>Показать все донаты</Trans>
+          <LinkButton to={`/${userName}`} look="quiet">
+            <Trans>Открыть мою страницу</Trans>
           </LinkButton>
         }
       >
-        <Trans>Попробуйте другие слова или дни.</Trans>
+        <Trans>Здесь будет каждый донат с сообщением. Поделитесь адресом своей страницы.</Trans>
       </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={<Trans>Донатов пока нет</Trans>}
-      action={
-        <LinkButton to={`/${userName}`} look="quiet">
-          <Trans>Открыть мою страницу</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>Здесь будет каждый донат с сообщением. Поделитесь адресом своей страницы.</Trans>
-    </EmptyState>
+    </EmptyList>
   );
 }

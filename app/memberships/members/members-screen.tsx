@@ -5,7 +5,6 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
-import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -18,6 +17,7 @@ import type { Route } from './+types/members-screen';
 import { MembersNav } from './members-nav.tsx';
 import classes from './members-screen.module.css';
 import { MembersTable } from './members-table.tsx';
+import { NoMembers } from './no-members.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const states = membershipStates.filter((state) => state !== 'Pending');
@@ -96,16 +96,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
                 <TableButton path="Membership/Export" query={{}} />
               </ListHead>
               {members.items.length === 0 ? (
-                <EmptyList filters={['state']}>
-                  <EmptyState
-                    title={<Trans>Сейчас подписчиков нет</Trans>}
-                    action={
-                      <LinkButton to={`/${userName}`} look="quiet">
-                        <Trans>Открыть мою страницу</Trans>
-                      </LinkButton>
-                    }
-                  />
-                </EmptyList>
+                <NoMembers state={state} userName={userName} />
               ) : (
                 <MembersTable items={members.items} currency={currency} />
               )}

@@ -27,9 +27,10 @@ export function MembersTable({ items, currency }: MembersTableProps) {
           <b>{name ?? <Trans>Аноним</Trans>}</b> {state !== 'Active' && <MembershipMark state={state} />}
         </>
       ),
+      look: 'words',
       isName: true,
     },
-    { title: t`Уровень`, cell: ({ level }) => level ?? <Trans>Своя сумма</Trans> },
+    { title: t`Уровень`, cell: ({ level }) => level ?? <Trans>Своя сумма</Trans>, look: 'words' },
     {
       title: t`С вами`,
       cell: ({ since, months }) => <MonthsTogether since={since} months={months} />,

@@ -18,13 +18,14 @@ import classes from './messages-screen.module.css';
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { UserId: idParameter(searchParams, 'user'), After: placeInAddress(searchParams) };
-  return call('GET Moderator/MemberMessages', { query }, { signal });
+  const page = await call('GET Moderator/MemberMessages', { query }, { signal });
+  return { ...page, isFiltered: query.UserId !== undefined };
 }
 
 type Message = Route.ComponentProps['loaderData']['items'][number];
 
 /** What creators write to their members, for the staff. */
-export default function AdminMessages({ loaderData: { items, next } }: Route.ComponentProps) {
+export default function AdminMessages({ loaderData: { items, next, isFiltered } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
   const columns: readonly Column<Message>[] = [
@@ -33,8 +34,8 @@ export default function AdminMessages({ loaderData: { items, next } }: Route.Com
       cell: ({ creatorId, creatorName }) => <Link to={`/admin/user/${creatorId}`}>{creatorName}</Link>,
       isName: true,
     },
-    { title: t`Сообщение`, cell: ({ text }) => <p className={classes.text}>{text}</p> },
-    { title: t`Кому`, cell: ({ level }) => level ?? t`Всем подписчикам` },
+    { title: t`Сообщение`, cell: ({ text }) => <p className={classes.text}>{text}</p>, look: 'words' },
+    { title: t`Кому`, cell: ({ level }) => level ?? t`Всем подписчикам`, look: 'words' },
     { title: t`Подписчиков`, cell: ({ readers }) => readers, look: 'number' },
     {
       title: t`Когда`,
@@ -53,7 +54,7 @@ export default function AdminMessages({ loaderData: { items, next } }: Route.Com
         <StaffViews />
       </div>
       {items.length === 0 ? (
-        <EmptyList filters={['user']}>
+        <EmptyList isFiltered={isFiltered} names={['user']}>
           <EmptyState title={<Trans>Сообщений пока нет</Trans>}>
             <Trans>Здесь будет то, что авторы пишут своим подписчикам.</Trans>
           </EmptyState>

@@ -33,11 +33,12 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
     call('GET Moderator/Memberships', { query }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { state, page, currency: country.currencyLabel };
+  return { state, page, isFiltered: query.UserId !== undefined, currency: country.currencyLabel };
 }
 
 /** Monthly support for the staff: what is charged, what was refused, and the ways to charge again and to stop. */
-export default function AdminMemberships({ loaderData: { state, page, currency } }: Route.ComponentProps) {
+export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
+  const { state, page, isFiltered, currency } = loaderData;
   const { t } = useLingui();
   const words = useMembershipWords();
   return (
@@ -59,7 +60,7 @@ export default function AdminMemberships({ loaderData: { state, page, currency }
         <Plural value={page.count} one="# подписка" few="# подписки" many="# подписок" other="# подписки" />
       </p>
       {page.items.length === 0 ? (
-        <EmptyList filters={['user']}>
+        <EmptyList isFiltered={isFiltered} names={['user']}>
           <EmptyState title={<Trans>Таких подписок нет</Trans>}>
             <Trans>Здесь будут те, кто поддерживает авторов каждый месяц, по состояниям.</Trans>
           </EmptyState>

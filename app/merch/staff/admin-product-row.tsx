@@ -8,6 +8,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import list from '#base/ui/lists/staff-list.module.css';
+import { tableRoles } from '#base/ui/lists/table-roles.ts';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -54,8 +55,8 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
   const top = useServerSwitch(product.isTop, (isTop) => call('POST Product/UpdateTopState', { query: { id, isTop } }));
   const failure = state.failure ?? top.failure;
   return (
-    <tr data-hidden={!state.isOn || isBlocked || undefined}>
-      <td className={classes.what}>
+    <tr {...tableRoles.row} data-hidden={!state.isOn || isBlocked || undefined}>
+      <td {...tableRoles.cell} className={classes.what}>
         <div className={classes.product}>
           <span className={classes.photo}>
             {photo === null ? (
@@ -80,7 +81,7 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           </Stack>
         </div>
       </td>
-      <td data-label={t`Автор`} className={classes.wide}>
+      <td {...tableRoles.cell} data-label={t`Автор`} className={classes.wide}>
         <Link to={`/admin/user/${user.userId}`}>{seller.displayName}</Link>
         {isBlocked && (
           <small className={classes.fault}>
@@ -88,27 +89,27 @@ export function AdminProductRow({ product, currency, isBusy, onDelete }: AdminPr
           </small>
         )}
       </td>
-      <td data-label={t`Цена`}>
+      <td {...tableRoles.cell} data-label={t`Цена`}>
         <Sum amount={price} currency={currency} />
       </td>
-      <td data-label={t`Остаток`} data-empty={stock === 0 || undefined}>
+      <td {...tableRoles.cell} data-label={t`Остаток`} data-empty={stock === 0 || undefined}>
         {stock === null ? <Trans>под заказ</Trans> : stock}
       </td>
-      <td data-label={t`На витрине`}>
+      <td {...tableRoles.cell} data-label={t`На витрине`}>
         <Toggle checked={state.isOn} disabled={state.isBusy} aria-busy={state.isBusy} onChange={state.flip}>
           <span className="spoken">
             <Trans>На витрине: {name}</Trans>
           </span>
         </Toggle>
       </td>
-      <td data-label={t`В топе`}>
+      <td {...tableRoles.cell} data-label={t`В топе`}>
         <Toggle checked={top.isOn} disabled={top.isBusy} aria-busy={top.isBusy} onChange={top.flip}>
           <span className="spoken">
             <Trans>В топе: {name}</Trans>
           </span>
         </Toggle>
       </td>
-      <td>
+      <td {...tableRoles.cell}>
         <Row as="span" gap={6}>
           <LinkButton
             className={list.act}

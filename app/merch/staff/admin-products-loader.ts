@@ -10,7 +10,7 @@ import { productsPerPage } from '../product-rules.ts';
 export const productPageSizes = [productsPerPage, 30, 100] as const;
 
 /** The filters in the address of the list; unknown values are ignored. */
-function productFiltersOf(params: URLSearchParams, categories: readonly Category[]) {
+export function productFiltersOf(params: URLSearchParams, categories: readonly Category[]) {
   const state = params.get('state');
   return {
     Name: params.get('q')?.trim().slice(0, 100) || undefined,

@@ -1,25 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { PageSize } from '#base/ui/lists/page-size.tsx';
+import { arrangeCards } from '#base/ui/lists/row-cards.ts';
 import list from '#base/ui/lists/staff-list.module.css';
-import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
-import { useCards } from '#base/ui/lists/use-cards.ts';
+import { TableFrame } from '#base/ui/lists/table-frame.tsx';
+import { tableRoles } from '#base/ui/lists/table-roles.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import type { Category } from '../merch-shapes.ts';
 import type { Route } from './+types/admin-products-screen';
 import { AdminProductRow } from './admin-product-row.tsx';
 import { AdminProductsFilters } from './admin-products-filters.tsx';
-import { loadProducts, productPageSizes } from './admin-products-loader.ts';
+import { loadProducts, productFiltersOf, productPageSizes } from './admin-products-loader.ts';
 import classes from './admin-products-screen.module.css';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -84,7 +87,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         </Row>
       )}
       {items.length === 0 ? (
-        <NoProducts count={count} take={take} />
+        <NoProducts count={count} take={take} categories={categories} />
       ) : (
         <ProductTable>
           {items.map((product) => (
@@ -105,45 +108,57 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
 
 function ProductTable({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
-  const cards = useCards();
   return (
-    <TableScroll label={t`Таблица товаров`}>
-      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Товары`}>
-        <thead>
-          <tr>
-            <th scope="col">
+    <TableFrame label={t`Таблица товаров`}>
+      <table
+        ref={arrangeCards}
+        {...tableRoles.table}
+        className={`${list.table} ${classes.list}`}
+        aria-label={t`Товары`}
+      >
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row}>
+            <th {...tableRoles.column} scope="col">
               <Trans>Товар</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Автор</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Цена</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Остаток</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>На витрине</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>В топе</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Действия</Trans>
             </th>
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody {...tableRoles.group}>{children}</tbody>
       </table>
-    </TableScroll>
+    </TableFrame>
   );
 }
 
-function NoProducts({ count, take }: { readonly count: number; readonly take: number }) {
+interface NoProductsProps {
+  readonly count: number;
+  readonly take: number;
+  readonly categories: readonly Category[];
+}
+
+function NoProducts({ count, take, categories }: NoProductsProps) {
+  const [params] = useSearchParams();
+  const { Name: search, ...filters } = productFiltersOf(params, categories);
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
   return (
-    <EmptyList filters={['q', 'category', 'creator', 'state']}>
+    <EmptyList search={search} isFiltered={countFilters(filters) > 0} names={['q', 'category', 'creator', 'state']}>
       <EmptyState
         title={<Trans>Товаров ещё нет</Trans>}
         action={

@@ -4,6 +4,8 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
+import { ChooseAll } from '#base/ui/lists/choose-all.tsx';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
@@ -84,7 +86,8 @@ interface TableProps {
 
 function Table({ items, count, take, currency, onMoved }: TableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = (orderIds: readonly string[], isChosen: boolean) => {
+  const choose = (orders: readonly Order[], isChosen: boolean) => {
+    const orderIds = orders.map(({ orderId }) => orderId);
     const others = [...chosen].filter((orderId) => !orderIds.includes(orderId));
     setChosen(new Set(isChosen ? [...others, ...orderIds] : others));
   };
@@ -92,6 +95,12 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
     <>
       <div className={list.found}>
         <ListHead found={<Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}>
+          {items.length > 0 && (
+            <ChooseAll
+              isChosen={items.every(({ orderId }) => chosen.has(orderId))}
+              onChoose={(isChosen) => choose(items, isChosen)}
+            />
+          )}
           <PageSize sizes={orderPageSizes} size={take} />
         </ListHead>
       </div>
@@ -105,19 +114,26 @@ function Table({ items, count, take, currency, onMoved }: TableProps) {
       {items.length === 0 ? (
         <NoOrders count={count} take={take} />
       ) : (
-        <AdminOrdersTable orders={items} currency={currency} chosen={chosen} onChoose={choose} />
+        <AdminOrdersTable
+          orders={items}
+          currency={currency}
+          chosen={chosen}
+          onChoose={(order, isChosen) => choose([order], isChosen)}
+        />
       )}
       <PageNumbers count={count} take={take} />
     </>
   );
 }
 
-const filters = ['number', 'user', 'brand', 'status', 'from', 'to', 'point'];
+const names = ['number', 'user', 'brand', 'status', 'from', 'to', 'point'];
 
 function NoOrders({ count, take }: { readonly count: number; readonly take: number }) {
+  const [params] = useSearchParams();
+  const { Search: search, ...filters } = orderFiltersOf(params);
   if (count > 0) return <BeyondLastPage count={count} take={take} />;
   return (
-    <EmptyList filters={filters}>
+    <EmptyList search={search} isFiltered={countFilters(filters) > 0} names={names}>
       <EmptyState title={<Trans>Заказов ещё нет</Trans>}>
         <Trans>Как только кто-нибудь оформит первый, он появится здесь.</Trans>
       </EmptyState>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { arrangeCards } from '#base/ui/lists/row-cards.ts';
 import list from '#base/ui/lists/staff-list.module.css';
-import { TableScroll } from '#base/ui/lists/table-scroll.tsx';
-import { useCards } from '#base/ui/lists/use-cards.ts';
+import { TableFrame } from '#base/ui/lists/table-frame.tsx';
+import { tableRoles } from '#base/ui/lists/table-roles.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { OrderTime, StatusMark } from '../order-marks.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -12,67 +13,60 @@ interface AdminOrdersTableProps {
   readonly orders: readonly Order[];
   readonly currency: string;
   readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (orderIds: readonly string[], isChosen: boolean) => void;
+  readonly onChoose: (order: Order, isChosen: boolean) => void;
 }
 
-/** A page of orders with a sticky head and checkboxes for moving several at once. */
+/** A page of orders with a sticky head, and a box in front of each for moving several at once. */
 export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOrdersTableProps) {
   const { t } = useLingui();
-  const areAllChosen = orders.every(({ orderId }) => chosen.has(orderId));
-  const cards = useCards();
   return (
-    <TableScroll label={t`Таблица заказов`}>
-      <table ref={cards} className={`${list.table} ${classes.list}`} aria-label={t`Заказы`}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.box}>
-              <label>
-                <input
-                  type="checkbox"
-                  aria-label={t`Выбрать все на странице`}
-                  checked={areAllChosen}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onChoose(
-                      orders.map(({ orderId }) => orderId),
-                      checked,
-                    )
-                  }
-                />
-              </label>
+    <TableFrame label={t`Таблица заказов`}>
+      <table
+        ref={arrangeCards}
+        {...tableRoles.table}
+        className={`${list.table} ${classes.list}`}
+        aria-label={t`Заказы`}
+      >
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row}>
+            <th {...tableRoles.column} scope="col" className={classes.box}>
+              <span className="spoken">
+                <Trans>Выбор</Trans>
+              </span>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Заказ</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Состояние</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Покупатель</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Что в заказе</Trans>
             </th>
-            <th scope="col">
+            <th {...tableRoles.column} scope="col">
               <Trans>Доставка</Trans>
             </th>
-            <th scope="col" className={list.number}>
+            <th {...tableRoles.column} scope="col" className={list.number}>
               <Trans>Сумма</Trans>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...tableRoles.group}>
           {orders.map((order) => (
             <OrderRow
               key={order.orderId}
               order={order}
               currency={currency}
               isChosen={chosen.has(order.orderId)}
-              onChoose={(isChosen) => onChoose([order.orderId], isChosen)}
+              onChoose={(isChosen) => onChoose(order, isChosen)}
             />
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </TableFrame>
   );
 }
 
@@ -90,8 +84,8 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
   const [first] = items;
   const more = items.length - 1;
   return (
-    <tr data-chosen={isChosen || undefined}>
-      <td className={classes.box}>
+    <tr {...tableRoles.row} data-chosen={isChosen || undefined}>
+      <td {...tableRoles.cell} className={classes.box}>
         <label>
           <input
             type="checkbox"
@@ -101,7 +95,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           />
         </label>
       </td>
-      <td className={classes.order}>
+      <td {...tableRoles.cell} className={classes.order}>
         <Link className={classes.number} to={`/admin/order/${orderId}`}>
           {number}
         </Link>
@@ -109,14 +103,14 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           <OrderTime at={createdAt} isForStaff />
         </small>
       </td>
-      <td>
+      <td {...tableRoles.cell}>
         <StatusMark order={order} isForStaff />
       </td>
-      <td>
+      <td {...tableRoles.cell} className={list.words}>
         <Link to={`/admin/user/${customer.userId}`}>{customer.displayName}</Link>
         <small>+{customer.phone}</small>
       </td>
-      <td>
+      <td {...tableRoles.cell} className={list.words}>
         {first?.productName}
         {more > 0 && (
           <small>
@@ -124,8 +118,10 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
           </small>
         )}
       </td>
-      <td className={classes.place}>{pickupPoint?.name ?? address}</td>
-      <td className={`${list.number} ${classes.sum}`}>
+      <td {...tableRoles.cell} className={`${list.words} ${classes.place}`}>
+        {pickupPoint?.name ?? address}
+      </td>
+      <td {...tableRoles.cell} className={`${list.number} ${classes.sum}`}>
         <Sum amount={total} currency={currency} />
       </td>
     </tr>

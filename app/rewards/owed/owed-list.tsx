@@ -1,9 +1,8 @@
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { ChooseAll } from '#base/ui/lists/choose-all.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import type { OwedState } from '../reward-rules.ts';
 import { OwedActs } from './owed-acts.tsx';
-import classes from './owed-list.module.css';
 import type { OwedReward } from './owed-loader.ts';
 import { OwedTable } from './owed-table.tsx';
 import { useMarking } from './use-marking.ts';
@@ -45,14 +44,7 @@ export function OwedList({ items, take, state, rewardId, view, currency, found, 
     <>
       <ListHead found={found}>
         {items.length > 0 && (
-          <label className={classes.all}>
-            <input
-              type="checkbox"
-              checked={chosen.length === items.length}
-              onChange={({ currentTarget: { checked } }) => choose(items, checked)}
-            />
-            <Trans>Выбрать все на странице</Trans>
-          </label>
+          <ChooseAll isChosen={chosen.length === items.length} onChoose={(isChosen) => choose(items, isChosen)} />
         )}
       </ListHead>
       {items.length === 0 ? (

@@ -80,7 +80,11 @@ export function AuditRows({ items }: { readonly items: readonly Line[] }) {
     },
     { title: t`Что сделал`, cell: (line) => nameOf(line.call) },
     { title: t`С кем или с чем`, cell: subjectOf, look: 'nowrap' },
-    { title: t`Подробности`, cell: (line) => summaryOf(line, inWords), look: 'quiet' },
+    {
+      title: t`Подробности`,
+      cell: (line) => <span className={table.quiet}>{summaryOf(line, inWords)}</span>,
+      look: 'words',
+    },
   ];
   return <StaffTable label={t`Записи журнала`} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }

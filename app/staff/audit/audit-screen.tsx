@@ -13,15 +13,16 @@ import { AuditRows } from './audit-rows.tsx';
 
 const linesPerPage = 20;
 
-export function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams;
   const Skip = (pageNumber(params) - 1) * linesPerPage;
-  const query = { Search: params.get('search')?.trim() || undefined, Skip, Take: linesPerPage };
-  return call('GET Moderator/Audit', { query }, { signal });
+  const search = params.get('search')?.trim() || undefined;
+  const query = { Search: search, Skip, Take: linesPerPage };
+  return { ...(await call('GET Moderator/Audit', { query }, { signal })), search };
 }
 
 /** Who did what to whom and when (docs/rules.md#staff). */
-export default function AuditScreen({ loaderData: { items, count } }: Route.ComponentProps) {
+export default function AuditScreen({ loaderData: { items, count, search } }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
   return (
@@ -40,7 +41,7 @@ export default function AuditScreen({ loaderData: { items, count } }: Route.Comp
       </p>
       {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={linesPerPage} />}
       {count === 0 && (
-        <EmptyList filters={['search']}>
+        <EmptyList search={search} names={['search']}>
           <EmptyState title={<Trans>Записей нет</Trans>}>
             <Trans>Здесь будет всё, что делают модераторы и администраторы.</Trans>
           </EmptyState>

@@ -7,6 +7,7 @@ import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts'
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox } from '#base/ui/lists/list-filters.tsx';
@@ -33,10 +34,13 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const params = new URL(url).searchParams;
   const period = periodIn(params);
   const state = states.find((one) => one === params.get('state')) ?? 'paid';
-  const query = {
-    State: state,
+  const filters = {
     Kind: kinds.find((one) => one === params.get('kind')),
     ...askedDays({ from: known(period.from), to: known(period.to) }),
+  };
+  const query = {
+    State: state,
+    ...filters,
     Skip: (pageNumber(params) - 1) * linesPerPage,
     Take: linesPerPage,
   };
@@ -44,11 +48,12 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
     call('GET Moderator/Payments', { query }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { state, page, currency: config.country.currencyLabel };
+  return { state, page, isFiltered: countFilters(filters) > 0, currency: config.country.currencyLabel };
 }
 
 /** Payments that were paid, failed, or have a problem. */
-export default function PaymentsScreen({ loaderData: { state, page, currency } }: Route.ComponentProps) {
+export default function PaymentsScreen({ loaderData }: Route.ComponentProps) {
+  const { state, page, isFiltered, currency } = loaderData;
   const { t } = useLingui();
   useFreshView();
   const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены` };
@@ -92,7 +97,7 @@ export default function PaymentsScreen({ loaderData: { state, page, currency } }
       )}
       {page.items.length === 0 && page.count > 0 && <BeyondLastPage count={page.count} take={linesPerPage} />}
       {page.count === 0 && (
-        <EmptyList filters={['kind', 'from', 'to']}>
+        <EmptyList isFiltered={isFiltered} names={['kind', 'from', 'to']}>
           <EmptyState title={<Trans>Таких платежей нет</Trans>}>
             <Trans>Здесь будут платежи, которые подходят под выбранное.</Trans>
           </EmptyState>

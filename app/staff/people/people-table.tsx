@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAllTypes, useTypeNames } from '#app/creators/type-names.tsx';
 import { VerifiedMark } from '#app/images/verified-mark.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox, TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
@@ -11,7 +12,7 @@ import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { Tag, Tags } from '#base/ui/states/tag.tsx';
-import { peoplePage } from '../people-address.ts';
+import { peopleFilters, peoplePage } from '../people-address.ts';
 import { PersonLink } from '../person-cell.tsx';
 import type { peopleCalls } from './people.calls.ts';
 
@@ -22,6 +23,8 @@ type Person = Page['items'][number];
 export function PeopleTable({ page }: { readonly page: Page }) {
   const { t } = useLingui();
   const { items, count } = page;
+  const [params] = useSearchParams();
+  const { Search: search, ...filters } = peopleFilters(params);
   const columns = useColumns();
   return (
     <>
@@ -31,7 +34,11 @@ export function PeopleTable({ page }: { readonly page: Page }) {
       </p>
       {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={peoplePage} />}
       {count === 0 && (
-        <EmptyList filters={['search', 'type', 'state', 'blocked', 'verified', 'role']}>
+        <EmptyList
+          search={search}
+          isFiltered={countFilters(filters) > 0}
+          names={['search', 'type', 'state', 'blocked', 'verified', 'role']}
+        >
           <EmptyState title={<Trans>Людей пока нет</Trans>}>
             <Trans>Здесь будут все, кто зарегистрировался.</Trans>
           </EmptyState>
@@ -84,7 +91,7 @@ function useColumns(): readonly Column<Person>[] {
   const typeNames = useTypeNames();
   return [
     { title: t`Имя пользователя`, cell: (person) => <PersonName person={person} />, isName: true },
-    { title: t`Полное имя`, cell: fullNameOf },
+    { title: t`Полное имя`, cell: fullNameOf, look: 'words' },
     { title: t`Телефон`, cell: ({ phone }) => `+${phone}`, look: 'nowrap' },
     { title: t`Типы`, cell: ({ userType }) => typeNames(userType).join(', '), look: 'quiet' },
     { title: t`Состояние`, cell: stateOf },

@@ -32,9 +32,13 @@ export function UserHistory({ userId, items }: { readonly userId: string; readon
       look: 'nowrap',
     },
     { title: t`Поле`, cell: ({ name }) => names[name], look: 'nowrap' },
-    { title: t`Было`, cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} /> },
-    { title: t`Предложено`, cell: ({ name, value }) => <FieldValue name={name} value={value} /> },
-    { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} /> },
+    {
+      title: t`Было`,
+      cell: ({ name, publishedBefore }) => <FieldValue name={name} value={publishedBefore} />,
+      look: 'words',
+    },
+    { title: t`Предложено`, cell: ({ name, value }) => <FieldValue name={name} value={value} />, look: 'words' },
+    { title: t`Решение`, cell: (item) => <Outcome item={item} onUndo={() => void undo(item)} />, look: 'words' },
     { title: t`Кто`, cell: ({ by }) => by !== null && <PersonLink person={by} />, look: 'nowrap' },
   ];
 

@@ -48,8 +48,9 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
           )}
         </Tags>
       ),
+      look: 'words',
     },
-    { title: t`Сообщение`, cell: ({ message }) => message },
+    { title: t`Сообщение`, cell: ({ message }) => message, look: 'words' },
     {
       title: t`Сумма`,
       cell: ({ amount, isRefunded }) => (

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useKeyStrokes } from '#base/ui/fields/key-strokes.ts';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
@@ -9,7 +10,7 @@ import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
-import { peoplePage } from '../people-address.ts';
+import { peoplePage, queueQuery } from '../people-address.ts';
 import { PersonLink } from '../person-cell.tsx';
 import { VerifiedSwitch } from '../verified-switch.tsx';
 import { DecidedBar } from './decided-bar.tsx';
@@ -23,6 +24,7 @@ type Page = CallAnswer<typeof reviewCalls.fieldsByState>;
 /** The review queue, the oldest request first; decided field by field, also by keyboard alone. */
 export function ReviewQueue({ page }: { readonly page: Page }) {
   const { t } = useLingui();
+  const [params] = useSearchParams();
   const review = useReview();
   const [currentKey, setCurrentKey] = useState('');
   const [isByKey, setByKey] = useState(false);
@@ -86,7 +88,7 @@ export function ReviewQueue({ page }: { readonly page: Page }) {
       />
       {isBeyond && <BeyondLastPage count={page.count} take={peoplePage} />}
       {people.length === 0 && !isBeyond && (
-        <EmptyList filters={page.count === 0 ? ['search'] : []}>
+        <EmptyList search={page.count === 0 ? queueQuery(params).Search : undefined} names={['search']}>
           <NothingWaits />
         </EmptyList>
       )}

@@ -5,28 +5,32 @@ import { EmptyState } from '../page/empty-state.tsx';
 import { LinkButton } from '../page/link-button.tsx';
 
 interface EmptyListProps {
-  /** The address's parameters that narrow the list: its search and its filters. */
-  readonly filters: readonly string[];
+  /** What was searched for, as the list was asked for it. */
+  readonly search?: string | undefined;
+  /** Filters beside the search were set: those that the list knows. */
+  readonly isFiltered?: boolean;
+  /** The address's parameters of the search and of the filters. */
+  readonly names: readonly string[];
   /** What is said of a list that has nothing, whatever is asked. */
   readonly children: ReactNode;
 }
 
 /** Stands where a list has no rows: what was asked has found nothing, which one tap takes back, or there is nothing at all. */
-export function EmptyList({ filters, children }: EmptyListProps) {
+export function EmptyList({ search = '', isFiltered = false, names, children }: EmptyListProps) {
   const [params] = useSearchParams();
-  if (!filters.some((name) => params.get(name)?.trim())) return children;
+  if (search === '' && !isFiltered) return children;
   const all = new URLSearchParams(params);
-  for (const name of [...filters, 'page', 'after']) all.delete(name);
+  for (const name of [...names, 'page', 'after']) all.delete(name);
   return (
     <EmptyState
-      title={<Trans>Ничего не нашлось</Trans>}
+      title={search === '' ? <Trans>Ничего не нашлось</Trans> : <Trans>По запросу «{search}» ничего не нашлось</Trans>}
       action={
-        <LinkButton to={{ search: all.toString() }} look="quiet">
-          <Trans>Сбросить поиск и фильтры</Trans>
+        <LinkButton to={{ search: all.toString() }} look="quiet" preventScrollReset>
+          {search === '' && <Trans>Сбросить фильтры</Trans>}
+          {search !== '' && !isFiltered && <Trans>Сбросить поиск</Trans>}
+          {search !== '' && isFiltered && <Trans>Сбросить поиск и фильтры</Trans>}
         </LinkButton>
       }
-    >
-      <Trans>По этим условиям ничего нет. Сбросьте их, и список будет целым.</Trans>
-    </EmptyState>
+    />
   );
 }

@@ -36,7 +36,7 @@ export function RemovableTable<Row extends Removable>({ label, rows, ...parts }:
       </ReasonAct>
     );
   const columns: readonly Column<Row>[] = [
-    ...words,
+    ...words.map((column) => ({ look: 'words', ...column }) as const),
     { title: t`Когда`, cell: made, look: 'nowrap' },
     ...figures,
     { title: t`Состояние`, cell: state },

@@ -1,15 +1,16 @@
 import type { Key, ReactNode } from 'react';
+import { arrangeCards } from './row-cards.ts';
 import list from './staff-list.module.css';
 import classes from './staff-table.module.css';
-import { TableScroll } from './table-scroll.tsx';
-import { useCards } from './use-cards.ts';
+import { TableFrame } from './table-frame.tsx';
+import { tableRoles } from './table-roles.ts';
 
 /** A column of a staff table. */
 export interface Column<Row> {
   readonly title: string;
   /** Null: the value is empty, and a card omits the line. */
   readonly cell: (row: Row) => ReactNode;
-  readonly look?: 'number' | 'nowrap' | 'quiet';
+  readonly look?: 'number' | 'nowrap' | 'quiet' | 'words';
   /** Identifies the row: it heads the card, without a title. */
   readonly isName?: boolean;
 }
@@ -34,25 +35,33 @@ interface StaffTableProps<Row> {
 
 /** A table with a sticky head; where a row finds no room, each is a card of titled lines. */
 export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: StaffTableProps<Row>) {
-  const cards = useCards();
   return (
-    <TableScroll label={label}>
-      <table ref={cards} className={`${list.table} ${classes.lines}`} aria-label={label}>
-        <thead>
-          <tr>
-            {choosing && <th scope="col">{choosing.title}</th>}
+    <TableFrame label={label}>
+      <table ref={arrangeCards} {...tableRoles.table} className={`${list.table} ${classes.lines}`} aria-label={label}>
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row}>
+            {choosing && (
+              <th {...tableRoles.column} scope="col">
+                {choosing.title}
+              </th>
+            )}
             {columns.map(({ title, look }) => (
-              <th key={title} scope="col" className={look === 'number' ? list.number : undefined}>
+              <th
+                {...tableRoles.column}
+                key={title}
+                scope="col"
+                className={look === 'number' ? list.number : undefined}
+              >
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...tableRoles.group}>
           {rows.map((row) => (
-            <tr key={keyOf(row)} data-chosen={choosing?.isChosen(row) || undefined}>
+            <tr {...tableRoles.row} key={keyOf(row)} data-chosen={choosing?.isChosen(row) || undefined}>
               {choosing && (
-                <td className={classes.box}>
+                <td {...tableRoles.cell} className={classes.box}>
                   <label>
                     <input
                       type="checkbox"
@@ -64,7 +73,12 @@ export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: Staff
                 </td>
               )}
               {columns.map(({ title, cell, look, isName = false }) => (
-                <td key={title} className={look && list[look]} data-title={isName ? undefined : title}>
+                <td
+                  {...tableRoles.cell}
+                  key={title}
+                  className={look && list[look]}
+                  data-title={isName ? undefined : title}
+                >
                   <div>{cell(row)}</div>
                 </td>
               ))}
@@ -72,6 +86,6 @@ export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: Staff
           ))}
         </tbody>
       </table>
-    </TableScroll>
+    </TableFrame>
   );
 }

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
-import classes from './staff-list.module.css';
+import classes from './table-scroll.module.css';
 
 /** A scrollable region must be focusable. */
 const reachable = { tabIndex: 0 } as const;
 
-/**
- * The frame of a wide table, which scrolls horizontally in narrow windows, by keyboard too. In wide windows it does not scroll, so that the
- * head of the table can stick.
- */
+/** The frame of a table of unknown width, which scrolls horizontally where it finds no room, by keyboard too. */
 export function TableScroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.scroll} {...reachable}>

@@ -21,13 +21,14 @@ import classes from './admin-posts-screen.module.css';
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { UserId: idParameter(searchParams, 'user'), After: placeInAddress(searchParams) };
-  return call('GET Moderator/Posts', { query }, { signal });
+  const page = await call('GET Moderator/Posts', { query }, { signal });
+  return { ...page, isFiltered: query.UserId !== undefined };
 }
 
 type Post = Route.ComponentProps['loaderData']['items'][number];
 
 /** What creators publish, for the staff. */
-export default function AdminPosts({ loaderData: { items, next } }: Route.ComponentProps) {
+export default function AdminPosts({ loaderData: { items, next, isFiltered } }: Route.ComponentProps) {
   const { t } = useLingui();
   const dateText = useDateText();
   const audienceText = useAudienceText();
@@ -51,8 +52,9 @@ export default function AdminPosts({ loaderData: { items, next } }: Route.Compon
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
       ),
+      look: 'words',
     },
-    { title: t`Кому открыт`, cell: ({ audience, levelName }) => audienceText(audience, levelName) },
+    { title: t`Кому открыт`, cell: ({ audience, levelName }) => audienceText(audience, levelName), look: 'words' },
     {
       title: t`Когда`,
       cell: ({ publishedAt }) => dateText(publishedAt, { date: 'short', time: 'short' }),
@@ -70,7 +72,7 @@ export default function AdminPosts({ loaderData: { items, next } }: Route.Compon
         <StaffViews />
       </div>
       {items.length === 0 ? (
-        <EmptyList filters={['user']}>
+        <EmptyList isFiltered={isFiltered} names={['user']}>
           <EmptyState title={<Trans>Постов пока нет</Trans>}>
             <Trans>Здесь будет то, что авторы публикуют.</Trans>
           </EmptyState>
