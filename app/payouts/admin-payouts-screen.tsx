@@ -5,7 +5,6 @@ import { call } from '#app/call.ts';
 import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
-import { maximumLength } from '#base/text/form-rules.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -42,8 +41,6 @@ interface DecidedRequest {
 }
 
 const take = 20;
-/** The most characters of the number of a transfer, and of the reason of a refusal. */
-const longest = { pay: 100, decline: 300 } as const;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const State = payoutStates.find((one) => one === searchParams.get('state')) ?? 'Requested';
@@ -234,7 +231,6 @@ function Decision({ request, onDecided }: DecisionProps) {
     void revalidator.revalidate();
   });
   const fault = fields.reference ?? fields.reason ?? null;
-  const isTooLong = asked !== null && maximumLength(longest[asked])(typed[asked]) !== null;
 
   function close(outcome: DecidedRequest['outcome']) {
     setAsked(null);
@@ -242,8 +238,6 @@ function Decision({ request, onDecided }: DecisionProps) {
   }
 
   async function decide() {
-    // Its field says so already.
-    if (isTooLong) return;
     const payoutId = request.id;
     if (asked === 'pay') await call('PUT Payout/Pay', { body: { payoutId, reference: typed.pay, despiteDebt } });
     else await call('PUT Payout/Decline', { body: { payoutId, reason: typed.decline } });
@@ -277,7 +271,7 @@ function Decision({ request, onDecided }: DecisionProps) {
           <Field
             label={t`Номер перевода в банке`}
             value={typed.pay}
-            maxLength={longest.pay}
+            maxLength={100}
             error={fault}
             onChange={(event) => setTyped({ ...typed, pay: event.currentTarget.value })}
           />
@@ -286,7 +280,7 @@ function Decision({ request, onDecided }: DecisionProps) {
           <ReasonField
             label={t`Причина, её увидит автор`}
             value={typed.decline}
-            maxLength={longest.decline}
+            maxLength={300}
             error={fault}
             onType={(decline) => setTyped({ ...typed, decline })}
           />

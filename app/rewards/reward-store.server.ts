@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { totalOf } from '#base/db/list-total.server.ts';
 
 /** A reward with what is taken of it; the price in minor units. */
 export interface RewardRow extends Record<string, unknown> {
@@ -108,10 +109,7 @@ export async function readRewards(
   { all, skip, take }: { readonly all: boolean; readonly skip: number; readonly take: number },
 ): Promise<Listed> {
   const items = await db.run(listed, [projectId, all, skip, take]);
-  const [first] = items;
-  // A page behind the last one has no row that could say how many there are.
-  const count = first?.total ?? (skip === 0 ? 0 : ((await db.run(counted, [projectId, all]))[0]?.total ?? 0));
-  return { items, count };
+  return { items, count: await totalOf(items, skip, () => db.run(counted, [projectId, all])) };
 }
 
 /** The open rewards of a project in the order in which they were made. What has no stock is not counted: nothing of it can be gone. */

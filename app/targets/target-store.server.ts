@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { totalOf } from '#base/db/list-total.server.ts';
 import { targetLimits } from './target-rules.ts';
 
 /** A target with what counts for it; sums in minor units. */
@@ -99,10 +100,7 @@ export async function readTargets(
   { all, skip, take }: { readonly all: boolean; readonly skip: number; readonly take: number },
 ): Promise<Listed> {
   const items = await db.run(listed, [projectId, all, skip, take]);
-  const [first] = items;
-  // A page behind the last one has no row that could say how many there are.
-  const count = first?.total ?? (skip === 0 ? 0 : ((await db.run(counted, [projectId, all]))[0]?.total ?? 0));
-  return { items, count };
+  return { items, count: await totalOf(items, skip, () => db.run(counted, [projectId, all])) };
 }
 
 /** The open targets of a project in the order in which they were made. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { totalOf } from '#base/db/list-total.server.ts';
 
 interface Figures {
   readonly votes: number;
@@ -128,10 +129,7 @@ export async function readVotes(
   { all, skip, take }: { readonly all: boolean; readonly skip: number; readonly take: number },
 ): Promise<Listed> {
   const rows = await db.run(listed, [projectId, all, skip, take]);
-  const [first] = rows;
-  // A page behind the last one has no row that could say how many there are.
-  const total = first?.total ?? (skip === 0 ? 0 : ((await db.run(counted, [projectId, all]))[0]?.total ?? 0));
-  return { items: votesOf(rows), count: total };
+  return { items: votesOf(rows), count: await totalOf(rows, skip, () => db.run(counted, [projectId, all])) };
 }
 
 /** A project's votes that everybody sees: the open ones before those that ended last. */

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
@@ -26,8 +25,6 @@ export function CancelDraw({ draw: { id: drawId, text, state }, onCancelled }: C
   if (!(isOpen || isAsking)) return null;
 
   async function cancel() {
-    // Its field says so already.
-    if (maximumLength(drawLimits.reason)(reason) !== null) return;
     if (!(await act(() => call('POST Draw/Cancel', { body: { drawId, reason } })))) return;
     onCancelled();
     setAsking(false);

@@ -11,14 +11,12 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
+import { longestReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, staffSteps } from '../order-status.ts';
 import classes from './admin-refund-lines.module.css';
 import { cabinetOf, type ItemLeft } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
-
-/** The most characters of a reason. */
-const longest = 500;
 
 interface AdminRefundLinesProps {
   readonly order: Order;
@@ -92,7 +90,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   }
 
   function ask() {
-    if (maximumLength(longest)(refund.reason) === null) setAsked(true);
+    if (maximumLength(longestReason)(refund.reason) === null) setAsked(true);
     else if (form.current !== null) focusFirstFault(form.current);
   }
 
@@ -119,7 +117,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
       <ReasonField
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
-        maxLength={longest}
+        maxLength={longestReason}
         error={refund.reasonFault}
         onType={refund.setReason}
       />

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { longestReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
@@ -16,9 +16,6 @@ import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
 import { PaymentTrouble } from '../refunds/payment-trouble.tsx';
 import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
-
-/** The most characters of a reason. */
-const longest = 500;
 
 interface AdminOrderMovesProps {
   readonly order: Order;
@@ -48,8 +45,6 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
 
   async function confirm() {
     const isRefund = asked === 'Refunded';
-    // Its field says so already.
-    if (isRefund && maximumLength(longest)(reason) !== null) return;
     const isDone = isRefund
       ? await change(() => call('POST Order/Refund', { body: { orderId, reason: reason.trim() } }))
       : await move('Cancelled');
@@ -135,7 +130,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         <ReasonField
           label={t`Причина, её увидит покупатель`}
           value={reason}
-          maxLength={longest}
+          maxLength={longestReason}
           error={fields.reason}
           onType={(typed) => {
             setReason(typed);

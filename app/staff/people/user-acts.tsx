@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { isRole, type Role } from '#app/identity/roles.ts';
 import { useSession } from '#app/identity/session.ts';
-import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
@@ -78,9 +77,6 @@ export function UserActs({ user }: { readonly user: ModeratedUser }) {
   );
 }
 
-/** The most characters of a reason. */
-const longest = 500;
-
 interface BlockDialogProps {
   readonly userName: string;
   readonly isOpen: boolean;
@@ -93,7 +89,6 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const isMissing = reason.trim() === '';
-  const isTooLong = maximumLength(longest)(reason) !== null;
   const ready = [t`Чужие фотографии`, t`Выдаёт себя за другого`, t`Мошенничество`, t`Оскорбления`, t`Спам`];
   return (
     <ConfirmDialog
@@ -103,7 +98,7 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
       onClose={onClose}
       onConfirm={() => {
         setChecked(true);
-        if (!isMissing && !isTooLong) onBlock(reason.trim());
+        if (!isMissing) onBlock(reason.trim());
       }}
     >
       <p>
@@ -121,7 +116,7 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
       <ReasonField
         label={t`Причина: её прочтёт сам человек`}
         value={reason}
-        maxLength={longest}
+        maxLength={500}
         error={isChecked && isMissing ? t`Без причины блокировать нельзя` : null}
         onType={setReason}
       />

@@ -21,6 +21,14 @@ interface ConfirmDialogProps {
 /** Asks for confirmation of an action that cannot easily be undone. Escape and «Отмена» cancel it. */
 export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useModal(isOpen);
+
+  function confirm() {
+    if (dialog.current === null) return;
+    // The field says so already, and gets the focus.
+    const isTooLong = dialog.current.querySelector('[data-too-long]') !== null;
+    sendForm(dialog.current, isTooLong ? () => undefined : onConfirm);
+  }
+
   return (
     <ActsDialog
       ref={dialog}
@@ -32,10 +40,7 @@ export function ConfirmDialog({ isOpen, title, act, children, isBusy, onConfirm,
           <ActionButton look="quiet" onClick={() => dialog.current?.close()}>
             <Trans>Отмена</Trans>
           </ActionButton>
-          <ActionButton
-            disabled={isBusy === true}
-            onClick={() => dialog.current && sendForm(dialog.current, onConfirm)}
-          >
+          <ActionButton disabled={isBusy === true} onClick={confirm}>
             {act}
           </ActionButton>
         </>

@@ -1,14 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { maximumLength } from '#base/text/form-rules.ts';
 import { ReasonField } from '../fields/reason-field.tsx';
 import { TextButton } from '../page/text-button.tsx';
 import { useAction } from '../page/use-action.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-
-/** The most characters of a reason. */
-const longest = 300;
 
 interface ReasonActProps {
   /** The label of both buttons. */
@@ -28,8 +24,6 @@ export function ReasonAct({ act: label, title, children, onSend }: ReasonActProp
   const [reason, setReason] = useState('');
 
   const send = async () => {
-    // Its field says so already.
-    if (maximumLength(longest)(reason) !== null) return;
     if (!(await act(() => onSend(reason)))) return;
     setAsking(false);
     await revalidate();
@@ -58,7 +52,7 @@ export function ReasonAct({ act: label, title, children, onSend }: ReasonActProp
         <ReasonField
           label={t`Причина`}
           value={reason}
-          maxLength={longest}
+          maxLength={300}
           error={fields.reason ?? failure?.message}
           onType={setReason}
         />

@@ -56,7 +56,7 @@ export function FieldFrame({ label, error, hint, counter, className, children }:
   );
 }
 
-/** A text that is too long stays whole, with its fault: cut short it would be another text. */
+/** A text that is too long stays whole, with its fault: cut short it would be another text. Dialogs do not send it. */
 function lengthFault(value: unknown, maxLength: number | undefined): string | null {
   return typeof value === 'string' && maxLength !== undefined ? maximumLength(maxLength)(value) : null;
 }
@@ -73,12 +73,17 @@ interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, Own> {
 
 /** A one-line text field with its label above and its error below. */
 export function Field({ label, error, hint, mark, className, maxLength, ...input }: FieldProps) {
-  const fault = lengthFault(input.value, maxLength) ?? error;
+  const tooLong = lengthFault(input.value, maxLength);
   return (
-    <FieldFrame label={label} error={fault} hint={hint} className={className}>
+    <FieldFrame label={label} error={tooLong ?? error} hint={hint} className={className}>
       {(ties) => (
         <>
-          <input {...input} maxLength={heldLength(input.value, maxLength)} {...ties} />
+          <input
+            {...input}
+            data-too-long={tooLong !== null || undefined}
+            maxLength={heldLength(input.value, maxLength)}
+            {...ties}
+          />
           {mark}
         </>
       )}
@@ -92,12 +97,13 @@ interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, Own
 
 /** A text field with several lines that grows with its text. */
 export function TextField({ label, error, hint, counter, className, maxLength, ...area }: TextAreaProps) {
-  const fault = lengthFault(area.value, maxLength) ?? error;
+  const tooLong = lengthFault(area.value, maxLength);
   return (
-    <FieldFrame label={label} error={fault} hint={hint} counter={counter} className={className}>
+    <FieldFrame label={label} error={tooLong ?? error} hint={hint} counter={counter} className={className}>
       {(ties) => (
         <textarea
           {...area}
+          data-too-long={tooLong !== null || undefined}
           maxLength={heldLength(area.value, maxLength)}
           {...ties}
           className={`${classes.area} ${unrecordedKeys}`}
