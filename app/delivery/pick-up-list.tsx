@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
@@ -24,8 +24,15 @@ const shownAtOnce = 5;
 export function PickUpList({ points, choice, onAll, value, position, onChoose, faultId }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const [length, setLength] = useState(shownAtOnce);
   const shown = points.filter((point, at) => at < length || point.id === value);
+
+  function showAll() {
+    // Its button goes with the empty list.
+    list.current?.focus();
+    onAll();
+  }
 
   return (
     <div className={classes.results}>
@@ -39,8 +46,10 @@ export function PickUpList({ points, choice, onAll, value, position, onChoose, f
         />
       </p>
       <div
+        ref={list}
         className={classes.list}
         role="radiogroup"
+        tabIndex={-1}
         aria-label={t`Пункт выдачи`}
         aria-invalid={faultId !== null || undefined}
         aria-describedby={faultId ?? undefined}
@@ -55,7 +64,7 @@ export function PickUpList({ points, choice, onAll, value, position, onChoose, f
             onChoose={onChoose}
           />
         ))}
-        {points.length === 0 && <NoPickUps choice={choice} onAll={onAll} />}
+        {points.length === 0 && <NoPickUps choice={choice} onAll={showAll} />}
         {points.length > shown.length && (
           <ActionButton look="quiet" onClick={() => setLength(length + 4 * shownAtOnce)}>
             <Trans>Показать ещё</Trans>

@@ -57,6 +57,7 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(`нет ${sign}`);
   await expect(page.getByText(`По запросу «нет ${sign}» пунктов не нашлось.`)).toBeVisible();
   await page.getByRole('button', { name: 'Показать все пункты' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Пункт выдачи' })).toBeFocused();
   await expect(firstPoint).toBeVisible();
   await page.getByRole('searchbox', { name: 'Найти пункт выдачи' }).fill(sign);
   await tap(page.getByRole('radio', { name: new RegExp(sign) }));
