@@ -70,7 +70,8 @@ function placesOf({ signs, shown }: MaskedText): number[] {
 function applied({ before, text, caret, kind, put }: MaskedEdit): { head: string; tail: string } {
   const { signs, shown } = before;
   const behind = text.slice(caret);
-  const isKept = put && shown.startsWith(text.slice(0, caret - put.length));
+  // A key that took the place of the end alone: what stands before it stays.
+  const isKept = kind === 'insertText' && put?.length === 1 && caret > 1 && shown.startsWith(text.slice(0, caret - 1));
   // A text that is put in the place of another, to its end, is meant as it stands.
   const isPut = kind === '' || kind.startsWith('insert');
   const isPutInPlace = isPut && behind === '' && !text.startsWith(shown) && !isKept;
