@@ -122,5 +122,5 @@ export function sumIn(
   { currencyNames }: Pick<CountryProfile, 'currencyNames'>,
   locale: Locale,
 ): (amount: number) => string {
-  return (amount) => `${formatAmount(amount)}\u00a0${currencyNames[locale]}`;
+  return (amount) => `${formatAmount(amount, locale)}\u00a0${currencyNames[locale]}`;
 }

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { get, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { ratesChanged } from './delivery-failures.ts';
-import { deliveryWays, mostPointRates } from './delivery-rates.ts';
+import { deliveryWays, mostPointRates, mostPrice } from './delivery-rates.ts';
 
 const mostDays = 365;
 
-const mostPrice = 1_000_000_000;
-
-const days = z
-  .int()
-  .min(0)
-  .max(mostDays, { error: `Значение не должно превышать ${mostDays}` });
+const days = z.int().min(0).max(mostDays);
 
 const price = money.refine((amount) => amount >= 0, { error: 'Цена не бывает меньше нуля' });
 
@@ -45,7 +41,7 @@ export type WireRates = z.input<typeof rates>;
 
 const writtenTerms = {
   price: price.refine((amount) => amount <= mostPrice * 100, {
-    error: `Значение не должно превышать ${mostPrice.toLocaleString('ru')}`,
+    error: formMessages.notAbove(mostPrice),
   }),
   freeFrom: freeFrom.nullable(),
   daysFrom: days.nullable(),

@@ -9,6 +9,9 @@ export type DeliveryWay = (typeof deliveryWays)[number];
 /** How many pickup points may have a rate of their own. */
 export const mostPointRates = 200;
 
+/** The highest price, in main units. */
+export const mostPrice = 1_000_000_000;
+
 /** What one way of delivery costs and how long it takes: to one pickup point, in one region, or by default. Amounts in minor units. */
 export interface DeliveryRate {
   readonly way: DeliveryWay;

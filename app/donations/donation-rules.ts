@@ -1,5 +1,5 @@
 import { type Minor, toMain } from '#base/money/money.ts';
-import { type AmountLimits, amountRules, minimumAmountMessage } from '#base/text/amount-rules.ts';
+import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { isTurning } from '#base/text/clean-text.ts';
 import { type FormRule, firstFailure, formMessages, maximumLength } from '#base/text/form-rules.ts';
 
@@ -41,7 +41,7 @@ export function settingsFaults(settings: {
   const { minAmount, maxAmount, presets } = settings;
   if (minAmount > maxAmount) return { maxAmount: formMessages.above(toMain(minAmount)) };
   const low = presets.findIndex((preset) => preset < minAmount);
-  if (low !== -1) return { [`presets.${low}`]: minimumAmountMessage(toMain(minAmount)) };
+  if (low !== -1) return { [`presets.${low}`]: formMessages.minimumAmount(toMain(minAmount)) };
   const high = presets.findIndex((preset) => preset > maxAmount);
   return high === -1 ? {} : { [`presets.${high}`]: formMessages.notAbove(toMain(maxAmount)) };
 }

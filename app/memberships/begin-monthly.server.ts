@@ -1,7 +1,8 @@
 import type { BeginMonthly } from '#app/donations/monthly-donations.server.ts';
 import { alreadyMember } from '#app/donations/monthly-failures.ts';
 import { failures } from '#base/calls/errors.ts';
-import { formatAmount, minor, toMain } from '#base/money/money.ts';
+import { minor, toMain } from '#base/money/money.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { insertCharge } from './charge-store.server.ts';
 import type { Clock } from './clock.server.ts';
 import { readLevel } from './levels-store.server.ts';
@@ -23,7 +24,7 @@ export function createBeginMonthly({ clock, timeZone }: BeginOptions): BeginMont
       throw failures.notFound({ message: 'Этот уровень автор убрал. Обновите страницу и выберите другой' });
     }
     if (level !== null && amount < level.amount) {
-      const least = `Минимальная сумма от ${formatAmount(toMain(minor(level.amount)))}`;
+      const least = formMessages.minimumAmount(toMain(minor(level.amount)));
       throw failures.validationFailed({ message: least, fields: { amount: least } });
     }
     if (await hasLiveMembership(db, projectId, personId)) throw alreadyMember();

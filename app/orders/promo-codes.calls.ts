@@ -16,10 +16,7 @@ export const promoCodeInput = z
   .max(longestCode, { error: `Максимальная длинна текста ${longestCode} символов` })
   .transform((code) => code.toUpperCase());
 
-const percent = z
-  .int()
-  .min(1, { error: 'Значение должно превышать 0' })
-  .max(mostPercent, { error: `Значение не должно превышать ${mostPercent}` });
+const percent = z.int().min(1, { error: 'Значение должно превышать 0' }).max(mostPercent);
 
 const sum = money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' });
 

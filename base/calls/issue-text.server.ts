@@ -31,7 +31,7 @@ function endlessText(input: unknown): string | null {
   return input === Number.NEGATIVE_INFINITY ? tooSmall : null;
 }
 
-const written = (bound: number) => String(bound).replace('.', ',');
+const written = (bound: number) => bound.toLocaleString('ru', { maximumFractionDigits: 20 }).replace(/\s/g, ' ');
 
 function typeText(issue: Extract<Issue, { code: 'invalid_type' }>): string {
   if (issue.input === null) return formMessages.required;
@@ -63,7 +63,7 @@ function tooBigText(issue: Extract<Sized, { code: 'too_big' }>): string {
   if (issue.origin === 'array') return `Не больше ${fromItems(most)}`;
   // The bound is that of safe integers, not the member's own.
   if (issue.origin === 'int') return tooBig;
-  return issue.inclusive ? formMessages.notAbove(written(most)) : `Нужно меньше ${written(most)}`;
+  return issue.inclusive ? formMessages.notAbove(most) : `Нужно меньше ${written(most)}`;
 }
 
 const isEmpty = (input: unknown) =>
@@ -77,7 +77,7 @@ function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
   }
   if (issue.origin === 'array') return `Нужно не меньше ${fromItems(least)}`;
   if (issue.origin === 'int') return tooSmall;
-  return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(written(least));
+  return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(least);
 }
 
 function formatText(format: string): string {

@@ -1,4 +1,3 @@
-import { formatAmount } from '../money/money.ts';
 import { type FormRule, formMessages, maximum } from './form-rules.ts';
 
 /** The limits of a sum that is given, in main units. */
@@ -7,15 +6,10 @@ export interface AmountLimits {
   readonly maxAmount: number;
 }
 
-/** «Минимальная сумма от 5 000» for any minimum in main units (docs/rules.md#form-rules). */
-export function minimumAmountMessage(bound: number): string {
-  return `Минимальная сумма от ${formatAmount(bound).replace(/\s/g, ' ')}`;
-}
-
 /** The rules of a sum with such limits, in main units. */
 export function amountRules(limits: AmountLimits): FormRule<number>[] {
   const atLeast: FormRule<number> = (main) =>
-    main >= limits.minAmount ? null : minimumAmountMessage(limits.minAmount);
+    main >= limits.minAmount ? null : formMessages.minimumAmount(limits.minAmount);
   const isSum: FormRule<number> = (main) => (Number.isNaN(main) ? formMessages.amount : null);
   return [isSum, atLeast, maximum(limits.maxAmount)];
 }

@@ -3,15 +3,15 @@ import { formatAmount } from '../money/money.ts';
 /** A rule of a form: returns its Russian message (docs/rules.md#form-rules), or null if the value is valid. */
 export type FormRule<Value> = (value: Value) => string | null;
 
-/** Minimum amount of the form rule, in main units (docs/rules.md#form-rules). */
-const minimumAmount = 5000;
+/** A bound as texts write it: `10 000`, `12,50`. */
+const written = (bound: number) => formatAmount(bound).replace(/\s/g, ' ');
 
 /** The texts of the form rules, word for word (docs/rules.md#form-rules). */
 export const formMessages = {
   required: 'Заполните поле',
-  minimumAmount: `Минимальная сумма от ${formatAmount(minimumAmount).replace(/\s/g, ' ')}`,
-  above: (bound: number | string) => `Значение должно превышать ${bound}`,
-  notAbove: (bound: number | string) => `Значение не должно превышать ${bound}`,
+  minimumAmount: (bound: number) => `Минимальная сумма от ${written(bound)}`,
+  above: (bound: number) => `Значение должно превышать ${written(bound)}`,
+  notAbove: (bound: number) => `Значение не должно превышать ${written(bound)}`,
   maximumLength: (length: number) => `Максимальная длинна текста ${length} символов`,
   amount: 'Укажите сумму числом',
   turning: 'Уберите знаки, которые меняют направление текста',
@@ -26,16 +26,6 @@ export const required: FormRule<unknown> = (value) => {
     (Array.isArray(value) && value.length === 0);
   return isEmpty ? formMessages.required : null;
 };
-
-/** At least 5,000 main units. */
-export const atLeastMinimumAmount: FormRule<number> = (value) =>
-  value >= minimumAmount ? null : formMessages.minimumAmount;
-
-/** Fails below the bound, which itself is allowed (docs/rules.md#form-rules). */
-export const minimum =
-  (bound: number): FormRule<number> =>
-  (value) =>
-    value >= bound ? null : formMessages.above(bound);
 
 /** Fails above the bound (docs/rules.md#form-rules). */
 export const maximum =

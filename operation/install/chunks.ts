@@ -100,7 +100,10 @@ export const codeSplitting = {
     {
       // Lists of public pages have them, and the cross is that of dialogs too.
       name: 'filters',
-      test: modulesOf(['base/ui/lists/filter-sheet', 'base/ui/lists/filter-list'], /IconX\./),
+      test: modulesOf(
+        ['base/ui/lists/filter-sheet', 'base/ui/lists/filter-list', 'base/ui/lists/nothing-found'],
+        /IconX\./,
+      ),
       priority: 5,
     },
     {
@@ -148,7 +151,7 @@ export const codeSplitting = {
           'app/donations/statistics/change',
           'base/text/day-text',
           'base/text/sum-fault',
-          'base/text/whole-number',
+          'base/text/number-text',
           'base/ui/dates/day-field',
           'base/ui/dates/day-range',
           'app/identity/table-button',

@@ -205,7 +205,7 @@ describe('an amount out of range is refused as too large', () => {
       });
       return fields?.price;
     };
-    expect(await priceFault(90_071_992_547_409.91)).toBe('Значение не должно превышать 1000000000');
+    expect(await priceFault(90_071_992_547_409.91)).toBe('Значение не должно превышать 1 000 000 000');
     expect(await priceFault(0)).toBe('Укажите цену больше нуля');
     expect(await priceFault(1.001)).toBe('Укажите сумму не более чем с двумя знаками после запятой');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, draftsOf, faultsOf, newRate, pathOf } from './rates-draft.ts';
+import { bodyOf, draftsOf, faultsOf, keepTyped, newRate, pathOf } from './rates-draft.ts';
 
 const terms = { freeFrom: null, daysFrom: null, daysTo: null };
 
@@ -60,4 +60,43 @@ it('says all faults at once', () => {
   const late = { ...newRate(point), price: '1', daysFrom: '5', daysTo: '2' };
   expect(faultsOf([late])).toEqual({ 'points.0.daysTo': 'Этот срок раньше первого' });
   expect(faultsOf([{ ...late, daysTo: '1e1' }])).toEqual({ 'points.0.daysTo': 'Введите число дней' });
+});
+
+it('refuses at its field what is no sum of money, and days before none', () => {
+  const draft = {
+    ...newRate(point),
+    price: '1234567890123456789',
+    freeFrom: '9'.repeat(19),
+    daysFrom: '-1',
+    daysTo: '2',
+  };
+  expect(faultsOf([draft])).toEqual({
+    'points.0.price': 'Значение не должно превышать 1 000 000 000',
+    'points.0.freeFrom': 'Слишком большая сумма',
+    'points.0.daysFrom': 'Не меньше 0',
+  });
+});
+
+it('keeps what was typed, added and removed over what a colleague has saved', () => {
+  const read = draftsOf(stored);
+  const [all, bukhara, ofPoint, address] = read;
+  if (!all || !bukhara || !ofPoint || !address) throw new Error('four rates are stored');
+  const region = (regionId: number, price: string) => ({ ...all, regionId, price });
+  const typed = [{ ...all, price: '25' }, { ...ofPoint, daysTo: '4' }, address, region(4, '7'), region(5, '8')];
+  const now = [
+    { ...all, price: '30', freeFrom: '90' },
+    bukhara,
+    { ...address, price: '5' },
+    region(5, '9'),
+    region(6, '1'),
+  ];
+  expect(keepTyped(typed, read, now)).toEqual([
+    { ...all, price: '25', freeFrom: '90' },
+    { ...address, price: '5' },
+    region(5, '8'),
+    region(6, '1'),
+    { ...ofPoint, daysTo: '4' },
+    region(4, '7'),
+  ]);
+  expect(keepTyped(read, read, now)).toEqual(now);
 });

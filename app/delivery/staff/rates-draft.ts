@@ -1,13 +1,17 @@
+import { largestMain } from '#base/money/largest-main.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { readWhole } from '#base/text/whole-number.ts';
+import { notBelow, readWhole } from '#base/text/number-text.ts';
+import { sumMessages } from '#base/text/sum-fault.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
-import { type DeliveryRate, deliveryWays } from '../delivery-rates.ts';
+import { type DeliveryRate, deliveryWays, mostPrice } from '../delivery-rates.ts';
 import { wireRatesOf } from '../rates-of-answer.ts';
 
 const sums = ['price', 'freeFrom'] as const;
 
 const days = ['daysFrom', 'daysTo'] as const;
+
+const fieldNames = [...sums, ...days];
 
 export type RateField = (typeof sums)[number] | (typeof days)[number];
 
@@ -45,6 +49,33 @@ export function draftsOf(rates: WireRates): readonly RateDraft[] {
   });
 }
 
+const placeOf = ({ way, regionId, pickupPointId }: RatePlace) => `${way} ${regionId} ${pickupPointId}`;
+
+const rateAt = (drafts: readonly RateDraft[], place: RatePlace) =>
+  drafts.find((one) => placeOf(one) === placeOf(place));
+
+const isSame = (one: RateDraft, other: RateDraft) => fieldNames.every((name) => one[name] === other[name]);
+
+/** The rates as they are `now`, with all that was typed, added and removed here since they were `read`. */
+export function keepTyped(
+  typed: readonly RateDraft[],
+  read: readonly RateDraft[],
+  now: readonly RateDraft[],
+): readonly RateDraft[] {
+  const kept = now.flatMap((rate) => {
+    const own = rateAt(typed, rate);
+    const before = rateAt(read, rate);
+    if (own === undefined) return before === undefined ? [rate] : [];
+    const changed = fieldNames.filter((name) => own[name] !== before?.[name]);
+    return [{ ...rate, ...Object.fromEntries(changed.map((name) => [name, own[name]])) }];
+  });
+  const others = typed.filter((own) => {
+    const before = rateAt(read, own);
+    return rateAt(now, own) === undefined && (before === undefined || !isSame(own, before));
+  });
+  return [...kept, ...others];
+}
+
 const isOfPoint = ({ pickupPointId }: RatePlace) => pickupPointId !== null;
 
 /** Where a rate stands in what is sent, as the server names it: `items.0`, `points.2`. */
@@ -62,7 +93,9 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
     const path = pathOf(drafts, at);
     const { price, freeFrom, daysFrom, daysTo } = termsOf(draft);
     if (price === null) faults[`${path}.price`] = formMessages.required;
+    else if (price > mostPrice) faults[`${path}.price`] = formMessages.notAbove(mostPrice);
     if (freeFrom === 0) faults[`${path}.freeFrom`] = 'Сумма должна быть больше нуля';
+    else if (freeFrom !== null && freeFrom > largestMain) faults[`${path}.freeFrom`] = sumMessages.tooLarge;
     if ((daysFrom === null) !== (daysTo === null)) faults[`${path}.daysTo`] = 'Укажите оба срока или ни одного';
     if (daysFrom !== null && daysTo !== null && daysFrom > daysTo)
       faults[`${path}.daysTo`] = 'Этот срок раньше первого';
@@ -70,7 +103,9 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
       if (Number.isNaN(readAmount(draft[name]))) faults[`${path}.${name}`] = 'Введите сумму числом';
     }
     for (const name of days) {
-      if (Number.isNaN(readWhole(draft[name]))) faults[`${path}.${name}`] = 'Введите число дней';
+      const count = readWhole(draft[name]) ?? 0;
+      if (Number.isNaN(count)) faults[`${path}.${name}`] = 'Введите число дней';
+      else if (count < 0) faults[`${path}.${name}`] = notBelow(0);
     }
   }
   return faults;

@@ -5,7 +5,16 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { ratesChanged } from '../delivery-failures.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
 import { mostPointRates } from '../delivery-rates.ts';
-import { bodyOf, draftsOf, faultsOf, newRate, type RateDraft, type RateField, type RatePlace } from './rates-draft.ts';
+import {
+  bodyOf,
+  draftsOf,
+  faultsOf,
+  keepTyped,
+  newRate,
+  type RateDraft,
+  type RateField,
+  type RatePlace,
+} from './rates-draft.ts';
 
 const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -14,15 +23,19 @@ const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
 export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) {
   const [known, setKnown] = useState(rates);
   const [drafts, setDrafts] = useState(() => draftsOf(rates));
+  const [sent, setSent] = useState<readonly RateDraft[] | null>(null);
   const [errors, setErrors] = useState<FieldMessages>({});
-  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
+    setSent(null);
+    setErrors(fields);
+  });
 
-  function start(from: WireRates) {
-    setKnown(from);
-    setDrafts(draftsOf(from));
+  if (rates.version !== known.version) {
+    setKnown(rates);
+    setDrafts(keepTyped(drafts, sent ?? draftsOf(known), draftsOf(rates)));
     setErrors({});
+    setSent(null);
   }
-  if (rates.version !== known.version) start(rates);
 
   function change(next: readonly RateDraft[]) {
     setDrafts(next);
@@ -34,6 +47,7 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     const isSaved = await act(async () => {
       const fields = faultsOf(drafts);
       if (Object.keys(fields).length > 0) throw failures.validationFailed({ message: '', fields });
+      setSent(drafts);
       await call('PUT Delivery/Rates', { body: { version: known.version, ...bodyOf(drafts) } });
     });
     if (isSaved) await revalidate();
@@ -55,8 +69,7 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     add: (place: RatePlace) => change([...drafts, newRate(place)]),
     remove: (at: number) => change(drafts.toSpliced(at, 1)),
     forget() {
-      start(known);
-      forget();
+      change(draftsOf(known));
     },
     reload() {
       forget();

@@ -1,6 +1,6 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
+import { readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
-import { readWhole } from '#base/text/whole-number.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
 

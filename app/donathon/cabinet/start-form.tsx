@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
-import { readAmount } from '#base/text/amount-text.ts';
+import { readWhole } from '#base/text/number-text.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -45,8 +45,8 @@ export function StartForm({ last, live, currency }: StartFormProps) {
     forget();
   };
   const lengthOf = (text: string, unit: number) => {
-    const value = readAmount(text) ?? 0;
-    return value >= 1 && value <= 99_999 ? `= ${spanText(Math.floor(value) * unit)}` : undefined;
+    const value = readWhole(text) ?? 0;
+    return value >= 1 && value <= 99_999 ? `= ${spanText(value * unit)}` : undefined;
   };
 
   function start() {

@@ -23,6 +23,6 @@ it('requires presets within the limits, and the limits in order', () => {
     'presets.1': 'Минимальная сумма от 5 000',
   });
   expect(faults(500_000, 1_000_000, [1_000_001, 600_000])).toEqual({
-    'presets.0': 'Значение не должно превышать 10000',
+    'presets.0': 'Значение не должно превышать 10 000',
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, settingsDraftOf, withoutEmpty, wordsIn } from './settings-draft.ts';
+import { bodyOf, faultsAt, settingsDraftOf, withoutEmpty, wordsIn } from './settings-draft.ts';
 
 const read = {
   minAmount: 5_000,
@@ -25,19 +25,36 @@ describe('the settings of donations as fields', () => {
       minAmount: '',
       maxAmount: 'много',
       commissionPercent: 'пять',
+      messageMaxLength: '2,5',
       presets: ['7 000', 'сто'],
     };
     expect(bodyOf(draft, 'v').faults).toEqual({
       minAmount: 'Заполните поле',
       maxAmount: 'Укажите сумму числом',
       commissionPercent: 'Нужно число',
+      messageMaxLength: 'Нужно целое число',
       'presets.1': 'Укажите сумму числом',
     });
   });
 
-  it('leave presets out that were added and not typed', () => {
-    const draft = withoutEmpty({ ...settingsDraftOf(read), presets: ['', ' ', '7 000'] });
-    expect(bodyOf(draft, 'v').body.presets).toEqual([7_000]);
+  it('leave presets out that are empty, and have the faults of the others at their fields', () => {
+    const draft = { ...settingsDraftOf(read), presets: ['', '7 000', ' ', '1234567890123456789'] };
+    expect(bodyOf(draft, 'v')).toMatchObject({
+      faults: { 'presets.1': 'Слишком большая сумма' },
+      body: { presets: [7_000, Number('1234567890123456789')] },
+    });
+    const faults = { 'presets.0': 'мало', 'presets.1': 'много', presets: 'Заполните поле', minAmount: 'мало' };
+    expect(faultsAt(draft, faults)).toEqual({
+      'presets.1': 'мало',
+      'presets.3': 'много',
+      presets: 'Заполните поле',
+      minAmount: 'мало',
+    });
+    expect(withoutEmpty(draft).presets).toEqual(['7 000', '1234567890123456789']);
+  });
+
+  it('read a percentage with three decimals as what it says', () => {
+    expect(bodyOf({ ...settingsDraftOf(read), commissionPercent: '2,500' }, 'v').body.commissionPercent).toBe(2.5);
   });
 
   it('read words from pasted text', () => {

@@ -1,5 +1,7 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { notWhole, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 
 /** The settings of donations for an admin; sums in main units. */
 export interface ReadSettings {
@@ -36,7 +38,7 @@ export function settingsDraftOf(settings: ReadSettings): SettingsDraft {
     maxAmount: sum(settings.maxAmount),
     presets: settings.presets.map(sum),
     messageMaxLength: String(settings.messageMaxLength),
-    commissionPercent: String(settings.commissionPercent ?? 0).replace('.', ','),
+    commissionPercent: typedDecimal(settings.commissionPercent ?? 0),
     stopWords: settings.stopWords ?? [],
     isEnabled: settings.isEnabled,
     stopReason: settings.stopReason ?? '',
@@ -49,18 +51,23 @@ interface Read {
   readonly fault: string | null;
 }
 
+const readSum = (text: string): Read => ({ number: readAmount(text) ?? Number.NaN, fault: sumFault(text) });
+
 function read(number: number | null, wrong: string): Read {
   if (number === null) return { number: Number.NaN, fault: formMessages.required };
   return { number, fault: Number.isNaN(number) ? wrong : null };
 }
 
-/** The settings to send, and the fields whose texts are no number. */
+/** The sums that are sent: those that were left empty are not. */
+const presetsOf = ({ presets }: SettingsDraft) => presets.filter((text) => readAmount(text) !== null);
+
+/** The settings to send, and what is wrong with their texts, by the names that the server uses. */
 export function bodyOf(draft: SettingsDraft, version: string | undefined) {
-  const minAmount = read(readAmount(draft.minAmount), formMessages.amount);
-  const maxAmount = read(readAmount(draft.maxAmount), formMessages.amount);
-  const messageMaxLength = read(readAmount(draft.messageMaxLength), 'Нужно число');
-  const commissionPercent = read(readAmount(draft.commissionPercent), 'Нужно число');
-  const presets = draft.presets.map((text) => read(readAmount(text), formMessages.amount));
+  const minAmount = readSum(draft.minAmount);
+  const maxAmount = readSum(draft.maxAmount);
+  const messageMaxLength = read(readWhole(draft.messageMaxLength), notWhole);
+  const commissionPercent = read(readDecimal(draft.commissionPercent), 'Нужно число');
+  const presets = presetsOf(draft).map(readSum);
   const fields: Record<string, Read> = { minAmount, maxAmount, messageMaxLength, commissionPercent };
   for (const [index, preset] of presets.entries()) fields[`presets.${index}`] = preset;
   const faults = Object.entries(fields).flatMap(([name, { fault }]) => (fault === null ? [] : [[name, fault]]));
@@ -82,9 +89,16 @@ export function bodyOf(draft: SettingsDraft, version: string | undefined) {
   };
 }
 
-/** A draft without the fields of sums that were added and left empty. */
+/** The faults of what was sent, at the fields of the draft. */
+export function faultsAt(draft: SettingsDraft, faults: Readonly<Record<string, string>>): Record<string, string> {
+  const places = draft.presets.flatMap((text, place) => (readAmount(text) === null ? [] : [place]));
+  const fieldOf = (name: string) => name.replace(/(?<=^presets\.)\d+/, (at) => String(places[Number(at)] ?? at));
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [fieldOf(name), fault]));
+}
+
+/** A draft that is saved, without the sums that were left empty. */
 export function withoutEmpty(draft: SettingsDraft): SettingsDraft {
-  return { ...draft, presets: draft.presets.filter((text) => readAmount(text) !== null) };
+  return { ...draft, presets: presetsOf(draft) };
 }
 
 /** The words of a text, separated by lines or commas, each once and in their order. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { amountMask } from '#base/text/amount-text.ts';
+import { longestReason } from '#base/text/reason-length.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -30,7 +31,7 @@ export function StopSection({ form }: { readonly form: SettingsForm }) {
           <TextField
             label={<Trans>Причина, которую увидят люди</Trans>}
             placeholder={t`Например: обновляем платёжную систему, вернёмся в 18:00`}
-            maxLength={300}
+            maxLength={longestReason}
             value={draft.stopReason}
             onChange={(event) => set('stopReason', event.target.value)}
             error={errors.stopReason}

@@ -3,6 +3,7 @@ import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
+import { longestReason } from '#base/text/reason-length.ts';
 import { settingsChanged } from './settings-failures.ts';
 
 /** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
@@ -65,7 +66,7 @@ export const settingsCalls = {
       commissionPercent: percent,
       stopWords,
       isEnabled: z.boolean(),
-      stopReason: seenText().max(300, { error: 'Максимальная длинна текста 300 символов' }).nullish(),
+      stopReason: seenText().max(longestReason).nullish(),
       version: z.string().max(64).optional(),
     }),
     answer: nothing,

@@ -4,6 +4,7 @@ import { type FieldMessages, failures } from '#base/calls/errors.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import {
   bodyOf,
+  faultsAt,
   type ReadSettings,
   type SettingsDraft,
   type SettingsField,
@@ -31,6 +32,10 @@ export interface SettingsForm {
   reload(): void;
 }
 
+/** A list is changed with all its fields. */
+const withoutFaultOf = (name: SettingsField, errors: FieldMessages): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== name));
+
 /** Holds the draft until it is saved; a failure does not discard it. */
 export function useSettingsForm(settings: ReadSettings, revalidate: () => Promise<void>): SettingsForm {
   const [known, setKnown] = useState(settings);
@@ -40,7 +45,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
   const [turn, setTurn] = useState(0);
   const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
     setSent(null);
-    setErrors(fields);
+    setErrors(faultsAt(draft, fields));
   });
 
   const start = (from: ReadSettings) => {
@@ -57,18 +62,19 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
   }
 
   const save = async () => {
-    // The server names presets by their places, which are those of the fields then.
-    const kept = withoutEmpty(draft);
-    setDraft(kept);
     const isSaved = await act(async () => {
-      const { body, faults } = bodyOf(kept, settings.version);
+      const { body, faults } = bodyOf(draft, settings.version);
       const isFaulty = Object.keys(faults).length > 0;
       if (isFaulty) throw failures.validationFailed({ message: 'Проверьте отмеченные поля', fields: faults });
-      setSent(kept);
+      setSent(draft);
       setErrors({});
       await call('PUT Donate/Settings', { body });
     });
-    if (isSaved) await revalidate();
+    if (!isSaved) return;
+    const kept = withoutEmpty(draft);
+    setDraft((now) => (now === draft ? kept : now));
+    setSent(kept);
+    await revalidate();
   };
 
   return {
@@ -82,7 +88,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
     turn,
     set: (name, value) => {
       setDraft((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _, ...others }) => others);
+      setErrors((before) => withoutFaultOf(name, before));
       forget();
     },
     save,

@@ -7,6 +7,7 @@ import { failures } from '#base/calls/errors.ts';
 import { newKey } from '#base/calls/new-key.ts';
 import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -41,11 +42,10 @@ function levelDraftOf(level: OwnLevel | null) {
 
 /** What is seen without asking the server, which knows the limits. */
 function faultsOf({ name, amount }: ReturnType<typeof levelDraftOf>): Record<string, string> {
-  const sum = readAmount(amount);
   const faults: Record<string, string> = {};
+  const sum = sumFault(amount);
   if (required(name) !== null) faults.name = formMessages.required;
-  if (sum === null) faults.amount = formMessages.required;
-  else if (Number.isNaN(sum)) faults.amount = formMessages.amount;
+  if (sum !== null) faults.amount = sum;
   return faults;
 }
 

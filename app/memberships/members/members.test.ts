@@ -45,7 +45,7 @@ describe('levels', () => {
 
   test.each([
     [4_999, 'Минимальная сумма от 5 000'],
-    [10_000_001, 'Значение не должно превышать 10000000'],
+    [10_000_001, 'Значение не должно превышать 10 000 000'],
   ])('cannot cost %d, which is no valid donation', async (amount, fault) => {
     const creator = await fixture.person();
     const { id: levelId } = await makeLevel(creator);

@@ -14,7 +14,7 @@ const titles: Readonly<Record<Exclude<MembershipState, 'Pending'>, ReactNode>> =
   Active: <Trans>Действующих подписок нет</Trans>,
   Overdue: <Trans>Подписок с неудачным списанием нет</Trans>,
   Paused: <Trans>Подписок на паузе нет</Trans>,
-  Leaving: <Trans>Сейчас никто не уходит</Trans>,
+  Leaving: <Trans>Заканчивающихся подписок нет</Trans>,
   Ended: <Trans>Закончившихся подписок нет</Trans>,
 };
 

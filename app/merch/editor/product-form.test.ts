@@ -5,8 +5,8 @@ import {
   bodyOf,
   emptyForm,
   faultsOf,
-  numberOf,
   type ProductForm,
+  piecesOf,
   serverFaults,
   toggled,
 } from './product-form.ts';
@@ -54,6 +54,7 @@ describe('the faults of a form', () => {
     ['1e9', 'Укажите цену числом, до двух знаков после запятой'],
     ['10000,005', 'Укажите цену числом, до двух знаков после запятой'],
     ['2000000000', 'Значение не должно превышать 1 000 000 000'],
+    ['1234567890123456789', 'Значение не должно превышать 1 000 000 000'],
   ])('a price of %s', (price, fault) => {
     expect(faultsOf({ ...filled, price }).price?.replace(/\s/g, ' ')).toBe(fault);
   });
@@ -68,8 +69,10 @@ describe('the faults of a form', () => {
 
   test.each([
     ['', 'Заполните поле'],
-    ['1,5', 'Укажите целое число'],
-    ['много', 'Укажите целое число'],
+    ['1,5', 'Нужно целое число'],
+    ['много', 'Нужно целое число'],
+    ['5 сум', 'Нужно целое число'],
+    ['-3', 'Не меньше 0'],
   ])('a stock of «%s»', (stock, fault) => {
     expect(faultsOf({ ...filled, isToOrder: false, stock }).stock).toBe(fault);
     expect(faultsOf({ ...filled, isToOrder: true, stock })).toEqual({});
@@ -133,6 +136,8 @@ test('after any changes the preselected choice is an offered one, and exists whi
 });
 
 test('a number may contain spaces and a comma', () => {
-  expect(['1 000', '12,5', ' 7 ', '1\u00a0500.25'].map(numberOf)).toEqual([1000, 12.5, 7, 1500.25]);
-  expect(['', 'x', '1e3', '--1', '1,2,3'].map(numberOf)).toEqual(Array.from({ length: 5 }, () => Number.NaN));
+  expect(['1 000', ' 7 ', '1,000'].map(piecesOf)).toEqual([1000, 7, 1000]);
+  expect(['', 'x', '1e3', '--1', '1,2,3', '5 сум', '2,5'].map(piecesOf)).toEqual(
+    Array.from({ length: 7 }, () => Number.NaN),
+  );
 });

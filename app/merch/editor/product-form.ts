@@ -10,6 +10,7 @@ import {
 import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { notBelow, notWhole, readWhole } from '#base/text/number-text.ts';
 import { stockChanged } from '../merch-failures.ts';
 import type { Category, Color, Size, WireModeratorProduct, WireProduct } from '../merch-shapes.ts';
 import { highestPrice, longestDescription, longestProductName, mostStock } from '../product-rules.ts';
@@ -123,26 +124,32 @@ export function withStock(form: ProductForm, stock: number | null): ProductForm 
   return { ...form, isToOrder: stock === null, stock: stock === null ? '' : String(stock) };
 }
 
-/** The typed number; NaN when it is not a number. */
-export function numberOf(typed: string): number {
+/** The typed price; NaN when it is none. */
+function sumOf(typed: string): number {
   return readAmount(typed) ?? Number.NaN;
 }
 
+/** The typed stock; NaN when it is none. */
+export function piecesOf(typed: string): number {
+  return readWhole(typed) ?? Number.NaN;
+}
+
 function priceFault(typed: string): string | null {
-  const price = numberOf(typed);
+  const price = sumOf(typed);
   if (typed.trim() === '') return formMessages.required;
+  if (price > highestPrice) return formMessages.notAbove(highestPrice);
   if (!Number.isFinite(price) || !hasAtMostTwoDecimals(price))
     return 'Укажите цену числом, до двух знаков после запятой';
-  if (price <= 0) return formMessages.above(0);
-  return price > highestPrice ? formMessages.notAbove(highestPrice.toLocaleString('ru')) : null;
+  return price <= 0 ? formMessages.above(0) : null;
 }
 
 function stockFault({ isToOrder, stock }: ProductForm): string | null {
   if (isToOrder) return null;
   if (stock.trim() === '') return formMessages.required;
-  const pieces = numberOf(stock);
-  if (!Number.isInteger(pieces)) return 'Укажите целое число';
-  return pieces > mostStock ? formMessages.notAbove(mostStock.toLocaleString('ru')) : null;
+  const pieces = piecesOf(stock);
+  if (Number.isNaN(pieces)) return notWhole;
+  if (pieces < 0) return notBelow(0);
+  return pieces > mostStock ? formMessages.notAbove(mostStock) : null;
 }
 
 /** Adds the faults of the code, which has several fields. */
@@ -183,7 +190,7 @@ const isSameStock = (a: ProductForm, b: ProductForm) => a.isToOrder === b.isToOr
  */
 export function afterSave(now: TypedProduct, sent: ProductForm, stock: number | null): TypedProduct {
   if (isSameStock(now.form, sent)) return { form: withStock(now.form, stock), faults: {}, stockNow: null };
-  const isSeen = stock === null || (!sent.isToOrder && stock === numberOf(sent.stock));
+  const isSeen = stock === null || (!sent.isToOrder && stock === piecesOf(sent.stock));
   if (isSeen || now.form.isToOrder) return { form: now.form, faults: {}, stockNow: null };
   return { form: now.form, faults: { stock: `${stockChanged.message}: сейчас ${stock}` }, stockNow: stock };
 }
@@ -198,7 +205,7 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
   const isUnchanged = before !== null && isSameStock(before, form);
   return {
     name: name.trim(),
-    price: numberOf(price),
+    price: sumOf(price),
     description: description.trim(),
     categoryId,
     userId: user.userId,
@@ -211,7 +218,7 @@ export function bodyOf(form: ProductForm, before: ProductForm | null) {
     images: images.map((image, order) => ({ imgUrl: image.name, colorId: image.colorId, order })),
     sizeChart: readChart(form.sizeChart),
     taxItem: taxItemOfDraft(form.taxItem),
-    ...(isUnchanged ? {} : { stock: form.isToOrder ? null : numberOf(form.stock) }),
+    ...(isUnchanged ? {} : { stock: form.isToOrder ? null : piecesOf(form.stock) }),
   };
 }
 
@@ -226,8 +233,8 @@ export function toggled(ids: readonly number[], id: number, first: number | null
 export function previewOf(form: ProductForm, { categories, sizes, colors }: ProductChoices): WireProduct | null {
   const { user, name, price, description, categoryId, sizeIds, sizeId, colorIds, colorId, images } = form;
   if (user === null) return null;
-  const amount = numberOf(price);
-  const pieces = numberOf(form.stock);
+  const amount = sumOf(price);
+  const pieces = piecesOf(form.stock);
   return {
     id: '',
     name,

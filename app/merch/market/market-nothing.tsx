@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { NothingFound } from '#base/ui/lists/nothing-found.tsx';
 import { BeyondLastPage } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -28,12 +29,7 @@ export function MarketNothing({ count, isCreatorMissing, isNarrowed, search }: M
     );
   if (isNarrowed)
     return (
-      <EmptyState
-        title={
-          search === '' ? <Trans>Ничего не нашлось</Trans> : <Trans>По запросу «{search}» ничего не нашлось</Trans>
-        }
-        action={all}
-      >
+      <EmptyState title={<NothingFound search={search} />} action={all}>
         <Trans>Попробуйте другое слово или уберите часть фильтров.</Trans>
       </EmptyState>
     );

@@ -47,7 +47,7 @@ describe('a paid donation', () => {
   it('is reported in the language of the receiver, and not at all where the topic is not wanted', async () => {
     const { person, chatId } = await linkedCreator(app, telegram, { language: 'en' });
     await givePaidTo(app, person, { isAnonymous: true, name: undefined, message: undefined });
-    expect((await messagesIn(chatId, 1))[0]?.text).toBe('<b>Anonymous — 10\u00a0000\u00a0UZS</b>');
+    expect((await messagesIn(chatId, 1))[0]?.text).toBe('<b>Anonymous — 10,000\u00a0UZS</b>');
     const [receiver] = (await noticeSettings(app, person)).receivers;
     const body = { id: receiver?.id, topics: ['payout'], language: 'uz' };
     expect((await app.api('PUT Notice/Receiver', { body }, person)).status).toBe(200);

@@ -78,7 +78,7 @@ describe('a browser', () => {
     await app.api('PUT Payout/Decline', { body: { payoutId, reason: 'Closed card' } }, admin);
     expect(await messagesOf(browser, 1)).toEqual([
       {
-        title: 'Your payout of 50\u00a0000\u00a0UZS was declined, the money is back on your balance',
+        title: 'Your payout of 50,000\u00a0UZS was declined, the money is back on your balance',
         body: 'Reason: Closed card',
         path: '/profile/balance',
       },

@@ -60,7 +60,7 @@ export type Currency = Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
 export function noticeText(fact: Fact, language: Locale, { currencyLabel, currencyCode }: Currency): NoticeText {
   const words = noticeWords[language];
   const currency = language === 'ru' ? currencyLabel : currencyCode;
-  const sumOf = (amount: Minor) => `${formatAmount(toMain(amount))}\u00a0${currency}`;
+  const sumOf = (amount: Minor) => `${formatAmount(toMain(amount), language)}\u00a0${currency}`;
   const nameOf = ({ name }: ShownDonation) => name ?? words.somebody;
   switch (fact.kind) {
     case 'donation': {

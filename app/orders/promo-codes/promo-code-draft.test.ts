@@ -13,11 +13,16 @@ test.each([
 });
 
 test('what is no number is said at its field', () => {
-  expect(faultsOf({ ...draft, off: '5к', minTotal: '12,5555', most: '1,5', mostEach: 'два' })).toEqual({
-    amount: 'Введите число',
-    minTotal: 'Введите число',
-    most: 'Введите число',
-    mostEach: 'Введите число',
+  expect(faultsOf({ ...draft, off: '5к', minTotal: '12,5555', most: '1,5', mostEach: '5 сум' })).toEqual({
+    amount: 'Укажите сумму числом',
+    minTotal: 'Укажите сумму числом',
+    most: 'Нужно целое число',
+    mostEach: 'Нужно целое число',
+  });
+  expect(faultsOf({ ...draft, kind: 'percent', off: '2,5', minTotal: '9'.repeat(19), most: '-1' })).toEqual({
+    percent: 'Нужно целое число',
+    minTotal: 'Слишком большая сумма',
+    most: 'Значение должно превышать 0',
   });
 });
 

@@ -1,6 +1,7 @@
-import { hasAtMostTwoDecimals } from '#base/money/money.ts';
 import { readAmount } from '#base/text/amount-text.ts';
-import { formMessages } from '#base/text/form-rules.ts';
+import { formMessages, required } from '#base/text/form-rules.ts';
+import { notWhole, readWhole } from '#base/text/number-text.ts';
+import { sumFault } from '#base/text/sum-fault.ts';
 
 /** A new promo code as field texts. */
 export interface PromoCodeDraft {
@@ -30,34 +31,42 @@ export const emptyDraft: PromoCodeDraft = {
   mostEach: '1',
 };
 
-const numberIn = (text: string) => readAmount(text) ?? 0;
+/** What is wrong with a typed whole number from 1 on. */
+function wholeFault(typed: string): string | null {
+  const value = readWhole(typed);
+  if (Number.isNaN(value)) return notWhole;
+  return value !== null && value < 1 ? formMessages.above(0) : null;
+}
+
+/** What is wrong with what the code takes off. */
+function offFault({ kind, off }: PromoCodeDraft): string | null {
+  if (kind === 'amount') return sumFault(off);
+  return off.trim() === '' ? formMessages.required : wholeFault(off);
+}
 
 /** The faults of a draft, by the names that the server uses. */
 export function faultsOf(draft: PromoCodeDraft): Readonly<Record<string, string>> {
-  const faults: Record<string, string> = {};
-  if (draft.code.trim() === '') faults.code = formMessages.required;
-  const off = numberIn(draft.off);
-  const isOffFit = draft.kind === 'percent' ? Number.isInteger(off) : hasAtMostTwoDecimals(off);
-  if (draft.off.trim() === '') faults[draft.kind] = formMessages.required;
-  else if (!isOffFit) faults[draft.kind] = 'Введите число';
-  if (!hasAtMostTwoDecimals(numberIn(draft.minTotal))) faults.minTotal = 'Введите число';
-  for (const name of ['most', 'mostEach'] as const) {
-    if (!Number.isInteger(numberIn(draft[name]))) faults[name] = 'Введите число';
-  }
-  return faults;
+  const faults = {
+    code: required(draft.code),
+    [draft.kind]: offFault(draft),
+    minTotal: (readAmount(draft.minTotal) ?? 0) === 0 ? null : sumFault(draft.minTotal),
+    most: wholeFault(draft.most),
+    mostEach: wholeFault(draft.mostEach),
+  };
+  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
 }
 
 /** The code to send. */
 export function bodyOf({ code, kind, off, sellerUserName, minTotal, from, until, most, mostEach }: PromoCodeDraft) {
   return {
     code,
-    percent: kind === 'percent' ? numberIn(off) : null,
-    amount: kind === 'amount' ? numberIn(off) : null,
+    percent: kind === 'percent' ? readWhole(off) : null,
+    amount: kind === 'amount' ? readAmount(off) : null,
     sellerUserName: sellerUserName.trim().replace(/^@/, '') || null,
-    minTotal: numberIn(minTotal),
+    minTotal: readAmount(minTotal) ?? 0,
     from: from || null,
     until: until || null,
-    most: readAmount(most),
-    mostEach: readAmount(mostEach),
+    most: readWhole(most),
+    mostEach: readWhole(mostEach),
   };
 }

@@ -1,15 +1,14 @@
 import { type Messages, setupI18n } from '@lingui/core';
-import { formatAmount } from '#base/money/money.ts';
 
 /** Translates the Russian text of a failure; one that it does not know stays as it is. */
 export type Translate = (text: string) => string;
 
 const place = /\{(\d)\}/;
 
-/** A number as Russian texts write it: `10 000,50`. */
-const grouped = /^\d{1,3}(?:\s\d{3})+(?:,\d{2})?$/;
+/** A number as Russian texts write it, where English ones do not: `10 000,50`, `12,50`. */
+const written = /^(?:\d{1,3}(?:\s\d{3})+(?:,\d+)?|\d+,\d+)$/;
 
-const numberIn = (text: string) => Number(text.replaceAll(/\s/g, '').replace(',', '.'));
+const inEnglish = (number: string) => number.replaceAll(/[\s,]/g, (sign) => (sign === ',' ? '.' : ','));
 
 /** Compiles a text with places into an expression that finds what stands in them. */
 function patternOf(text: string): RegExp {
@@ -33,7 +32,7 @@ export function createTranslation(locale: string, messages: Messages): Translate
 
   return function translate(text: string): string {
     if (Object.hasOwn(messages, text)) return i18n._(text);
-    if (grouped.test(text)) return formatAmount(numberIn(text), locale);
+    if (written.test(text)) return locale === 'en' ? inEnglish(text) : text;
     for (const { text: known, pattern } of patterns) {
       const values = pattern.exec(text)?.slice(1);
       if (values) return i18n._(known, { ...values.map(translate) });

@@ -45,6 +45,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
           onChange={(volume) => form.change({ volume })}
         />
         <NumberField
+          of="sum"
           label={t`Показывать от суммы`}
           value={draft.minAmount}
           mark={nameOf(settings.currency)}

@@ -52,6 +52,7 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
             />
             {members === null ? (
               <NumberField
+                of="sum"
                 label={t`Сколько нужно`}
                 value={goal.amount}
                 mark={nameOf(currency)}
@@ -60,6 +61,7 @@ export function GoalFields({ form, currency }: GoalFieldsProps) {
               />
             ) : (
               <NumberField
+                of="count"
                 label={t`Сколько подписчиков нужно`}
                 value={members}
                 error={form.error('goal.members')}

@@ -101,6 +101,7 @@ export function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
         {(['x', 'y', 'width'] as const).map((field) => (
           <NumberField
             key={field}
+            of="decimal"
             label={labels[field]}
             mark="%"
             value={place[field]}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
+import { readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -75,7 +76,15 @@ export function ChoiceField<Value extends string>({ label, value, options, error
   );
 }
 
+/** What a field holds: a sum, a whole number, or one with any decimals. */
+const numbers = {
+  sum: { read: readAmount, write: typedAmount },
+  count: { read: readWhole, write: typedDecimal },
+  decimal: { read: readDecimal, write: typedDecimal },
+};
+
 interface NumberFieldProps {
+  readonly of: keyof typeof numbers;
   readonly label: ReactNode;
   readonly value: number;
   readonly hint?: ReactNode;
@@ -84,11 +93,11 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-const numberIn = (text: string) => readAmount(text) ?? Number.NaN;
-
 /** A number, grouped as sums are. Text that is not a number becomes NaN and stays in the field. */
-export function NumberField({ label, value, hint, mark, error, onChange }: NumberFieldProps) {
+export function NumberField({ of, label, value, hint, mark, error, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const { read, write } = numbers[of];
+  const numberIn = (text: string) => read(text) ?? Number.NaN;
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
   return (
     <MaskedField
@@ -98,7 +107,7 @@ export function NumberField({ label, value, hint, mark, error, onChange }: Numbe
       inputMode="decimal"
       mask={amountMask}
       error={error ?? null}
-      value={isCurrent ? typed : Number.isNaN(value) ? '' : typedAmount(value)}
+      value={isCurrent ? typed : Number.isNaN(value) ? '' : write(value)}
       onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
       onType={(text) => {
         setTyped(text);

@@ -65,6 +65,7 @@ export function VariantsSection({ form, library, settings, onShow }: VariantsPro
           onRemove={() => remove(at)}
         >
           <NumberField
+            of="sum"
             label={t`От суммы`}
             value={variant.minAmount}
             mark={nameOf(settings.currency)}

@@ -1,0 +1,26 @@
+import { amountMask, readAmount } from './amount-text.ts';
+
+/** What is said of a text that is no whole number. */
+export const notWhole = 'Нужно целое число';
+
+/** What is said of a number that is too small. */
+export const notBelow = (least: number) => `Не меньше ${least}`;
+
+/** A whole number; null: nothing is typed, NaN: something else. A sum may name its currency, a number may not. */
+export function readWhole(text: string): number | null {
+  const [, minus, digits = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
+  const value = /[\p{L}\p{Sc}]/u.test(digits) ? Number.NaN : readAmount(digits);
+  if (value === null) return minus === undefined ? null : Number.NaN;
+  if (!Number.isInteger(value)) return Number.NaN;
+  return minus === undefined || value === 0 ? value : -value;
+}
+
+/** A number with any decimals, of which a sign begins no group of three: `2,500` is two and a half; null and NaN as above. */
+export function readDecimal(text: string): number | null {
+  const signs = text.replace(amountMask.meaningless, '');
+  if (signs === '') return null;
+  return /^\d+(?:[.,]\d+)?$/.test(signs) ? Number(signs.replace(',', '.')) : Number.NaN;
+}
+
+/** A number as its field shows it: `33,3`. */
+export const typedDecimal = (value: number) => amountMask.show(String(value).replace('.', ','));
