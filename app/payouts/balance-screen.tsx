@@ -7,10 +7,10 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
+import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
-import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -178,7 +178,18 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
     <Section title={<Trans>Движение денег</Trans>} card>
       <DayRange {...period} onChoose={choosePeriod} />
       {statement.items.length === 0 && statement.count > 0 && <BeyondLastPage count={statement.count} take={take} />}
-      {statement.count === 0 && <NoMoves isOfDays={period.from !== '' || period.to !== ''} />}
+      {statement.count === 0 && (
+        <EmptyList
+          isFiltered={period.from !== '' || period.to !== ''}
+          names={['from', 'to']}
+          title={<Trans>За эти дни движений нет</Trans>}
+          reset={<Trans>Показать за всё время</Trans>}
+        >
+          <EmptyState title={<Trans>Движений нет</Trans>}>
+            <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
+          </EmptyState>
+        </EmptyList>
+      )}
       {statement.items.length > 0 && (
         <Stack as="ul" className={classes.lines} aria-label={t`Движение денег`}>
           {statement.items.map(({ id, at, kind, title, amount, balance }) => (
@@ -210,28 +221,5 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
       )}
       <PageNumbers count={statement.count} take={take} />
     </Section>
-  );
-}
-
-function NoMoves({ isOfDays }: { readonly isOfDays: boolean }) {
-  const [params] = useSearchParams();
-  if (!isOfDays) {
-    return (
-      <EmptyState title={<Trans>Движений нет</Trans>}>
-        <Trans>Здесь будет каждый донат, заказ и выплата с остатком после них.</Trans>
-      </EmptyState>
-    );
-  }
-  const all = new URLSearchParams(params);
-  for (const name of ['from', 'to', 'page']) all.delete(name);
-  return (
-    <EmptyState
-      title={<Trans>За эти дни движений нет</Trans>}
-      action={
-        <LinkButton to={{ search: all.toString() }} look="quiet" preventScrollReset>
-          <Trans>Показать за всё время</Trans>
-        </LinkButton>
-      }
-    />
   );
 }
