@@ -3,7 +3,6 @@ import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
-import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
@@ -29,19 +28,19 @@ function filterOf(params: URLSearchParams) {
 
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const Skip = (pageNumber(url.searchParams) - 1) * take;
-  const query = { ...filterOf(url.searchParams), Skip, Take: take };
+  const filter = filterOf(url.searchParams);
+  const query = { ...filter, Skip, Take: take };
   const [found, { country }, { userName }] = await Promise.all([
     call('GET Donate/My', { query }, { signal }),
     call('GET Config', {}, { signal }),
     call('GET PersonalAccount/Get', {}, { signal }),
   ]);
-  return { found, currency: country.currencyLabel, userName };
+  return { found, filter, currency: country.currencyLabel, userName };
 }
 
 /** All donations that a creator received, with search, thanks and export. */
-export default function HistoryScreen({ loaderData: { found, currency, userName } }: Route.ComponentProps) {
+export default function HistoryScreen({ loaderData: { found, filter, currency, userName } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const [search] = useAddressFilter('search');
   const [{ from, to }] = useAddressPeriod();
   return (
     <>
@@ -65,14 +64,12 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
             />
           }
         >
-          {found.count > 0 && (
-            <TableButton path="Donate/Export" query={filterOf(new URLSearchParams({ search, from, to }))} />
-          )}
+          {found.count > 0 && <TableButton path="Donate/Export" query={filter} />}
         </ListHead>
         {found.items.length === 0 ? (
           <Nothing
             count={found.count}
-            search={search.trim()}
+            search={filter.Search}
             isFiltered={from !== '' || to !== ''}
             userName={userName}
           />
@@ -91,7 +88,7 @@ export default function HistoryScreen({ loaderData: { found, currency, userName 
 
 interface NothingProps {
   readonly count: number;
-  readonly search: string;
+  readonly search: string | undefined;
   readonly isFiltered: boolean;
   readonly userName: string;
 }
