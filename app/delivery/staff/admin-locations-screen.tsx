@@ -117,7 +117,7 @@ function LocationsTable({ items, onClosing }: LocationsTableProps) {
         className={`${list.table} ${classes.list}`}
         aria-label={t`Пункты выдачи`}
       >
-        <thead {...tableRoles.group}>
+        <thead {...tableRoles.rows}>
           <tr {...tableRoles.row}>
             <th {...tableRoles.column} scope="col">
               <Trans>Пункт</Trans>
@@ -133,7 +133,7 @@ function LocationsTable({ items, onClosing }: LocationsTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>
+        <tbody {...tableRoles.rows}>
           {items.map((point) => (
             <AdminLocationRow key={point.id} point={point} onClosing={onClosing} />
           ))}

@@ -116,7 +116,7 @@ function ProductTable({ children }: { readonly children: ReactNode }) {
         className={`${list.table} ${classes.list}`}
         aria-label={t`Товары`}
       >
-        <thead {...tableRoles.group}>
+        <thead {...tableRoles.rows}>
           <tr {...tableRoles.row}>
             <th {...tableRoles.column} scope="col">
               <Trans>Товар</Trans>
@@ -141,7 +141,7 @@ function ProductTable({ children }: { readonly children: ReactNode }) {
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>{children}</tbody>
+        <tbody {...tableRoles.rows}>{children}</tbody>
       </table>
     </TableFrame>
   );

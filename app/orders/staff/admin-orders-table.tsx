@@ -27,7 +27,7 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
         className={`${list.table} ${classes.list}`}
         aria-label={t`Заказы`}
       >
-        <thead {...tableRoles.group}>
+        <thead {...tableRoles.rows}>
           <tr {...tableRoles.row}>
             <th {...tableRoles.column} scope="col" className={classes.box}>
               <span className="spoken">
@@ -54,7 +54,7 @@ export function AdminOrdersTable({ orders, currency, chosen, onChoose }: AdminOr
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>
+        <tbody {...tableRoles.rows}>
           {orders.map((order) => (
             <OrderRow
               key={order.orderId}

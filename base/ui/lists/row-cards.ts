@@ -29,25 +29,29 @@ export function arrangeCards(table: HTMLTableElement | null): (() => void) | und
   const frame = table?.parentElement;
   if (!table || !frame) return undefined;
   let need: number | null = null;
-  let isClose = matchMedia(close).matches;
+  const phone = matchMedia(phones);
+  const closer = matchMedia(close);
 
   const arrange = () => {
     const room = frame.clientWidth;
     // Inside something closed there is nothing to measure yet.
     if (room === 0) return;
-    if (matchMedia(close).matches !== isClose) {
-      isClose = !isClose;
-      need = null;
-    }
-    const isPhone = matchMedia(phones).matches;
-    if (!isPhone) need ??= needOf(table, frame);
-    table.toggleAttribute('data-cards', isPhone || (need ?? 0) > room);
+    if (!phone.matches) need ??= needOf(table, frame);
+    table.toggleAttribute('data-cards', phone.matches || (need ?? 0) > room);
   };
   const measure = () => {
     need = null;
     arrange();
   };
-  const print = () => table.toggleAttribute('data-cards', needOf(table, frame) > paper);
+  // On paper no table is set closely, whatever the width of the window.
+  const print = () => {
+    table.setAttribute('data-paper', '');
+    table.toggleAttribute('data-cards', needOf(table, frame) > paper);
+  };
+  const endPrint = () => {
+    table.removeAttribute('data-paper');
+    measure();
+  };
 
   // Before it is painted, with the rows that it has now; what follows comes before it is painted, too.
   arrange();
@@ -63,9 +67,10 @@ export function arrangeCards(table: HTMLTableElement | null): (() => void) | und
   sizes.observe(frame);
   const ending = new AbortController();
   const { signal } = ending;
+  for (const query of [phone, closer]) query.addEventListener('change', measure, { signal });
   document.fonts.addEventListener('loadingdone', measure, { signal });
   window.addEventListener('beforeprint', print, { signal });
-  window.addEventListener('afterprint', measure, { signal });
+  window.addEventListener('afterprint', endPrint, { signal });
   return () => {
     words.disconnect();
     sizes.disconnect();

@@ -38,7 +38,7 @@ export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: Staff
   return (
     <TableFrame label={label}>
       <table ref={arrangeCards} {...tableRoles.table} className={`${list.table} ${classes.lines}`} aria-label={label}>
-        <thead {...tableRoles.group}>
+        <thead {...tableRoles.rows}>
           <tr {...tableRoles.row}>
             {choosing && (
               <th {...tableRoles.column} scope="col">
@@ -57,7 +57,7 @@ export function StaffTable<Row>({ label, rows, keyOf, columns, choosing }: Staff
             ))}
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>
+        <tbody {...tableRoles.rows}>
           {rows.map((row) => (
             <tr {...tableRoles.row} key={keyOf(row)} data-chosen={choosing?.isChosen(row) || undefined}>
               {choosing && (

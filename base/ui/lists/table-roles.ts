@@ -4,7 +4,7 @@
  */
 export const tableRoles = {
   table: { role: 'table' },
-  group: { role: 'rowgroup' },
+  rows: { role: 'rowgroup' },
   row: { role: 'row' },
   column: { role: 'columnheader' },
   name: { role: 'rowheader' },

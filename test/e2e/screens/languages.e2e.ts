@@ -71,7 +71,7 @@ async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly 
   const cut: string[] = [];
   for (const width of widthsOf(page)) {
     await page.setViewportSize({ width, height: 844 });
-    // A table is arranged when the window says that it has another size.
+    // A table is arranged once its frame is measured with the new width.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     const found = [...(await cutWords(page)), ...(await choicesInRows(page)).ragged];
     cut.push(...found.map((fault) => `${fault} at ${width} px`));

@@ -50,6 +50,41 @@ test('no word of a product is broken on the smallest phones in Uzbek', { tag: '@
   await noHorizontalScroll(page);
 });
 
+test('the price of a product stands above its bar on the smallest phones', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/market');
+  await page.locator('main article a[href^="/merch/"]').first().press('Enter');
+  const price = page.locator('h1 + p');
+  await expect(price).toBeVisible();
+  const end = await price.evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(end).toBeLessThan(await topOf(page.getByRole('button', { name: /корзину|размер/i }).first()));
+});
+
+test('a long search that has found nothing is shown whole', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const typed = 'z'.repeat(90);
+  await page.goto(`/market?search=${typed}`);
+  await expect(page.getByText(`По запросу «${typed}» ничего не нашлось`)).toBeVisible();
+  await noHorizontalScroll(page);
+});
+
+test('rows that find no room on paper are cards there, and a table again on the screen', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await enterAsStaff(page, 'admin');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.goto('/admin/orders');
+  const table = page.getByRole('main').getByRole('table').first();
+  const isTable = () => table.evaluate((one) => !one.hasAttribute('data-cards'));
+  const say = (what: string) => page.evaluate((name) => window.dispatchEvent(new Event(name)), what);
+  await expect(table).toBeVisible();
+  expect(await isTable()).toBe(true);
+  await say('beforeprint');
+  expect(await isTable()).toBe(false);
+  await say('afterprint');
+  expect(await isTable()).toBe(true);
+});
+
 test('the bar of an unsaved post is one low line', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize(phone);
   await openCabinet(page, '/profile/members/posts/new');
