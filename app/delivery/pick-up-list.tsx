@@ -64,7 +64,17 @@ export function PickUpList({ points, choice, onAll, value, position, onChoose, f
             onChoose={onChoose}
           />
         ))}
-        {points.length === 0 && <NoPickUps choice={choice} onAll={showAll} />}
+        {/* A live region is there before its words. */}
+        <p role="status" className={points.length === 0 ? classes.none : 'spoken'}>
+          {points.length === 0 && <NoneWords choice={choice} />}
+        </p>
+        {points.length === 0 && isNarrowed(choice) && (
+          <div className={classes.all}>
+            <ActionButton look="quiet" onClick={showAll}>
+              <Trans>Показать все пункты</Trans>
+            </ActionButton>
+          </div>
+        )}
         {points.length > shown.length && (
           <ActionButton look="quiet" onClick={() => setLength(length + 4 * shownAtOnce)}>
             <Trans>Показать ещё</Trans>
@@ -75,24 +85,14 @@ export function PickUpList({ points, choice, onAll, value, position, onChoose, f
   );
 }
 
+const isNarrowed = ({ search, regionId }: PickUpChoice) => search.trim() !== '' || regionId !== null;
+
 /** No point: nothing matches what was typed or chosen, or there is none at all. */
-function NoPickUps({ choice, onAll }: Pick<PickUpListProps, 'choice' | 'onAll'>) {
+function NoneWords({ choice }: Pick<PickUpListProps, 'choice'>) {
   const search = choice.search.trim();
-  const isNarrowed = search !== '' || choice.regionId !== null;
-  return (
-    <div className={classes.none}>
-      <p role="status">
-        {search !== '' && <Trans>По запросу «{search}» пунктов не нашлось.</Trans>}
-        {search === '' && isNarrowed && <Trans>В этом регионе пунктов пока нет.</Trans>}
-        {!isNarrowed && <Trans>Пунктов выдачи пока нет. Закажите доставку по адресу.</Trans>}
-      </p>
-      {isNarrowed && (
-        <ActionButton look="quiet" onClick={onAll}>
-          <Trans>Показать все пункты</Trans>
-        </ActionButton>
-      )}
-    </div>
-  );
+  if (search !== '') return <Trans>По запросу «{search}» пунктов не нашлось.</Trans>;
+  if (isNarrowed(choice)) return <Trans>В этом регионе пунктов пока нет.</Trans>;
+  return <Trans>Пунктов выдачи пока нет. Закажите доставку по адресу.</Trans>;
 }
 
 interface PickUpRowProps {

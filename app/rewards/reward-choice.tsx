@@ -130,7 +130,7 @@ export default function RewardChoice({
       <p className={back !== null || raised !== null || isKept ? classes.hint : 'spoken'} role="status">
         {back !== null && <Trans>Сумма снова {back}: выше она была только ради награды.</Trans>}
         {raised !== null && <Trans>Сумма теперь {raised}.</Trans>}
-        {raised !== null && isKept && ' '}
+        {(back !== null || raised !== null) && isKept && ' '}
         {isKept && <Trans>С начала оплаты держим награду за вами 15 минут.</Trans>}
       </p>
     </ChipSet>
