@@ -3,7 +3,7 @@ import { get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
-import { seenText } from '#base/calls/text-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { membershipMoved } from './membership-failures.ts';
 import { instant, membershipState } from './membership-shapes.ts';
 
@@ -60,7 +60,7 @@ export const staffMembershipsCalls = {
   stopMembership: post('Moderator/StopMembership', {
     summary: 'End a membership',
     access: 'moderator',
-    body: chosen.extend({ reason: seenText().min(3, { error: 'Напишите причину' }).max(300) }),
+    body: chosen.extend({ reason: givenReason }),
     answer: nothing,
     errors: [failures.notFound, membershipMoved],
     audited: true,

@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { longestReason } from '#base/text/reason-length.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -280,7 +281,7 @@ function Decision({ request, onDecided }: DecisionProps) {
           <ReasonField
             label={t`Причина, её увидит автор`}
             value={typed.decline}
-            maxLength={300}
+            maxLength={longestReason}
             error={fault}
             onType={(decline) => setTyped({ ...typed, decline })}
           />

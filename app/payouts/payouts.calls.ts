@@ -4,6 +4,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
+import { longestReason } from '#base/text/reason-length.ts';
 import { isCardMask } from './card-mask.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
@@ -133,7 +134,7 @@ export const payoutsCalls = {
     access: 'admin',
     body: z.strictObject({
       payoutId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину: её увидит автор' }).max(300),
+      reason: seenText().min(3, { error: 'Напишите причину: её увидит автор' }).max(longestReason),
     }),
     answer: nothing,
     errors: [failures.notFound, payoutDecided],

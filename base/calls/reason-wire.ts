@@ -1,4 +1,5 @@
+import { longestReason } from '#base/text/reason-length.ts';
 import { seenText } from './text-wire.ts';
 
 /** Why the staff does something to a creator, who reads it. */
-export const givenReason = seenText().min(3, { error: 'Напишите причину' }).max(300);
+export const givenReason = seenText().min(3, { error: 'Напишите причину' }).max(longestReason);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
 import { messageSentToday, noReaders } from '../membership-failures.ts';
 import { instant } from '../membership-shapes.ts';
@@ -98,7 +99,7 @@ export const messagesCalls = {
     access: 'moderator',
     body: z.strictObject({
       messageId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
+      reason: givenReason,
     }),
     answer: nothing,
     errors: [failures.notFound],

@@ -4,6 +4,7 @@ import { del, file, get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import { instant } from '../membership-shapes.ts';
@@ -226,7 +227,7 @@ export const postsCalls = {
     access: 'moderator',
     body: z.strictObject({
       postId: wireId,
-      reason: seenText().min(3, { error: 'Напишите причину' }).max(300),
+      reason: givenReason,
     }),
     answer: nothing,
     errors: [notFound],

@@ -6,10 +6,11 @@ import { get, nothing, page, paging, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
+import { longestBlockReason } from '../comment-lengths.ts';
 import { fieldState, listedPerson, moderatedProfile, personDonation } from '../staff-shapes.ts';
 
 /** The reason of a block, shown to the user; up to 500 characters. */
-const reason = seenText().max(500).optional();
+const reason = seenText().max(longestBlockReason).optional();
 
 const userId = z.object({ userId: wireId });
 

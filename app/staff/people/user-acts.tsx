@@ -8,6 +8,7 @@ import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { longestBlockReason } from '../comment-lengths.ts';
 import { useRoleNames } from '../role-names.ts';
 import { useAct } from './use-act.ts';
 import type { ModeratedUser } from './user-head.tsx';
@@ -116,7 +117,7 @@ function BlockDialog({ userName, isOpen, onClose, onBlock }: BlockDialogProps) {
       <ReasonField
         label={t`Причина: её прочтёт сам человек`}
         value={reason}
-        maxLength={500}
+        maxLength={longestBlockReason}
         error={isChecked && isMissing ? t`Без причины блокировать нельзя` : null}
         onType={setReason}
       />

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { longestComment } from '../comment-lengths.ts';
 import classes from './reject-form.module.css';
 import type { FieldName } from './use-review.ts';
-
-const longestComment = 500;
 
 /** Common comments by kind of field. */
 function useReadyComments(name: FieldName): readonly string[] {

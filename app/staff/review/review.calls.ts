@@ -4,6 +4,7 @@ import { get, nothing, page, paging, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { searchText, seenText } from '#base/calls/text-wire.ts';
+import { longestComment } from '../comment-lengths.ts';
 import { fieldDecision, fieldState, named, reviewedField, seenField } from '../staff-shapes.ts';
 
 const fields = z.array(reviewedField).max(11);
@@ -58,7 +59,7 @@ export const reviewCalls = {
     body: z.strictObject({
       userId: wireId,
       fields: fields.min(1),
-      comments: z.partialRecord(reviewedField, seenText().max(500)).default({}),
+      comments: z.partialRecord(reviewedField, seenText().max(longestComment)).default({}),
       ...seen,
     }),
     answer: nothing,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { longestReason } from '#base/text/reason-length.ts';
 import { ReasonField } from '../fields/reason-field.tsx';
 import { TextButton } from '../page/text-button.tsx';
 import { useAction } from '../page/use-action.ts';
@@ -52,7 +53,7 @@ export function ReasonAct({ act: label, title, children, onSend }: ReasonActProp
         <ReasonField
           label={t`Причина`}
           value={reason}
-          maxLength={300}
+          maxLength={longestReason}
           error={fields.reason ?? failure?.message}
           onType={setReason}
         />
