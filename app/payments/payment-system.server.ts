@@ -3,6 +3,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { FiscalReceipt } from './fiscal-receipts-store.server.ts';
+import type { PaymentFlag } from './payment-flag.ts';
 import type { NamedLine } from './payment-lines.ts';
 import type { PayerWay, PaymentSystemName } from './payment-systems.ts';
 import type { ProviderStatus } from './systems/payer-client.ts';
@@ -31,7 +32,7 @@ export interface ProviderPayment {
   /** How much has been refunded so far; null if the provider does not report it. */
   readonly refundedAmount: Minor | null;
   /** What an operator has to look into; absent: nothing. */
-  readonly problem?: string;
+  readonly problem?: PaymentFlag;
   /** The provider's code of the refusal that failed a charge without the payer. */
   readonly failure?: string | null | undefined;
 }

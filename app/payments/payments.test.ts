@@ -31,9 +31,9 @@ describe('an update of the provider', () => {
   it('that contradicts the payment moves nothing, and is flagged for an operator once', async () => {
     const one = await fixture().open();
     const wrong: [Partial<ProviderPayment>, string][] = [
-      [{ amount: minor(500_001) }, 'amount: 500001 instead of 500000'],
-      [{ reference: randomUUID() }, 'another reference'],
-      [{ currency: 'KZT' }, 'another currency'],
+      [{ amount: minor(500_001) }, 'OtherAmount 500001 500000'],
+      [{ reference: randomUUID() }, 'OtherReference'],
+      [{ currency: 'KZT' }, 'OtherCurrency'],
     ];
     for (const [more, problem] of wrong) {
       for (let time = 0; time < 2; time += 1)

@@ -123,6 +123,7 @@ export const staffPayment = z
     refunded: money,
     status: z.string(),
     system: z.string(),
+    /** A code, and behind spaces what is known of it, with sums in minor units: `OtherAmount 100 500000`. */
     problem: z.string().nullable(),
     createdAt: instant,
   })

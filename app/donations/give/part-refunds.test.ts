@@ -129,7 +129,7 @@ describe('a part of a donation refunded at the provider', () => {
     const { projectId } = await fixture.person();
     const made = await givePaid(fixture, { projectId, amount: 10_000 });
     expect((await callBack(made, sum)).status).toBe(200);
-    const problem = `given back: ${sum} of 1000000, and the payment is paid`;
+    const problem = `RefundOfPaid ${sum} 1000000`;
     expect(await rowOf(made)).toMatchObject({ status: 'Paid', refunded: 0, parts: 0, problem });
     expect(await expectedBooks()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('a part of a donation refunded at the provider', () => {
     expect(await rowOf(made)).toMatchObject({ refunded: 300_000, problem: null });
     await fixture.db.pool.query('update payment set next_check_at = now() where reference = $1', [made.payId]);
     await fixture.payments.polling.sweep(100);
-    expect(await rowOf(made)).toMatchObject({ refunded: 300_000, problem: 'given back: 0 instead of 300000' });
+    expect(await rowOf(made)).toMatchObject({ refunded: 300_000, problem: 'OtherRefund 0 300000' });
     expect(await expectedBooks()).toEqual([]);
   });
 

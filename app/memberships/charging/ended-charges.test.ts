@@ -54,7 +54,7 @@ describe('a charge that was under way at the end of its membership', () => {
   });
 
   test.each([
-    ['lie-amount', 'amount'],
+    ['lie-amount', 'OtherAmount'],
     ['refuse-refunds', 'RefundRefused'],
   ])(
     'is left to the staff where the refund is not booked for two hours, and booked after a later report: %s',

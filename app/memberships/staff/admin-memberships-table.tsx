@@ -12,6 +12,19 @@ import { AdminMembershipActs } from './admin-membership-acts.tsx';
 /** A membership as the staff sees it. */
 type StaffMembership = CallAnswer<typeof staffMembershipsCalls.staffMemberships>['items'][number];
 
+/** Why the last charge was refused; the code itself where it is the system's own. */
+function useRefusalWords(): (refusal: string) => string {
+  const { t } = useLingui();
+  const words = new Map([
+    ['InsufficientFunds', t`Не хватает денег на карте`],
+    ['CardExpired', t`Срок карты истёк`],
+    ['CardBlocked', t`Карта заблокирована`],
+    ['CardMissing', t`Нет карты`],
+    ['Refused', t`Карта отклонена`],
+  ]);
+  return (refusal) => words.get(refusal) ?? refusal;
+}
+
 interface AdminMembershipsTableProps {
   readonly items: readonly StaffMembership[];
   readonly currency: string;
@@ -21,6 +34,7 @@ interface AdminMembershipsTableProps {
 export function AdminMembershipsTable({ items, currency }: AdminMembershipsTableProps) {
   const { t } = useLingui();
   const dateText = useDateText();
+  const refusalWords = useRefusalWords();
   const day = (at: string) => dateText(at, { date: 'short' });
   const columns: readonly Column<StaffMembership>[] = [
     {
@@ -44,7 +58,7 @@ export function AdminMembershipsTable({ items, currency }: AdminMembershipsTable
           <MembershipMark state={state} />
           {refusal !== null && (
             <small>
-              {refusal}, <Trans>попыток: {tries}</Trans>
+              {refusalWords(refusal)}, <Trans>попыток: {tries}</Trans>
             </small>
           )}
         </>

@@ -60,7 +60,7 @@ describe('when the provider', () => {
     expect((await shop.orderFor(shop.staff, orderId)).refunds).toMatchObject([{ state: 'Refused' }]);
     expect((await shop.orderFor(shop.buyer, orderId)).refunds).toEqual([]);
     const { rows } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
-    expect(rows).toEqual([{ problem: 'a part could not be given back: RefundTooLarge' }]);
+    expect(rows).toEqual([{ problem: 'PartRefused RefundTooLarge' }]);
     await shop.app.db.execute(sql`update payment set problem = null where reference = ${orderId}`);
     await askAgain(shop.app, sql`reference = ${orderId}`);
     const past = { state: 'Done', amount: 15_000_000, lines: [] };

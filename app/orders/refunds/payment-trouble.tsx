@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { Order } from '../order-shapes.ts';
@@ -26,7 +27,11 @@ export function PaymentTrouble({ order: { isRefundStopped, paymentProblem }, isB
         ) : (
           <Trans>Платёж за заказ требует внимания.</Trans>
         )}{' '}
-        {paymentProblem !== null && <Trans>Что известно: {paymentProblem}.</Trans>}{' '}
+        {paymentProblem !== null && (
+          <Trans>
+            Что известно: <PaymentFlagWords flag={paymentProblem} />.
+          </Trans>
+        )}{' '}
         <Link to="/admin/payments?state=problem">
           <Trans>Платежи, которые требуют внимания</Trans>
         </Link>

@@ -76,7 +76,7 @@ describe('while a refund of an order is unanswered', () => {
     expect(await shop.giveAll(orderId)).toMatchObject({ status: 409, body: { error: { code: 'RefundRefused' } } });
     expect(await shop.orderFor(shop.buyer, orderId)).toMatchObject({ statusName: 'Paid', isRefunding: false });
     const { rows: problems } = await shop.app.db.execute(sql`select problem from payment where reference = ${orderId}`);
-    expect(problems).toEqual([{ problem: 'could not be given back: NotFound' }]);
+    expect(problems).toEqual([{ problem: 'RefundRefused NotFound' }]);
     expect((await shop.move(shop.staff, orderId, 'Processing')).status).toBe(200);
     await shop.app.db.execute(
       sql`update payment set provider_id = ${rows[0]?.providerId ?? ''}, problem = null where reference = ${orderId}`,

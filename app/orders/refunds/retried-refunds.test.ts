@@ -42,7 +42,7 @@ const refunds = [
 
 /** How the provider answers without making a refund, and what the staff reads of it. */
 const answers = [
-  ['lie-amount', 'amount'],
+  ['lie-amount', 'OtherAmount'],
   ['refuse-refunds', 'RefundRefused'],
 ] as const;
 
@@ -116,7 +116,7 @@ test('what the provider has refused for good is shown to the staff at the order'
   await shop.faults({ callbacks: 'drop' });
   await shop.giveAtProvider(paymentUrl, 15_000_000);
   expect((await shop.give(orderId, [one])).status).toBe(409);
-  const paymentProblem = 'a part could not be given back: RefundTooLarge';
+  const paymentProblem = 'PartRefused RefundTooLarge';
   expect(await stateOf(orderId)).toMatchObject({ isRefundStopped: false, paymentProblem, parts: ['Refused'] });
   expect(await stateOf(orderId, shop.buyer)).toMatchObject({ paymentProblem: null, parts: [] });
   await shop.app.db.execute(sql`update payment set problem = null where reference = ${orderId}`);

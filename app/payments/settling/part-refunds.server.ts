@@ -2,6 +2,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { notPaid, partRefundNotOffered } from '../payment-failures.ts';
+import type { PaymentFlag } from '../payment-flag.ts';
 import { mostRefundTries } from '../payment-status.ts';
 import { isProviderError, type ProviderPayment, type ProviderRefusal } from '../payment-system.server.ts';
 import {
@@ -106,7 +107,7 @@ export class PartRefunds {
     await db.transaction(async (tx) => {
       const row = await lockPaymentRow(tx, paymentId);
       if (!(await decidePart(tx, part, 'Refused'))) return;
-      await flagPayment(tx, paymentId, `a part could not be given back: ${code}`);
+      await flagPayment(tx, paymentId, `PartRefused ${code}`);
       await owners.notifyPartDecided(tx, row, { refundId: id, state: 'Refused' });
       // A refund that the provider made by itself may have been mistaken for this one until now.
       await askAboutSoon(tx, paymentId);
@@ -117,7 +118,7 @@ export class PartRefunds {
   async #stopRefused(part: PartRow, { code }: ProviderRefusal): Promise<void> {
     const { db, log } = this.#options;
     const { id: refundId, paymentId } = part;
-    const problem = `a part was not given back: ${code}`;
+    const problem = `PartStopped ${code}` as const;
     const isNew = await db.transaction(async (tx) => {
       await lockPaymentRow(tx, paymentId);
       const isStopped = await stopPart(tx, part, mostRefundTries);
@@ -127,8 +128,8 @@ export class PartRefunds {
   }
 }
 
-function problemOfPart(amount: number, { status, refundedAmount }: ProviderPayment): string | null {
-  if (status !== 'paid') return `a part was given back, and the payment is ${status}`;
-  if (refundedAmount !== null && refundedAmount < amount) return `given back: ${refundedAmount} instead of ${amount}`;
+function problemOfPart(amount: number, { status, refundedAmount }: ProviderPayment): PaymentFlag | null {
+  if (status !== 'paid') return `PartOfClosed ${status}`;
+  if (refundedAmount !== null && refundedAmount < amount) return `OtherRefund ${refundedAmount} ${amount}`;
   return null;
 }

@@ -25,8 +25,8 @@ it('is null if the update fits the payment', () => {
 });
 
 it('names the difference', () => {
-  expect(problemOf(row, { ...update, amount: 500_001 })).toBe('amount: 500001 instead of 500000');
-  expect(problemOf(row, { ...update, amount: 499_999 })).toBe('amount: 499999 instead of 500000');
-  expect(problemOf(row, { ...update, reference: 'another donation' })).toBe('another reference');
-  expect(problemOf(row, { ...update, currency: 'KZT' })).toBe('another currency');
+  expect(problemOf(row, { ...update, amount: 500_001 })).toBe('OtherAmount 500001 500000');
+  expect(problemOf(row, { ...update, amount: 499_999 })).toBe('OtherAmount 499999 500000');
+  expect(problemOf(row, { ...update, reference: 'another donation' })).toBe('OtherReference');
+  expect(problemOf(row, { ...update, currency: 'KZT' })).toBe('OtherCurrency');
 });

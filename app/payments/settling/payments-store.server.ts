@@ -1,4 +1,5 @@
 import { type Queryable, type Statement, statement, type Tx } from '#base/db/db.server.ts';
+import type { PaymentFlag } from '../payment-flag.ts';
 import type { PaymentLine, TaxItem } from '../payment-lines.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -223,12 +224,12 @@ export async function resumeAsking(db: Queryable, id: string): Promise<void> {
 }
 
 /** Flags a payment for an operator; returns whether the problem is new. */
-export async function flagPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
+export async function flagPayment(db: Queryable, id: string, problem: PaymentFlag): Promise<boolean> {
   return (await db.run(flag, [id, problem])).length > 0;
 }
 
 /** The same where a refund was not made, unless the payment is flagged already or was refunded meanwhile. */
-export async function flagUnrefundedPayment(db: Queryable, id: string, problem: string): Promise<boolean> {
+export async function flagUnrefundedPayment(db: Queryable, id: string, problem: PaymentFlag): Promise<boolean> {
   return (await db.run(flagUnrefunded, [id, problem])).length > 0;
 }
 

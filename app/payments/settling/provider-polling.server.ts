@@ -135,7 +135,7 @@ export class ProviderPolling {
   async #flagShrunkRefund(row: PaymentRow, { status, refundedAmount }: ProviderPayment): Promise<void> {
     if (status !== 'paid' || refundedAmount === null || refundedAmount >= row.refunded) return;
     const { db, log } = this.#options;
-    const problem = `given back: ${refundedAmount} instead of ${row.refunded}`;
+    const problem = `OtherRefund ${refundedAmount} ${row.refunded}` as const;
     if (!(await flagPayment(db, row.id, problem))) return;
     log.error(
       { paymentId: row.id, problem, reportedAmount: refundedAmount },

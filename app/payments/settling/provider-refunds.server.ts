@@ -30,7 +30,7 @@ export async function bookProviderRefund(
   if (row === null) return;
   const sum = update.refundedAmount;
   if (sum >= row.amount) {
-    const problem = `given back: ${sum} of ${row.amount}, and the payment is paid`;
+    const problem = `RefundOfPaid ${sum} ${row.amount}` as const;
     if (await flagPayment(tx, row.id, problem)) {
       log.error({ paymentId: row.id, problem, reportedAmount: sum }, 'the provider reports an impossible state');
     }

@@ -36,7 +36,7 @@ export async function refundWhole(
   const refund = async () => systems.of(row.system).refund(row.providerId, `refund-${row.id}`);
   const answer = await refund().catch(async (error: unknown) => {
     if (isFinalRefusal(error)) {
-      await flagPayment(db, row.id, `could not be given back: ${error.code}`);
+      await flagPayment(db, row.id, `RefundRefused ${error.code}`);
       throw refundRefused();
     }
     if (isLastTry && isRefusedTry(error)) return error;
@@ -46,7 +46,7 @@ export async function refundWhole(
   if (!isRefused) await settling.settle(answer);
   if ((await readById(db, row.id))?.status === 'Refunded') return 'Refunded';
   if (!isLastTry) return 'Open';
-  const problem = `a refund was not made: ${isRefused ? answer.code : `the payment is ${answer.status}`}`;
+  const problem = `RefundStopped ${isRefused ? answer.code : answer.status}` as const;
   if (await flagUnrefundedPayment(db, row.id, problem)) {
     log.error({ paymentId: row.id, problem }, 'the tries of a refund are over');
   }

@@ -201,13 +201,13 @@ describe('payments in trouble', () => {
           case when ${problem}::text is not null then now() end, now())`);
     await made('Failed', null);
     await made('Expired', null);
-    await made('Paid', 'the provider reports another amount');
+    await made('Paid', 'OtherAmount 1 500000');
     const list = (State: string) => app.api('GET Moderator/Payments', { query: { State } }, { token: moderator.token });
     expect(await list('failed')).toMatchObject({
       body: { data: { count: 2, items: [{ status: 'Expired', amount: 7_000 }, { status: 'Failed' }] } },
     });
     expect(await list('problem')).toMatchObject({
-      body: { data: { count: 1, items: [{ problem: 'the provider reports another amount' }] } },
+      body: { data: { count: 1, items: [{ problem: 'OtherAmount 1 500000' }] } },
     });
     expect(dataOf(await app.api('GET Moderator/Counts', {}, { token: moderator.token }))).toMatchObject({
       failedPayments: 2,

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
+import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -90,8 +91,8 @@ export default function PaymentsScreen({ loaderData }: Route.ComponentProps) {
       {state === 'problem' && page.count > 0 && (
         <p className={classes.found}>
           <Trans>
-            Деньги, которые платёжная система отказалась вернуть («could not be given back»), верните в её кабинете:
-            здесь платёж закроется сам. Остальное сверьте с её книгами.
+            Деньги, которые платёжная система отказалась вернуть, верните в её кабинете: здесь платёж закроется сам.
+            Остальное сверьте с её книгами.
           </Trans>
         </p>
       )}
@@ -174,7 +175,8 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
 /** What an operator has to look into; how a refund is made where only the system's cabinet makes it. */
 function Problem({ payment: { problem, system, reference } }: { readonly payment: Payment }) {
   const cabinet = refundCabinetOf(system);
-  if (cabinet === null || problem?.endsWith('RefundElsewhere') !== true) return problem;
+  if (problem === null) return null;
+  if (cabinet === null || !problem.endsWith('RefundElsewhere')) return <PaymentFlagWords flag={problem} />;
   return <CabinetRefund address={cabinet} reference={reference} />;
 }
 

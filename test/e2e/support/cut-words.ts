@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Placeholders wider than their fields, words of headings and tables that are broken inside, tables that have to be scrolled sideways, and broken
+ * Placeholders wider than their fields, words of headings, choices and tables that are broken inside, tables that have to be scrolled sideways, and broken
  * counters: what cannot be read at once.
  */
 export function cutWords(page: Page): Promise<string[]> {
@@ -49,7 +49,7 @@ export function cutWords(page: Page): Promise<string[]> {
       if (isCounter && isBroken(counter, 0, counter.childNodes.length))
         broken.push(`«${counter.textContent}» is broken`);
     }
-    for (const cell of document.querySelectorAll('h1, table :is(th, td)')) {
+    for (const cell of document.querySelectorAll('h1, main nav a, button[aria-pressed], table :is(th, td)')) {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

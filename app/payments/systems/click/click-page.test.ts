@@ -145,7 +145,7 @@ describe('paying', () => {
     expect(await codeOf({ ...completion, amount: '1.00' })).toBe(-2);
     expect(await fixture().rowOf(paymentId)).toMatchObject({
       status: 'Created',
-      problem: `amount: 100 instead of ${amount}`,
+      problem: `OtherAmount 100 ${amount}`,
     });
     expect(await codeOf(completion)).toBe(-9);
   });

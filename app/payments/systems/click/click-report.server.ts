@@ -59,7 +59,7 @@ export async function reportClick(db: Queryable, id: string): Promise<ProviderPa
     cardPrefix: null,
     refusals: [],
     refundedAmount: null,
-    ...(attempts.some(({ state }) => state === 'ChargedTwice') && { problem: 'Click has charged two attempts' }),
+    ...(attempts.some(({ state }) => state === 'ChargedTwice') && { problem: 'ChargedTwice' as const }),
   };
 }
 

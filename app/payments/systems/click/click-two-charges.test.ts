@@ -4,7 +4,7 @@ import { clickQuestions, said } from '#test/support/money/click-questions.ts';
 
 const { script, fixture, click, row, prepared, sweep } = clickQuestions();
 
-const twice = 'Click has charged two attempts';
+const twice = 'ChargedTwice';
 const numberOf = ({ attempt }: { readonly attempt: Readonly<Record<string, string>> }) => attempt.click_paydoc_id ?? '';
 
 /** A payment of which Click has given up an attempt before another one was paid. */

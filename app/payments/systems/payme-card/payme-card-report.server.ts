@@ -70,7 +70,7 @@ export function reportReceipt(
     refusals: row === null ? [] : refusalsOf(row),
     refundedAmount: null,
     failure: row?.failure ?? null,
-    ...(receipt?.state === receiptStates.onHold && { problem: `receipt ${receipt._id}: on hold at Payme` }),
+    ...(receipt?.state === receiptStates.onHold && { problem: `OnHold ${receipt._id}` as const }),
   };
 }
 

@@ -88,7 +88,7 @@ describe('a dispute', () => {
   it('is shown to an operator and refuses a refund; a lost one is a refund', async () => {
     const { paymentUrl, paymentId, orderId, status } = await paid();
     await standIn.act(paymentUrl, 'dispute');
-    const problem = expect.stringMatching(/^dispute du_\w+: needs_response$/);
+    const problem = expect.stringMatching(/^Dispute du_\w+ needs_response$/);
     expect(await orders.row(paymentId)).toMatchObject({ status: 'Paid', problem });
     expect(await orders.refund(orderId)).toBe(409);
     expect(await status()).toBe('Paid');

@@ -52,11 +52,11 @@ it('a refund that the payer’s bank sends back leaves the order paid, for an op
   await standIn.mode('pending-refunds');
   expect(await refund(orderId)).toBe(503);
   await standIn.act(paymentUrl, 'bounce');
-  const problem = expect.stringMatching(/^refund re_\w+: failed$/);
+  const problem = expect.stringMatching(/^RefundFailed re_\w+$/);
   expect(await orders.row(paymentId)).toMatchObject({ status: 'Paid', problem });
   await shop.dueNow();
   expect(await status()).toBe('Paid');
-  expect(await orders.row(paymentId)).toMatchObject({ problem: 'could not be given back: RefundElsewhere' });
+  expect(await orders.row(paymentId)).toMatchObject({ problem: 'RefundRefused RefundElsewhere' });
   expect(await orders.posted(orderId)).toBe(total);
 });
 
@@ -65,7 +65,7 @@ it('one that comes back after it was made is shown to an operator, and the books
   expect(await refund(orderId)).toBe(200);
   expect(await status()).toBe('Refunded');
   await standIn.act(paymentUrl, 'bounce');
-  const problem = expect.stringMatching(/^refund re_\w+: failed$/);
+  const problem = expect.stringMatching(/^RefundFailed re_\w+$/);
   expect(await orders.row(paymentId)).toMatchObject({ status: 'Refunded', problem });
   expect(await orders.posted(orderId)).toBe(0);
 });
@@ -110,7 +110,7 @@ it.each([1, 2])(
     await standIn.act(paymentUrl, 'dispute');
     await standIn.act(paymentUrl, 'lose');
     await until(async () => (await status()) === 'Refunded');
-    expect(await orders.row(paymentId)).toMatchObject({ problem: expect.stringMatching(/^dispute du_\w+: lost$/) });
+    expect(await orders.row(paymentId)).toMatchObject({ problem: expect.stringMatching(/^Dispute du_\w+ lost$/) });
     expect(await leftInBooks(paymentId, orderId)).toBe(0);
     expect((await orders.row(paymentId))?.refunded).toBeLessThanOrEqual(total);
     expect(await refund(orderId), 'nothing is left').not.toBe(503);

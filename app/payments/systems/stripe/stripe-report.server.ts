@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { add, type Minor, minor, subtract } from '#base/money/money.ts';
+import type { PaymentFlag } from '../../payment-flag.ts';
 import { type ProviderPayment, ProviderUnavailable } from '../../payment-system.server.ts';
 import { amountOfStripe } from './stripe-amount.ts';
 import type { StripeApi } from './stripe-api.server.ts';
@@ -78,13 +79,13 @@ function statusOf(payment: StripePayment, isGone: boolean): ProviderPayment['sta
 function problemOf(
   { refunds, disputes: [dispute] }: StripePayment,
   { code, isGone }: { code: string; isGone: boolean },
-): string | null {
-  if (dispute !== undefined) return `dispute ${dispute.id}: ${dispute.status}`;
+): PaymentFlag | null {
+  if (dispute !== undefined) return `Dispute ${dispute.id} ${dispute.status}`;
   if (isGone) return null;
   const failed = refunds.find(({ status }) => status === 'failed');
-  if (failed !== undefined) return `refund ${failed.id}: failed`;
+  if (failed !== undefined) return `RefundFailed ${failed.id}`;
   const foreign = refunds.find(({ currency }) => codeOf(currency) !== code);
-  return foreign === undefined ? null : `refund ${foreign.id}: in ${codeOf(foreign.currency)}`;
+  return foreign === undefined ? null : `RefundCurrency ${foreign.id} ${codeOf(foreign.currency)}`;
 }
 
 /** A payment as Stripe reports it. Its amount is what was received, once that is known. */

@@ -76,7 +76,7 @@ function paidReport({ made = [], lost = [], intent = {} }: { made?: Members[]; l
 describe('a paid session', () => {
   it('names a refund that a bank has sent back, also behind a newer one', async () => {
     const made = [{ amount: 100_000 }, { amount: 200_000, status: 'failed' }];
-    expect(await paidReport({ made })).toMatchObject({ refundedAmount: 100_000, problem: 'refund x_1: failed' });
+    expect(await paidReport({ made })).toMatchObject({ refundedAmount: 100_000, problem: 'RefundFailed x_1' });
     const whole = { status: 'refunded', refundedAmount: 500_000 };
     const again = await paidReport({ made: [{ amount: 500_000 }, { amount: 500_000, status: 'failed' }] });
     expect(again).toMatchObject(whole);
@@ -93,13 +93,13 @@ describe('a paid session', () => {
     expect(await paidReport({ lost })).toMatchObject({
       status: 'paid',
       refundedAmount: 0,
-      problem: 'dispute x_0: lost',
+      problem: 'Dispute x_0 lost',
     });
     const made = [{ amount: 500_000, currency: 'usd' }];
     expect(await paidReport({ made })).toMatchObject({
       status: 'paid',
       refundedAmount: 0,
-      problem: 'refund x_0: in USD',
+      problem: 'RefundCurrency x_0 USD',
     });
   });
 });
