@@ -79,7 +79,7 @@ function createAreas(platform: Platform) {
   const profile = createProfile();
   const merch = createMerch();
   const donathon = createDonathon();
-  const payouts = createPayouts(country);
+  const payouts = createPayouts({ timeZone: country.timeZone, payoutDays: config.payoutDays });
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
     ...platform,

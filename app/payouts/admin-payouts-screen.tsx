@@ -6,6 +6,7 @@ import { MonthSection } from '#app/receipts/month-section.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { longestReason } from '#base/text/reason-length.ts';
+import { dayText } from '#base/text/dates.ts';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -24,6 +25,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { Route } from './+types/admin-payouts-screen';
 import { ActButton } from './act-button.tsx';
 import classes from './admin-payouts.module.css';
@@ -122,10 +124,11 @@ function RequestTable({ requests, currency, onDecided }: RequestTableProps) {
     { title: t`Автор`, cell: (request) => <Who request={request} />, look: 'nowrap', isName: true },
     {
       title: t`Подана`,
-      cell: ({ createdAt }) => (
+      cell: ({ createdAt, ...request }) => (
         <>
           {dateText(createdAt, { date: 'short' })}
           <small>{dateText(createdAt, { time: 'short' })}</small>
+          <Deadline request={request} />
         </>
       ),
       look: 'nowrap',
@@ -143,6 +146,22 @@ function RequestTable({ requests, currency, onDecided }: RequestTableProps) {
     },
   ];
   return <StaffTable label={t`Заявки на выплату`} rows={requests} keyOf={({ id }) => id} columns={columns} />;
+}
+
+/** Until when it must be decided; amber once that day is over. */
+function Deadline({ request: { dueDay, isOverdue } }: { readonly request: Pick<Request, 'dueDay' | 'isOverdue'> }) {
+  const { i18n } = useLingui();
+  if (dueDay === null) return null;
+  const last = dayText(dueDay, i18n.locale);
+  return isOverdue ? (
+    <Tag look="waits">
+      <Trans>Срок вышел {last}</Trans>
+    </Tag>
+  ) : (
+    <small>
+      <Trans>Решить до {last}</Trans>
+    </small>
+  );
 }
 
 function Who({ request: { userId, userName, phone, taxNumber } }: { readonly request: Request }) {

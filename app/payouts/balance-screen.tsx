@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { dayText } from '#base/text/dates.ts';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
@@ -64,7 +65,12 @@ export default function BalanceScreen({ loaderData }: Route.ComponentProps) {
         {accounts.length > 1 && <Accounts accounts={accounts} chosen={statement.accountId} currency={currency} />}
         <div className={classes.now}>
           <Money available={statement.balance} waiting={payouts.waiting} currency={currency} />
-          <PayoutForm key={statement.accountId} statement={statement} currency={currency} />
+          <PayoutForm
+            key={statement.accountId}
+            statement={statement}
+            promisedDays={payouts.promisedDays}
+            currency={currency}
+          />
         </div>
         <PayoutList payouts={payouts} take={takePayouts} currency={currency} />
         <StatementTable statement={statement} currency={currency} />
@@ -82,8 +88,6 @@ interface MoneyProps {
 
 /** What can be taken now, what is on its way, and when it arrives. */
 function Money({ available, waiting, currency }: MoneyProps) {
-  const dateText = useDateText();
-  const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
     <div className={panel.panel}>
       <Row as="dl" className={classes.totals}>
@@ -109,16 +113,44 @@ function Money({ available, waiting, currency }: MoneyProps) {
         </div>
       </Row>
       <p className={classes.when}>
-        {since === null ? (
+        {waiting.since === null ? (
           <Trans>Донаты доступны сразу. Заявку на выплату можно отменить, пока оператор не перевёл деньги.</Trans>
         ) : (
-          <Trans>
-            Деньги ждут оператора с {since}. По каждой заявке он переведёт их на карту или вернёт на счёт с причиной; до
-            этого её можно отменить ниже. Решение будет здесь и в уведомлениях.
-          </Trans>
+          <>
+            <Waiting since={waiting.since} waiting={waiting} />{' '}
+            <Trans>
+              По каждой заявке он переведёт их на карту или вернёт на счёт с причиной; до этого её можно отменить ниже.
+              Решение будет здесь и в уведомлениях.
+            </Trans>
+          </>
         )}
       </p>
     </div>
+  );
+}
+
+interface WaitingProps {
+  readonly since: string;
+  readonly waiting: Pick<WaitingPayouts, 'dueDay' | 'isOverdue'>;
+}
+
+/** Since when the oldest request waits, and until when. */
+function Waiting({ since, waiting: { dueDay, isOverdue } }: WaitingProps) {
+  const { i18n } = useLingui();
+  const dateText = useDateText();
+  const first = dateText(since, { date: 'dayMonth' });
+  if (dueDay === null) return <Trans>Деньги ждут оператора с {first}.</Trans>;
+  const last = dayText(dueDay, i18n.locale, 'dayMonth');
+  if (isOverdue)
+    return (
+      <Trans>
+        Деньги ждут оператора с {first}, хотя он обещал решить до {last}.
+      </Trans>
+    );
+  return (
+    <Trans>
+      Деньги ждут оператора с {first}, он решит до {last}.
+    </Trans>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { dayText } from '#base/text/dates.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -15,14 +16,12 @@ interface NextPayoutProps {
 
 /** The money of a creator: what he may take, and what is on its way to his card. */
 export function NextPayout({ available, waiting, currency }: NextPayoutProps) {
-  const dateText = useDateText();
-  const since = waiting.since === null ? null : dateText(waiting.since, { date: 'dayMonth' });
   return (
     <Panel
       title={<Trans>Выплата</Trans>}
       more={
         <Link to="/profile/balance">
-          {since === null && available > 0 ? <Trans>Вывести на карту</Trans> : <Trans>Баланс</Trans>}
+          {waiting.since === null && available > 0 ? <Trans>Вывести на карту</Trans> : <Trans>Баланс</Trans>}
         </Link>
       }
     >
@@ -34,17 +33,36 @@ export function NextPayout({ available, waiting, currency }: NextPayoutProps) {
           </Private>
         </Trans>
       </p>
-      {since !== null && (
+      {waiting.since !== null && <OnItsWay since={waiting.since} waiting={waiting} currency={currency} />}
+    </Panel>
+  );
+}
+
+interface OnItsWayProps extends Pick<NextPayoutProps, 'waiting' | 'currency'> {
+  readonly since: string;
+}
+
+function OnItsWay({ since, waiting: { amount, dueDay, isOverdue }, currency }: OnItsWayProps) {
+  const { i18n } = useLingui();
+  const dateText = useDateText();
+  const first = dateText(since, { date: 'dayMonth' });
+  const last = dueDay === null || isOverdue ? null : dayText(dueDay, i18n.locale, 'dayMonth');
+  return (
+    <>
+      <p>
+        <Trans>
+          Оператор переводит{' '}
+          <Private>
+            <Sum amount={amount} currency={currency} />
+          </Private>
+          , заявка от {first}
+        </Trans>
+      </p>
+      {last !== null && (
         <p>
-          <Trans>
-            Оператор переводит{' '}
-            <Private>
-              <Sum amount={waiting.amount} currency={currency} />
-            </Private>
-            , заявка от {since}
-          </Trans>
+          <Trans>Ответ до {last}</Trans>
         </p>
       )}
-    </Panel>
+    </>
   );
 }

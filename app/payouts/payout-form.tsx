@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
@@ -23,6 +23,8 @@ import type { Statement } from './own-money.ts';
 
 interface PayoutFormProps {
   readonly statement: Pick<Statement, 'accountId' | 'balance'>;
+  /** Working days in which a request is decided; null: nothing is promised. */
+  readonly promisedDays: number | null;
   readonly currency: string;
 }
 
@@ -54,7 +56,7 @@ function useRequest({ statement }: Pick<PayoutFormProps, 'statement'>) {
 }
 
 /** The form to request a payout. Only the first and the last four digits of a typed card number leave the page. */
-export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
+export function PayoutForm({ statement, promisedDays, currency: label }: PayoutFormProps) {
   const currency = useNames()(label);
   const { t } = useLingui();
   const known = useSyncExternalStore(knownCards.subscribe, knownCards.read, knownCards.readEmpty);
@@ -114,7 +116,7 @@ export function PayoutForm({ statement, currency: label }: PayoutFormProps) {
           />
         )}
       </Stack>
-      <NextStep isKnown={card !== null} />
+      <NextStep isKnown={card !== null} promisedDays={promisedDays} />
       {failure !== null && !('amount' in fields || 'card' in fields) && <ErrorNotice>{failure.message}</ErrorNotice>}
       {said}
       <div>
@@ -177,9 +179,18 @@ function CardChoice({ known, chosen, onChoose }: CardChoiceProps) {
 }
 
 /** What the operator does with the request, and what nobody of the site ever asks. */
-function NextStep({ isKnown }: { readonly isKnown: boolean }) {
+function NextStep({ isKnown, promisedDays }: { readonly isKnown: boolean } & Pick<PayoutFormProps, 'promisedDays'>) {
   return (
     <p className={classes.when}>
+      {promisedDays !== null && (
+        <Plural
+          value={promisedDays}
+          one="Выплату делают за # рабочий день."
+          few="Выплату делают за # рабочих дня."
+          many="Выплату делают за # рабочих дней."
+          other="Выплату делают за # рабочего дня."
+        />
+      )}{' '}
       {isKnown ? (
         <Trans>Номер этой карты уже есть у платёжной системы: звонить и уточнять его не будут.</Trans>
       ) : (

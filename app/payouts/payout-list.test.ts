@@ -126,7 +126,7 @@ describe('the list of payouts', () => {
   it('provides the card of a payout to the statement, and nothing for other movements', async () => {
     const one = ids.get('0106') ?? '';
     const other = ids.get('9106') ?? '';
-    const described = await createPayouts({ timeZone: 'Asia/Tashkent' }).describePostings(app.db, [
+    const described = await createPayouts({ timeZone: 'Asia/Tashkent', payoutDays: null }).describePostings(app.db, [
       { kind: 'payout', reference: one },
       { kind: 'payout-return', reference: one },
       { kind: 'donation', reference: other },

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
+import { dayText } from '#base/text/dates.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
@@ -67,14 +68,14 @@ interface PayoutRowProps {
 
 function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
   const dateText = useDateText();
-  const states = usePayoutStates();
-  const { amount, cardMask, state, bankReference, reason, createdAt, decidedAt } = payout;
-  const paidOn = state === 'Paid' && decidedAt !== null ? dateText(decidedAt, { date: 'medium' }) : null;
+  const { amount, cardMask, state, bankReference, reason, createdAt } = payout;
   return (
     <li>
       <Text as="div" className={classes.what} shrinks>
         <b>{cardMask}</b>
-        <Tag look={stateLooks.payout[state]}>{paidOn === null ? states[state] : <Trans>Выплачено {paidOn}</Trans>}</Tag>
+        <Tag look={stateLooks.payout[state]} isLong>
+          <StateWords payout={payout} />
+        </Tag>
         {bankReference !== null && (
           <span>
             <Trans>Перевод: {bankReference}</Trans>
@@ -102,4 +103,18 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
       </div>
     </li>
   );
+}
+
+/** The state with the day on which it was paid, or until which it waits. */
+function StateWords({ payout: { state, decidedAt, dueDay, isOverdue } }: Pick<PayoutRowProps, 'payout'>) {
+  const { i18n } = useLingui();
+  const dateText = useDateText();
+  const states = usePayoutStates();
+  if (state === 'Paid' && decidedAt !== null) {
+    const paidOn = dateText(decidedAt, { date: 'medium' });
+    return <Trans>Выплачено {paidOn}</Trans>;
+  }
+  if (dueDay === null) return states[state];
+  const last = dayText(dueDay, i18n.locale, 'dayMonth');
+  return isOverdue ? <Trans>Ждёт оператора, срок был до {last}</Trans> : <Trans>Ждёт оператора до {last}</Trans>;
 }

@@ -29,14 +29,27 @@ const payout = {
   decidedAt: instant.nullable(),
 };
 
+const deadline = {
+  /** The last day on which the operator has promised to decide it, in the country's time zone; null: decided, or nothing is promised. */
+  dueDay: z.iso.date().nullable(),
+  /** That day is over. */
+  isOverdue: z.boolean(),
+};
+
 /** Creators' requests for payouts to a card, and the operator's decisions. */
 export const payoutsCalls = {
-  /** The caller's requests, newest first; `waiting`: all undecided ones, `since` the oldest of them. Sums in main units. */
+  /**
+   * The caller's requests, newest first; `waiting`: all undecided ones, `since` the oldest of them with its deadline; `promisedDays`: working days
+   * in which a request is decided, null where nothing is promised (docs/rules.md#receipts). Sums in main units.
+   */
   my: get('Payout/My', {
     summary: 'Own payout requests',
     access: 'user',
     query: z.object(paging(10)),
-    answer: page(z.object(payout)).extend({ waiting: z.object({ amount: money, since: instant.nullable() }) }),
+    answer: page(z.object({ ...payout, ...deadline })).extend({
+      waiting: z.object({ amount: money, since: instant.nullable(), ...deadline }),
+      promisedDays: z.int().nullable(),
+    }),
     errors: [],
   }),
   /** The caller's own tax number, as `PUT Payout/TaxNumber` took it; null: none (docs/rules.md#receipts). */
@@ -100,6 +113,7 @@ export const payoutsCalls = {
     answer: page(
       z.object({
         ...payout,
+        ...deadline,
         userId: wireId,
         userName: z.string(),
         phone: z.string(),

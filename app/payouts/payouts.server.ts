@@ -16,6 +16,7 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor, negate, toMain } from '#base/money/money.ts';
+import { deadlineOf, type PayoutPromise } from './payout-deadline.server.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
 import { payoutsCalls } from './payouts.calls.ts';
@@ -56,6 +57,12 @@ function shownOf(row: PayoutRow) {
   };
 }
 
+/** A request with its deadline, if it waits. */
+const shownUntil = (row: PayoutRow, promise: PayoutPromise) => ({
+  ...shownOf(row),
+  ...deadlineOf(row.state === 'Requested' ? row.createdAt : null, promise),
+});
+
 interface RequestInput {
   readonly accountId: string;
   readonly amount: Minor;
@@ -93,9 +100,8 @@ async function refuseDebt(tx: Tx, { accountId }: PayoutRow): Promise<void> {
 /** A decision; `despiteDebt`: it is paid even if the balance is negative. */
 type AskedDecision = Decision & { readonly despiteDebt?: boolean };
 
-/** What a decision needs beside itself. `timeZone`: of the country, whose year numbers acts. */
-interface Deciding {
-  readonly timeZone: string;
+/** What a decision needs beside itself. The year of acts is that of the time zone. */
+interface Deciding extends PayoutPromise {
   readonly listeners: readonly DecidedListener[];
 }
 
@@ -168,7 +174,7 @@ async function decideAs(
 const maskedOf = (taxNumber: string | null) => taxNumber && maskedTaxNumber(taxNumber);
 
 /** Adds the owner's name, phone and remaining balance to requests, for the admin who pays them. */
-async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
+async function withOwners(db: Queryable, rows: readonly PayoutRow[], promise: PayoutPromise) {
   const ids = rows.map(({ personId }) => personId);
   const [people, creators, accounts] = await Promise.all([
     findPeople(db, ids),
@@ -179,7 +185,7 @@ async function withOwners(db: Queryable, rows: readonly PayoutRow[]) {
     ),
   ]);
   return rows.map((row) => ({
-    ...shownOf(row),
+    ...shownUntil(row, promise),
     userId: row.personId,
     userName: creators.get(row.personId)?.project.userName ?? '',
     phone: people.get(row.personId)?.phone ?? '',
@@ -197,12 +203,13 @@ async function searchOf(db: Queryable, search: string): Promise<PayoutSearch> {
 async function list(
   query: { State: PayoutState; Search?: string | undefined; Skip: number; Take: number },
   { db }: CallContext,
+  promise: PayoutPromise,
 ) {
   const { State: state, Search: search = '', Skip: skip, Take: take } = query;
   const asked = { state, skip, take };
   const { items, count } =
     search === '' ? await readPayouts(db, asked) : await findPayouts(db, await searchOf(db, search), asked);
-  return { count, items: await withOwners(db, items) };
+  return { count, items: await withOwners(db, items, promise) };
 }
 
 /** Handles the calls of payouts. */
@@ -212,8 +219,9 @@ const handlersWith = (deciding: Deciding): Handlers<typeof payoutsCalls> => ({
     const { amount, since } = waiting;
     return {
       count,
-      items: items.map(shownOf),
-      waiting: { amount: minor(amount), since: since?.toISOString() ?? null },
+      items: items.map((row) => shownUntil(row, deciding)),
+      waiting: { amount: minor(amount), since: since?.toISOString() ?? null, ...deadlineOf(since, deciding) },
+      promisedDays: deciding.payoutDays,
     };
   },
   taxNumber: async (_, context) => ({ taxNumber: await readTaxNumber(context.db, callerOf(context).userId) }),
@@ -223,7 +231,7 @@ const handlersWith = (deciding: Deciding): Handlers<typeof payoutsCalls> => ({
   },
   request: async ({ body }, context) => context.transaction((tx) => request(tx, callerOf(context).userId, body)),
   cancel: async ({ query }, context) => cancel(query.payoutId, context, deciding),
-  list: async ({ query }, context) => list(query, context),
+  list: async ({ query }, context) => list(query, context, deciding),
   pay: async ({ body: { payoutId, reference, despiteDebt } }, context) =>
     decideAs(
       payoutId,
@@ -254,10 +262,10 @@ async function describePostings(
 export type Payouts = ReturnType<typeof createPayouts>;
 
 /** Creates the area. */
-export function createPayouts({ timeZone }: Pick<Deciding, 'timeZone'>) {
+export function createPayouts({ timeZone, payoutDays }: PayoutPromise) {
   const listeners: DecidedListener[] = [];
   return {
-    calls: bindCalls(payoutsCalls, handlersWith({ timeZone, listeners })),
+    calls: bindCalls(payoutsCalls, handlersWith({ timeZone, payoutDays, listeners })),
     onDecided: (listener: DecidedListener) => void listeners.push(listener),
     describePostings,
     countRequested,

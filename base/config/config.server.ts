@@ -33,17 +33,22 @@ export function describeConfig(): ConfigEntry[] {
   });
 }
 
+/** What the demo world promises where the operator promises nothing. */
+const demoPayoutDays = 3;
+
 type Environment = z.output<typeof environment>;
 
 /** The configuration as the program uses it. */
 export interface Config
   extends MessageSettings,
-    Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' | 'SANDBOX_PORT' | 'SMS'> {
+    Omit<Environment, 'PUBLIC_URL' | 'PAYMENT_URL' | 'PAYOUT_DAYS' | 'SANDBOX_PORT' | 'SMS'> {
   readonly isProduction: boolean;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
   /** The payment gateway's address; null: the sandbox that this process starts, if any. */
   readonly paymentUrl: string | null;
+  /** Working days in which a payout is decided; null: nothing is promised. */
+  readonly payoutDays: number | null;
   /** The sandbox's port; null: no sandbox. */
   readonly sandboxPort: number | null;
 }
@@ -122,7 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(explainIssues(parsed.error.issues, entries, given));
   }
   const complete = withStandIns(parsed.data);
-  const { PUBLIC_URL, PAYMENT_URL, SANDBOX_PORT, ...values } = complete;
+  const { PUBLIC_URL, PAYMENT_URL, PAYOUT_DAYS, SANDBOX_PORT, ...values } = complete;
   const isProduction = values.NODE_ENV === 'production';
   const faults = [...senderFaults(parsed.data), ...(isProduction ? productionFaults(parsed.data) : [])];
   const isGatewayMissing = SANDBOX_PORT === 'off' && PAYMENT_URL === undefined;
@@ -142,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isProduction,
     publicUrl: PUBLIC_URL ?? originOf(values.HOST, values.PORT),
     paymentUrl: PAYMENT_URL ?? null,
+    payoutDays: PAYOUT_DAYS ?? (values.DEMO && !isProduction ? demoPayoutDays : null),
     sandboxPort: SANDBOX_PORT === 'off' ? null : SANDBOX_PORT,
   };
 }

@@ -20,6 +20,17 @@ test('without PUBLIC_URL the site is at HOST and PORT, in brackets where HOST is
   expect(readConfig({ HOST: '::1', PORT: '3100' }).publicUrl).toBe('http://[::1]:3100');
 });
 
+test('a day for payouts is promised where the operator says so, and in the demo world alone without it', () => {
+  expect(readConfig(production).payoutDays).toBeNull();
+  expect(readConfig({ ...production, PAYOUT_DAYS: '5' }).payoutDays).toBe(5);
+  expect(readConfig({}).payoutDays).toBe(3);
+  expect(readConfig({ PAYOUT_DAYS: '1' }).payoutDays).toBe(1);
+  expect(readConfig({ DEMO: 'off' }).payoutDays).toBeNull();
+  for (const PAYOUT_DAYS of ['0', '31', '1.5', 'three']) {
+    expect(() => readConfig({ PAYOUT_DAYS })).toThrow('PAYOUT_DAYS: must be a whole number from 1 to 30');
+  }
+});
+
 test.each([
   ['JWT_SECRET', { JWT_SECRET: undefined }],
   ['PAYMENT_SECRET', { PAYMENT_SECRET: undefined }],

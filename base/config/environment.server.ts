@@ -134,6 +134,13 @@ export const environment = z.object({
   ...paymeVariables,
   ...clickVariables,
   ...stripeVariables,
+  PAYOUT_DAYS: integer(1, 30).optional().meta({
+    form: 'a whole number from 1 to 30',
+    group: 'money',
+    description:
+      'Working days, Monday to Friday, in which a payout is decided: creators read the day, and staff see what is late',
+    unset: 'nothing is promised; 3 in the demo world',
+  }),
   SANDBOX_PORT: z
     .union([z.literal('off'), port])
     .default(3001)
