@@ -12,16 +12,16 @@ interface GoalBarProps {
 }
 
 /** The creator's goal and its progress: the same figures as on the stream. */
-export function GoalBar({ goal, start, currency: label }: GoalBarProps) {
-  const currency = useNames()(label);
+export function GoalBar({ goal, start, currency }: GoalBarProps) {
+  const nameOf = useNames();
   const amountText = useAmountText();
   const collected = amountText(goal.collected);
-  const amount = amountText(goal.amount);
+  const whole = `${amountText(goal.amount)}\u00a0${nameOf(currency)}`;
   return (
     <section className={classes.goal} aria-labelledby="goal">
       <h2 id="goal">{goal.title}</h2>
       <b className={classes.percent}>{goal.percent} %</b>
-      <progress max="100" value={Math.min(100, goal.percent)} aria-label={goal.title} />
+      <progress max="100" value={goal.percent} aria-label={goal.title} />
       {goal.members ? (
         <p>
           <Trans>
@@ -34,7 +34,7 @@ export function GoalBar({ goal, start, currency: label }: GoalBarProps) {
         <>
           <p>
             <Trans>
-              <b>{collected}</b> из {amount} {currency}
+              <b>{collected}</b> из {whole}
             </Trans>
           </p>
           <p className={start === null ? undefined : classes.start}>

@@ -6,6 +6,7 @@ import { displayNameOf } from '#app/creators/public-user.ts';
 import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { Ikat } from '#app/images/ikat.tsx';
 import search from '#base/ui/fields/search-box.module.css';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import classes from './home-hero.module.css';
 
 /** Names for the banners while there are no creators yet. */
@@ -43,9 +44,9 @@ export function HomeHero({ creators }: { creators: readonly User[] }) {
             placeholder={t`Кого поддержим?`}
             aria-label={t`Имя или ник автора`}
           />
-          <button type="submit">
+          <ActionButton isDefault>
             <Trans>Найти</Trans>
-          </button>
+          </ActionButton>
         </Form>
         <p className={classes.aside}>
           <Trans>Регистрация не нужна. Нужна только карта.</Trans>

@@ -14,7 +14,7 @@ import classes from './home-screen.module.css';
 import { HowItWorks } from './how-it-works.tsx';
 import { RecentDonations } from './recent-donations.tsx';
 
-/** Three rows of three, or two rows of four on wide screens: the rest is behind the link above them. */
+/** Rows of three; eight of them fill rows of two and of four. The rest is behind the link above them. */
 const rankedShown = 9;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -284,5 +284,5 @@ test('a part that comes after the language was changed speaks it', { tag: '@desk
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   arriving.resolve();
   await expect(page.getByText('До конца стрима')).toHaveCount(0);
-  await expect(page.getByText('Until the stream ends')).toBeVisible();
+  await expect(page.getByText('Stream ends in')).toBeVisible();
 });
