@@ -41,6 +41,13 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   await page.getByRole('group', { name: 'Период' }).getByRole('button', { name: '7 дней' }).click();
   await expect(page).toHaveURL(/from=\d{4}-/);
   await expectAccessible(page, 'main');
+  // Days without donations are named, and one tap leads to those that have some.
+  await page.goto('/profile/statistics?from=2020-01-01&to=2020-01-31&show=donors');
+  await expect(page.getByText('Донатов с 01.01.2020 по 31.01.2020 нет')).toBeVisible();
+  await expectAccessible(page, 'main');
+  await page.getByRole('link', { name: 'Показать за три года' }).click();
+  await expect(page.getByText(sumPattern(100_000)).first()).toBeVisible();
+  await expect(page).toHaveURL(/show=donors/);
 
   await page.goto('/profile/donations');
   await expect(page.getByText('Имя или слова из сообщения', { exact: true })).toBeVisible();

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { dayZone } from '#base/pages/day-zone.ts';
+import { dayZone, useDayZone } from '#base/pages/day-zone.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dayText } from '#base/text/dates.ts';
-import { dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
+import { type DayPeriod, dayAfter, dayIn, daysIn, eachDay } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { Choice } from '#base/ui/choices/choice.tsx';
@@ -78,16 +78,7 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
       <div className={classes.sections}>
         <PeriodPicker from={from} to={to} />
         {total.count === 0 ? (
-          <EmptyState
-            title={<Trans>За эти дни донатов не было</Trans>}
-            action={
-              <LinkButton to="/profile/widgets" look="quiet">
-                <Trans>Настроить виджеты стрима</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>Здесь появятся суммы по дням и часам и те, кто поддержал вас больше всех.</Trans>
-          </EmptyState>
+          <NoDonations from={from} to={to} />
         ) : (
           <>
             <Totals total={total} before={before} currency={currency} />
@@ -100,6 +91,51 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
       </div>
     </>
   );
+}
+
+/** Says which days have none, and leads to the longest period or, where that is empty, to what brings donations. */
+function NoDonations({ from, to }: DayPeriod) {
+  const { i18n } = useLingui();
+  const [params] = useSearchParams();
+  const today = dayIn(useDayZone(), serverNow());
+  const longest = { from: dayAfter(today, 1 - mostDays), to: today };
+  const isLongest = from === longest.from && to === longest.to;
+  const first = dayText(from, i18n.locale);
+  const last = dayText(to, i18n.locale);
+  return (
+    <EmptyState
+      title={
+        from === to ? (
+          <Trans>Донатов за {first} нет</Trans>
+        ) : (
+          <Trans>
+            Донатов с {first} по {last} нет
+          </Trans>
+        )
+      }
+      action={
+        isLongest ? (
+          <LinkButton to="/profile/widgets" look="quiet">
+            <Trans>Настроить виджеты стрима</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton to={{ search: searchWith(params, longest) }} look="quiet" preventScrollReset>
+            <Trans>Показать за три года</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      <Trans>Здесь появятся суммы по дням и часам и те, кто поддержал вас больше всех.</Trans>
+    </EmptyState>
+  );
+}
+
+/** The address with other days. */
+function searchWith(params: URLSearchParams, { from, to }: DayPeriod): string {
+  const next = new URLSearchParams(params);
+  next.set('from', from);
+  next.set('to', to);
+  return next.toString();
 }
 
 interface TotalsProps {

@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
+import list from '#base/ui/lists/staff-list.module.css';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
@@ -27,7 +28,9 @@ export function AdminMembershipActs({ membership: { id, state } }: AdminMembersh
     <Row gap={16} rowGap={0}>
       {(state === 'Overdue' || state === 'Paused') && (
         <TextButton disabled={isBusy} onClick={() => void retry()}>
-          <Trans>Списать ещё раз</Trans>
+          <span className={list.nowrap}>
+            <Trans>Списать ещё раз</Trans>
+          </span>
         </TextButton>
       )}
       <ReasonAct

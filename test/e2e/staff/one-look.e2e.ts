@@ -165,3 +165,22 @@ test('the categories fit a phone whose letters are twice as large', async ({ pag
   await enlargeLetters(page);
   await noHorizontalScroll(page);
 });
+
+test('what is done with monthly support has names in one line each', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/memberships?state=Overdue');
+  const again = page.getByRole('button', { name: 'Списать ещё раз' });
+  await expect(again.first()).toBeVisible();
+  for (const width of [320, 390, 1024, 1060, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const lines = await again.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const words = new Range();
+        words.selectNodeContents(button);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect([...new Set(lines)], `at ${String(width)} px`).toEqual([1]);
+    await noHorizontalScroll(page);
+  }
+});
