@@ -52,7 +52,7 @@ export const screenArrows: AreaMap = {
   draws: ['identity'],
   widgets: ['images', 'donathon'],
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],
-  memberships: ['identity', 'images', 'payments', 'donations'],
+  memberships: ['identity', 'images', 'payments', 'donations', 'draws'],
   orders: ['identity', 'images', 'payments', 'delivery', 'donations', 'notices'],
   merch: ['images', 'orders', 'payments', 'memberships'],
   creators: ['choices', 'draws', 'images', 'donations', 'memberships', 'merch', 'widgets', 'donathon'],
@@ -74,7 +74,7 @@ export const screenArrows: AreaMap = {
     'donathon',
   ],
   receipts: ['identity', 'donations', 'payments', 'widgets'],
-  site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'merch', 'widgets', 'staff'],
+  site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'draws', 'merch', 'widgets', 'staff'],
   monitoring: [],
 };
 

@@ -92,9 +92,13 @@ export const myPart = z.object({
     .nullable(),
 });
 
+/** A draw whose winner has not answered. `text`: what was won. */
+export const unansweredWin = z.object({ drawId: wireId, text: z.string() });
+
 export type DrawBody = z.output<typeof drawBody>;
 /** On the wire: money in main units. */
 export type ShownDraw = z.input<typeof shownDraw>;
 export type ShownPlace = z.input<typeof shownPlace>;
 export type OwnPlace = z.input<typeof ownPlace>;
 export type MyPart = z.input<typeof myPart>;
+export type UnansweredWin = z.input<typeof unansweredWin>;

@@ -13,7 +13,16 @@ import {
   placeSettled,
   tooManyDraws,
 } from './draw-failures.ts';
-import { answerBody, cancelBody, drawBody, myPart, ownPlace, shownDraw, shownPlace } from './draw-shapes.ts';
+import {
+  answerBody,
+  cancelBody,
+  drawBody,
+  myPart,
+  ownPlace,
+  shownDraw,
+  shownPlace,
+  unansweredWin,
+} from './draw-shapes.ts';
 
 const named = z.object({ drawId: wireId });
 
@@ -73,6 +82,16 @@ export const drawsCalls = {
     query: named,
     answer: myPart,
     errors: [failures.notFound],
+  }),
+  /**
+   * What the caller has won and not answered yet, the latest first, at most 20: neither of a draw that a moderator has taken away nor of a blocked creator
+   * (docs/rules.md#draws).
+   */
+  won: get('Draw/Won', {
+    summary: 'Wins that wait for an answer',
+    access: 'user',
+    answer: z.object({ items: z.array(unansweredWin) }),
+    errors: [],
   }),
   /** Who has won the caller's draws, with what they have written: of those draws that `Draw/List` has on the same page, by places (docs/rules.md#draws). */
   places: get('Draw/Places', {

@@ -16,6 +16,13 @@ export interface PlaceRow extends Record<string, unknown> {
   readonly isPassable: boolean;
 }
 
+/** A draw whose winner has not answered. */
+interface UnansweredRow extends Record<string, unknown> {
+  readonly drawId: string;
+  readonly projectId: string;
+  readonly text: string;
+}
+
 /** An account that is closed cannot get anything, and whose money went back is not owed anything. */
 const isFree = `q.id is null or q.blocked_at is not null or d.refunded_at is not null or d.amount < g.least_sum`;
 
@@ -37,6 +44,12 @@ const all = statement<PlaceRow>(`
   select ${columns} from ${joined} where w.draw_id = any ($1::uuid[]) order by w.draw_id, w.place`);
 
 const own = statement<PlaceRow>(`select ${columns} from ${joined} where e.person_id = $2 and e.draw_id = $1`);
+
+const unanswered = statement<UnansweredRow>(`
+  select g.id as "drawId", g.project_id as "projectId", g.text
+  from draw_entry e join draw_place w on w.draw_id = e.draw_id and w.ticket = e.ticket join draw g on g.id = e.draw_id
+  where e.person_id = $1 and w.answer is null and w.given_at is null and w.passed_at is null and g.removed_at is null
+  order by w.won_at desc, g.id desc limit 20`);
 
 const answered = statement(`
   update draw_place set answer = $3, answered_at = clock_timestamp() where draw_id = $1 and place = $2`);
@@ -68,6 +81,11 @@ export async function readPlaces(db: Queryable, drawIds: readonly string[]): Pro
 /** What a person has won; null: nothing. */
 export async function readOwnPlace(db: Queryable, drawId: string, personId: string): Promise<PlaceRow | null> {
   return (await db.run(own, [drawId, personId]))[0] ?? null;
+}
+
+/** What a person has won and not answered, the latest first, without draws that a moderator has taken away. */
+export function readUnanswered(db: Queryable, personId: string): Promise<UnansweredRow[]> {
+  return db.run(unanswered, [personId]);
 }
 
 /** A place of a locked draw. */

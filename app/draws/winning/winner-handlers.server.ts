@@ -1,4 +1,4 @@
-import { projectOfUser } from '#app/creators/creators.server.ts';
+import { findProjects, projectOfUser } from '#app/creators/creators.server.ts';
 import { showChange } from '#app/creators/show-change.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
@@ -11,7 +11,15 @@ import type { drawsCalls } from '../draws.calls.ts';
 import { ticketOf } from '../fair-order.server.ts';
 import { hasEntry, isEntered } from '../holding/entry-store.server.ts';
 import type { NotifyWinners } from '../holding/hold-draw.server.ts';
-import { markPlaceGiven, type PlaceRow, passOn, readOwnPlace, readPlaces, writeAnswer } from '../place-store.server.ts';
+import {
+  markPlaceGiven,
+  type PlaceRow,
+  passOn,
+  readOwnPlace,
+  readPlaces,
+  readUnanswered,
+  writeAnswer,
+} from '../place-store.server.ts';
 import { lockOwnDraw, seenDraw } from '../seen-draw.server.ts';
 import { ownPlacesOf } from '../shown-places.server.ts';
 
@@ -89,7 +97,23 @@ async function pass(notify: NotifyWinners, named: NamedPlace, context: CallConte
   });
 }
 
-type Winning = Pick<Handlers<typeof drawsCalls>, 'myPart' | 'places' | 'answerDraw' | 'givePlace' | 'passPlace'>;
+/** What a person has won and not answered, of creators whose draws are seen. */
+async function unansweredOf(db: Queryable, personId: string) {
+  const rows = await readUnanswered(db, personId);
+  if (rows.length === 0) return [];
+  const projects = await findProjects(
+    db,
+    rows.map(({ projectId }) => projectId),
+  );
+  return rows.flatMap(({ drawId, projectId, text }) =>
+    projects.get(projectId)?.isAvailable ? [{ drawId, text }] : [],
+  );
+}
+
+type Winning = Pick<
+  Handlers<typeof drawsCalls>,
+  'myPart' | 'won' | 'places' | 'answerDraw' | 'givePlace' | 'passPlace'
+>;
 
 /** Handlers of who has won. */
 export const createWinningHandlers = (notify: NotifyWinners): Winning => ({
@@ -97,6 +121,7 @@ export const createWinningHandlers = (notify: NotifyWinners): Winning => ({
     const { draw } = await seenDraw(context, drawId);
     return partOf(context.db, draw, callerOf(context).userId);
   },
+  won: async (_, context) => ({ items: await unansweredOf(context.db, callerOf(context).userId) }),
   places: async ({ query: { Skip: skip, Take: take } }, context) => {
     const { db } = context;
     const project = await projectOfUser(db, callerOf(context).userId);

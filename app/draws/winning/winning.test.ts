@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { setBlocked } from '#app/creators/creators.server.ts';
 import type { Creator } from '#test/support/choice-fixture.ts';
 import { openDrawFixture } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
@@ -58,6 +59,46 @@ describe('Draw/Answer', () => {
     dataOf(await give(own, drawId, 1));
     expect(failureOf(await answer('Поздно'))).toMatchObject({ status: 409, code: 'PlaceSettled' });
     expect(await fixture.mine(drawId, person)).toMatchObject({ place: { answer: 'Телеграм @anna', isGiven: true } });
+  });
+});
+
+describe('Draw/Won', () => {
+  const won = async ({ token }: SignedIn) => dataOf(await fixture.app.request('GET Draw/Won', {}, { token })).items;
+  const line = (drawId: string) => [{ drawId, text: 'Худи с автографом' }];
+
+  it('names to each winner alone what waits for an answer', async () => {
+    const { people, winner, drawId } = await withHeld(3, 2);
+    const winners = [await winner(1), await winner(2)];
+    for (const one of people) expect(await won(one)).toEqual(winners.includes(one) ? line(drawId) : []);
+    dataOf(await fixture.act('Answer', await winner(1), { drawId, answer: 'Ташкент' }));
+    expect(await won(await winner(1))).toEqual([]);
+    expect(await won(await winner(2))).toEqual(line(drawId));
+    expect((await fixture.app.request('GET Draw/Won')).status).toBe(401);
+  });
+
+  it('names nothing that was given or passed on, and what was got by that', async () => {
+    const { own, winner, drawId } = await withHeld(3, 2);
+    const first = await winner(1);
+    const second = await winner(2);
+    dataOf(await give(own, drawId, 1));
+    expect(await won(first)).toEqual([]);
+    await wonBefore(drawId, '73 hours');
+    dataOf(await fixture.act('Pass', own, { drawId, place: 2 }));
+    expect(await won(second)).toEqual([]);
+    expect(await won(await winner(3))).toEqual(line(drawId));
+  });
+
+  it('names no draw that nobody sees any more', async () => {
+    const taken = await withHeld(1);
+    const winner = await taken.winner(1);
+    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
+    const body = { drawId: taken.drawId, reason: 'Лотерея' };
+    dataOf(await fixture.app.request('POST Moderator/RemoveDraw', { body }, { token: moderator.token }));
+    expect(await won(winner)).toEqual([]);
+    const blocked = await withHeld(1);
+    const person = await blocked.winner(1);
+    await fixture.app.db.transaction((tx) => setBlocked(tx, blocked.own.userId, true));
+    expect(await won(person)).toEqual([]);
   });
 });
 

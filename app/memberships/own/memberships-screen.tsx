@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { WonDraws } from '#app/draws/won-draws.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -15,16 +16,17 @@ const take = 10;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
-  const [mine, messages, { country }] = await Promise.all([
+  const [mine, { items: won }, messages, { country }] = await Promise.all([
     call('GET Membership/My', { query }, { signal }),
+    call('GET Draw/Won', {}, { signal }),
     call('GET Membership/Received', { query: {} }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { ...mine, messages, currency: country.currencyLabel };
+  return { ...mine, won, messages, currency: country.currencyLabel };
 }
 
 /** Whom the user supports every month, with the next charge, the card and the ways to leave. */
-export default function Memberships({ loaderData: { items, count, messages, currency } }: Route.ComponentProps) {
+export default function Memberships({ loaderData: { items, count, won, messages, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   useAwaitedCard(items.some(({ card, isCardAwaited }) => card === null && isCardAwaited));
   return (
@@ -33,6 +35,11 @@ export default function Memberships({ loaderData: { items, count, messages, curr
       <PageTitle>
         <Trans>Моя поддержка</Trans>
       </PageTitle>
+      {won.length > 0 && (
+        <Stack gap={8}>
+          <WonDraws items={won} />
+        </Stack>
+      )}
       {count === 0 && (
         <EmptyState
           title={<Trans>Вы пока никого не поддерживаете каждый месяц</Trans>}

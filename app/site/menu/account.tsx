@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '#app/call.ts';
 import { isStaffSession, type SessionUser, session, useSession } from '#app/identity/session.ts';
@@ -9,6 +9,9 @@ import { Private } from '#base/ui/on-stream/private.tsx';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
 import classes from './account.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+
+// Only for those who open the menu, which is complete without it.
+const WonInMenu = lazy(() => import('#app/draws/won-in-menu.tsx').catch(() => ({ default: () => null })));
 
 interface AccountProps {
   /** The session has ended, here or in another tab. */
@@ -117,6 +120,11 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
             <Link to="/admin/blogers">
               <Trans>Управление</Trans>
             </Link>
+          )}
+          {isOpen && (
+            <Suspense>
+              <WonInMenu />
+            </Suspense>
           )}
         </nav>
         <LanguageSwitch />

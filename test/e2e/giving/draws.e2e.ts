@@ -3,7 +3,7 @@ import { endDraw, enterDraw, makeDraw, missAnswer } from '#test/e2e/support/draw
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
-import { enter, press, registered } from '#test/e2e/support/people.ts';
+import { enter, menu, press, registered } from '#test/e2e/support/people.ts';
 
 test.use({ expectedTroubles: [/status of (400|404|409) .*\/(draws|api\/Draw)\//] });
 
@@ -58,6 +58,16 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await endDraw(drawId);
   await page.reload();
   await creator.call('POST', 'Draw/Hold', { drawId });
+  // From any page the account leads a winner to the draw, until there is an answer.
+  const win = page.getByRole('link', { name: 'Вы выиграли: Футболка. Напишите, куда отправить' });
+  await page.goto('/memberships');
+  await expect(win).toHaveAttribute('href', `/draws/${drawId}`);
+  await expectAccessible(page);
+  await page.goto('/about/help');
+  await menu(page).click();
+  await expectAccessible(page);
+  await win.click();
+  await expect(page.getByRole('heading', { name: 'Вы выиграли!' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Вы выиграли!' })).toBeVisible();
   expect(await layoutShift(page)).toMatchObject({ sum: 0 });
@@ -71,6 +81,12 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await answer(page).fill('Телефон 90 123-45-67');
   await press(page, 'Отправить автору');
   await expect(page.getByText(/^Ответ отправлен/)).toBeVisible();
+  const asked = page.waitForResponse('**/api/Draw/Won');
+  await menu(page).click();
+  await asked;
+  await expect(page.getByRole('link', { name: 'Моя поддержка' })).toBeVisible();
+  await expect(win).toHaveCount(0);
+  await menu(page).click();
   await answer(page).fill('Телефон 90 765-43-21\nПосле шести');
   await press(page, 'Изменить ответ');
   await expect(page.getByText(/^Ответ отправлен/)).toBeVisible();
