@@ -1,5 +1,5 @@
 import { idOf } from '#test/bench/growth/ids.ts';
-import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
+import { userNameOf } from '#test/bench/growth/values.ts';
 import { compareAddresses } from '#test/bench/support/load.ts';
 import { startRawServer } from '#test/bench/support/processes.ts';
 import { atLeast, type Figure } from './table.ts';

@@ -1,5 +1,5 @@
 import { widgetKeyOf } from '#test/bench/growth/ids.ts';
-import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
+import { userNameOf } from '#test/bench/growth/values.ts';
 import { openDonation } from '#test/bench/support/donation-maker.ts';
 import { type PageBudget, pageBudgets, pathOf } from '#test/budgets/page-budgets.ts';
 import { weighPage } from '#test/budgets/page-weight.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { idOf, widgetKeyOf } from '#test/bench/growth/ids.ts';
-import { userNameOf } from '#test/bench/growth/questions/public-questions.ts';
+import { userNameOf } from '#test/bench/growth/values.ts';
 import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { startAppOn, startProvider } from '#test/bench/support/processes.ts';
 import { inParallel } from '#test/load/money/donors.ts';

@@ -13,6 +13,7 @@ export const idOf = {
   donation: valueIn('a005'),
   order: valueIn('a006'),
   payout: valueIn('a008'),
+  webhook: valueIn('a00c'),
   level: valueIn('a00f'),
   post: valueIn('a013'),
   receiver: valueIn('a012'),

@@ -1,7 +1,9 @@
 import { median } from '#test/bench/table.ts';
 import { type Fixture, timeCall, timePage } from './fixture.ts';
-import { questions, wrongCalls } from './questions/all-questions.ts';
-import { pageQuestions } from './questions/public-questions.ts';
+import { idOf } from './ids.ts';
+import type { Sizes } from './sizes.ts';
+import { commonCreator, soldProduct, userNameOf } from './values.ts';
+import { ways, wrongCalls } from './ways/all-ways.ts';
 
 /** Milliseconds of one way to ask, at both sizes. */
 export interface Grown {
@@ -41,7 +43,19 @@ export interface AskOptions {
   readonly say: (text: string) => void;
 }
 
-/** A question with the name that it has in the table. */
+/** Pages, each with an address that has not been asked for. */
+const pages: Readonly<Record<string, (sizes: Sizes, at: number) => string>> = {
+  '/': (_, at) => `/?n=${at}`,
+  '/authors': (_, at) => `/authors?n=${at}`,
+  '/authors, search': (_, at) => `/authors?search=${encodeURIComponent('Каримова')}&n=${at}`,
+  '/market': (_, at) => `/market?n=${at}`,
+  '/market, search': (_, at) => `/market?search=${encodeURIComponent('Худи')}&n=${at}`,
+  'the creator with most donations': (_, at) => `/${userNameOf(1)}?n=${at}`,
+  'a common creator': ({ creators }, at) => `/${userNameOf(commonCreator(creators, at))}`,
+  'a product': ({ products }, at) => `/merch/${idOf.product(soldProduct(products, at))}`,
+};
+
+/** A way to ask with the name that it has in the table. */
 interface Named {
   readonly name: string;
   readonly what: string;
@@ -49,18 +63,17 @@ interface Named {
 }
 
 function everything(): Named[] {
-  const asked = questions.map(({ call, what, ask }) => ({
+  const asked = ways.map(({ call, what, ask }) => ({
     name: call,
     what,
     time: async (fixture: Fixture, at: number) => timeCall(fixture, call, await ask(fixture, at)),
   }));
-  const pages = Object.entries(pageQuestions).map(([what, pathOf]) => ({
+  const shown = Object.entries(pages).map(([what, pathOf]) => ({
     name: 'page',
     what,
-    time: (fixture: Fixture, at: number) =>
-      timePage(fixture, pathOf(at, fixture.sizes.creators, fixture.sizes.products)),
+    time: (fixture: Fixture, at: number) => timePage(fixture, pathOf(fixture.sizes, at)),
   }));
-  return [...asked, ...pages];
+  return [...asked, ...shown];
 }
 
 /** Every call of the contract and the pages, at both sizes. Throws at the end where one could not be asked. */

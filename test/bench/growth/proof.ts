@@ -1,10 +1,8 @@
 import type { Client } from 'pg';
 import { hourTally } from '#base/db/hour-tally.server.ts';
-import { wrongFieldPeople, wrongProjectHours, wrongReturns } from './creator-tallies.ts';
 import { wrongHistory } from './history-rows.ts';
 import { membershipFaults } from './membership-rows.ts';
-import { tallied } from './shop-rows.ts';
-import { wrongAccountMonths, wrongCalls, wrongMonths, wrongProductTexts, wrongTexts } from './staff-tallies.ts';
+import { tallyFaults } from './tallies.ts';
 
 /** Queries that must return no rows: facts that are stored twice and differ. */
 const faults: Readonly<Record<string, string>> = {
@@ -58,21 +56,9 @@ const faults: Readonly<Record<string, string>> = {
     full join (select kind, payment_end(status) as state, count(*) as total from payment where payment_end(status) is not null
       group by 1, 2) p using (kind, state)
     where coalesce(c.total, 0) <> coalesce(p.total, 0)`,
-  'hours tallied wrongly': `
-    select kind from (
-      select kind, hour, sum(count) as count, sum(amount) as amount from ${hourTally} tally group by 1, 2
-    ) k full join (${tallied}) t using (kind, hour)
-    where (coalesce(k.count, 0), coalesce(k.amount, 0)) is distinct from (coalesce(t.count, 0), coalesce(t.amount, 0))`,
-  'texts of orders copied wrongly': wrongTexts,
-  'texts of products copied wrongly': wrongProductTexts,
-  'months of accounts summed wrongly': wrongAccountMonths,
-  'months tallied wrongly': wrongMonths,
-  'lines of the trail counted wrongly': wrongCalls,
-  'hours of projects tallied wrongly': wrongProjectHours,
-  'returns of donors stored wrongly': wrongReturns,
-  'people by field stored wrongly': wrongFieldPeople,
   'imported donations counted wrongly': wrongHistory,
   ...membershipFaults,
+  ...tallyFaults,
   'products counted wrongly': `
     select 1 from (select coalesce(sum(total), 0) as total from product_count where category_id = 0
         and user_id = '00000000-0000-0000-0000-000000000000' and scope = 0) k,

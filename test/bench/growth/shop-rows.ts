@@ -1,7 +1,7 @@
-import { donorReturns, fieldPeople, projectHours } from './creator-tallies.ts';
 import { posted } from './donation-rows.ts';
 import { idIn, imageIn } from './ids.ts';
 import { fixed, type Sizes } from './sizes.ts';
+import { donorReturns, fieldPeople, hours, projectHours } from './tallies.ts';
 
 const what = `(array['Футболка','Худи','Кружка','Постер','Шоппер','Стикеры','Кепка','Блокнот','Значок','Чехол'])`;
 const how = `(array['белая','с вышивкой','с автографом','зимняя','праздничная','с орнаментом','для стрима','детская'])`;
@@ -122,17 +122,6 @@ export function basketRows({ baskets, people, products }: Sizes): string[] {
   ];
 }
 
-/** What the tallies of the hour say, made of the rows themselves. */
-export const tallied = `
-  select kind, date_trunc('hour', at, 'UTC') as hour, count(*) as count, sum(amount) as amount from (
-    select 'donation' as kind, paid_at as at, amount from donation where paid_at is not null and refunded_at is null
-    union all select 'order', s.at, o.total from order_step s join shop_order o on o.id = s.order_id where s.status = 2
-    union all select 'person', created_at, 0 from creator
-    union all select 'listed_person', created_at, 0 from creator where is_listed
-    union all select 'audit', created_at, 0 from audit
-    union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
-  ) dated group by 1, 2`;
-
 /** Counters that the triggers of single rows would have written. */
 export function countRows(): string[] {
   return [
@@ -142,7 +131,7 @@ export function countRows(): string[] {
     `insert into project_hour (project_id, hour, count, amount, named) ${projectHours} order by 1, 2`,
     `insert into donor_return (project_id, number, paid_at, previous_at) ${donorReturns} order by 1, 2`,
     `insert into field_person (state, user_id) ${fieldPeople} order by 1, 2`,
-    `insert into hour_tally (kind, hour, count, amount) ${tallied}`,
+    `insert into hour_tally (kind, hour, count, amount) ${hours}`,
     `insert into hour_tally (kind, hour, count, amount) select kind, '-infinity', sum(count), sum(amount) from hour_tally group by kind`,
   ];
 }
