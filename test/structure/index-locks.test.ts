@@ -34,18 +34,3 @@ it('a migration builds indexes of tables that are there concurrently, so that no
   }
   expect(locking, 'see "A new migration" in docs/CONTRIBUTING.md').toEqual([]);
 });
-
-it.each([
-  ['create index a on payment (id);', 1],
-  ['create unique index if not exists a\n  on payment (id);', 1],
-  ['create table t (id int primary key); create index a on t (id);', 0],
-  ['create index concurrently if not exists a on payment (id);', 0],
-  ['alter table payment add column code text unique;', 1],
-  ['alter table payment add constraint one unique (system, provider_id);', 1],
-  ['alter table payment add column x int, add primary key (id);', 1],
-  ['alter table payment add constraint one unique using index one;', 0],
-  ['alter table payment add column x int; create table t (id int unique);', 0],
-  ['-- create index a on payment (id);', 0],
-])('finds what keeps writers waiting in %s', (text, count) => {
-  expect(lockingIndexes(text)).toHaveLength(count);
-});

@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageContext } from '#app/page-context.ts';
 import { parametersOf, routeParameters } from '#app/page-parameters.ts';
 import routes from '#app/routes.ts';
-import { ownBrand } from '#base/pages/own-brand.ts';
 import { createBuiltRenderer } from '#base/pages/render/page-renderer.server.ts';
 import type { RenderPage } from '#base/pages/render/render-page.server.ts';
-import { buildShell } from '#test/support/shell-server.ts';
+import { buildShell, emptyServices } from '#test/support/shell-server.ts';
 
 const folder = join(import.meta.dirname, '../..');
 
@@ -63,19 +62,7 @@ describe('a route that names no parameter', () => {
   }, 600_000);
 
   const page: PageContext = {
-    services: {
-      publicUrl: 'http://opora.test',
-      timeZone: 'Asia/Tashkent',
-      call: () => Promise.reject(new Error('no calls here')),
-      recentDonations: async () => [],
-      openVotes: async () => [],
-      openTargets: async () => [],
-      openRewards: async () => [],
-      announcedDraws: async () => [],
-      runningClock: async () => null,
-      analytics: null,
-      readBrand: async () => ownBrand,
-    },
+    services: emptyServices,
     locale: 'ru',
     nonce: 'nonce',
     tag: () => {},

@@ -16,7 +16,8 @@ const folder = join(import.meta.dirname, '../..');
 
 export const buildShell = () => buildIfStale(folder, () => undefined);
 
-const services: PageServices = {
+/** What pages get where there are no calls at all. */
+export const emptyServices: PageServices = {
   recentDonations: async () => [],
   openVotes: async () => [],
   openTargets: async () => [],
@@ -34,7 +35,7 @@ const services: PageServices = {
 export async function startShell(port = 0) {
   const pages = createPages({
     render: await createBuiltRenderer(join(folder, 'build/server/index.js')),
-    services,
+    services: emptyServices,
     csp: createCsp({ secret: 'a secret' }),
     cache: new PageCache(),
     parametersOf,
