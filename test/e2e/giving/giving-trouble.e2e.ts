@@ -1,17 +1,15 @@
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 
-const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, newDonation, payBy, payButton, notice } =
-  donor;
+const { cards, codeField, expectThanks, payBy, payButton, notice } = donor;
 
 // Messages of the browser about refusals that these tests provoke.
 test.use({ expectedTroubles: [/(status of (402|410|422|504) |net::ERR_CONNECTION_RESET).*\/payment\//] });
 
 test('every refusal shows the bank’s text and leaves amount and message, and another card pays', {
   tag: '@verdict',
-}, async ({ page, request, sandboxUrl, creator: { userName } }) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+}, async ({ page, giver }) => {
+  const donation = await giver.begin();
   const refusals = [
     [cards.withoutMoney, 'На карте недостаточно средств. Пополните карту или оплатите другой.'],
     [cards.expired, 'Срок действия карты истёк. Оплатите другой картой.'],
@@ -32,18 +30,12 @@ test('every refusal shows the bank’s text and leaves amount and message, and a
   await payBy(page, cards.humo);
   await codeField(page).fill(donor.rightCode);
   await expectThanks(page, donation);
-  expect(await booksOf(request, sandboxUrl, donation)).toHaveLength(1);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  expect(await giver.books(donation)).toHaveLength(1);
+  expect(await giver.charges(donation)).toBe(1);
 });
 
-test('a bank that does not answer is polled, and another card pays', async ({
-  page,
-  request,
-  sandboxUrl,
-  creator: { userName },
-}) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+test('a bank that does not answer is polled, and another card pays', async ({ page, giver }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.silent);
   await expect(page.getByText('Связываемся с банком…')).toBeVisible();
   await expect(notice(page)).toHaveText('Банк не ответил вовремя. Деньги не списаны, попробуйте ещё раз.', {
@@ -56,15 +48,13 @@ test('a bank that does not answer is polled, and another card pays', async ({
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect(notice(page)).toContainText('Вы отменили отправку');
   await payBy(page, cards.withoutCode);
-  await expectThanks(page, donation);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  await giver.expectPaidOnce(donation);
 });
 
 test('a wrong code can be corrected; the third one ends the payment, and a new one has the same amount and message', {
   tag: '@verdict',
-}, async ({ page, request, sandboxUrl, creator: { userName } }) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+}, async ({ page, giver }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.withCode);
   await codeField(page).fill('111111');
   await expect(notice(page)).toHaveText('Неверный код. Осталось попыток: 2.');
@@ -85,19 +75,13 @@ test('a wrong code can be corrected; the third one ends the payment, and a new o
   await expect(notice(page)).toHaveText('Неверный код. Осталось попыток: 2.');
   await codeField(page).fill(donor.rightCode);
   await expectThanks(page, donation);
-  expect((await booksOf(request, sandboxUrl, donation)).map(({ status }) => status)).toEqual(['failed', 'paid']);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  expect((await giver.books(donation)).map(({ status }) => status)).toEqual(['failed', 'paid']);
+  expect(await giver.charges(donation)).toBe(1);
 });
 
-test('an expired code is reported, and a new one can be requested', async ({
-  page,
-  request,
-  sandboxUrl,
-  creator: { userName },
-}) => {
-  const donation = newDonation();
+test('an expired code is reported, and a new one can be requested', async ({ page, giver }) => {
   await page.clock.install();
-  await beginDonation(page, userName, donation);
+  const donation = await giver.begin();
   await payBy(page, cards.withCode);
   await expect(page.getByText(/Код действует ещё 1:[12]\d/)).toBeVisible();
   await page.clock.fastForward(60_000);
@@ -109,18 +93,11 @@ test('an expired code is reported, and a new one can be requested', async ({
   await page.getByRole('button', { name: 'Получить новый код' }).click();
   await expect(page.getByText(/Код действует ещё 1:[12]\d/)).toBeVisible();
   await codeField(page).fill(donor.rightCode);
-  await expectThanks(page, donation);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  await giver.expectPaidOnce(donation);
 });
 
-test('a code that the bank no longer accepts shows the bank’s text', async ({
-  page,
-  request,
-  sandboxUrl,
-  creator: { userName },
-}) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+test('a code that the bank no longer accepts shows the bank’s text', async ({ page, giver }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.withCode);
   await expect(codeField(page)).toBeVisible();
   const words = 'Код устарел. Отправьте карту ещё раз, и придёт новый код.';
@@ -131,43 +108,29 @@ test('a code that the bank no longer accepts shows the bank’s text', async ({
   await expect(notice(page)).toHaveText(words);
   await page.getByRole('button', { name: 'Получить новый код' }).click();
   await codeField(page).fill(donor.rightCode);
-  await expectThanks(page, donation);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  await giver.expectPaidOnce(donation);
 });
 
-test('a connection that breaks while the code is sent charges once', { tag: '@verdict' }, async ({
-  page,
-  request,
-  sandboxUrl,
-  creator: { userName },
-}) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+test('a connection that breaks while the code is sent charges once', { tag: '@verdict' }, async ({ page, giver }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.withCode);
   await expect(codeField(page)).toBeVisible();
   await donor.loseNextAnswer(page, 'otp');
   await codeField(page).fill(donor.rightCode);
-  await expectThanks(page, donation);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  await giver.expectPaidOnce(donation);
 });
 
 for (const [name, card, copies] of [
   ['never comes', cards.callbackLost, 0],
   ['comes twice', cards.callbackTwice, 2],
 ] as const) {
-  test(`a donation whose callback ${name} shows thanks and counts once`, async ({
-    page,
-    request,
-    sandboxUrl,
-    creator,
-  }) => {
-    const donation = newDonation();
-    await beginDonation(page, creator.userName, donation);
+  test(`a donation whose callback ${name} shows thanks and counts once`, async ({ page, giver, creator }) => {
+    const donation = await giver.begin();
     await payBy(page, card);
     await codeField(page).fill(donor.rightCode);
     await expectThanks(page, donation);
     const paidCopies = async () => {
-      const [payment] = await booksOf(request, sandboxUrl, donation);
+      const [payment] = await giver.books(donation);
       return payment?.callbacks.filter(({ status, state }) => status === 'paid' && state === 'delivered').length;
     };
     await expect.poll(paidCopies).toBe(copies);
@@ -179,13 +142,12 @@ for (const [name, card, copies] of [
 // It takes half a minute and does not differ on a phone.
 test('a donation whose callback is late shows thanks before it, and counts once after it', {
   tag: '@desktop',
-}, async ({ page, request, sandboxUrl, creator }) => {
-  const donation = newDonation();
-  await beginDonation(page, creator.userName, donation);
+}, async ({ page, giver, creator }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.callbackLate);
   await codeField(page).fill(donor.rightCode);
   await expectThanks(page, donation);
-  const copies = async () => (await booksOf(request, sandboxUrl, donation)).flatMap(({ callbacks }) => callbacks);
+  const copies = async () => (await giver.books(donation)).flatMap(({ callbacks }) => callbacks);
   expect(await copies()).toMatchObject([{ status: 'paid', state: 'waiting' }]);
   await expect.poll(copies, { timeout: 40_000 }).toMatchObject([{ status: 'paid', state: 'delivered' }]);
   expect((await creator.call('GET', 'Donate/My')).items).toMatchObject([{ amount: donation.sum }]);

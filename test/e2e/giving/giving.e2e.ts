@@ -3,8 +3,7 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { alertOn, countSounds, endAlert, noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 
-const { beginDonation, booksOf, cards, chargesOf, codeField, expectThanks, giveButton, newDonation, payBy, payButton } =
-  donor;
+const { beginDonation, cards, codeField, expectThanks, giveButton, newDonation, payBy, payButton } = donor;
 
 test(
   'a guest donates, the alert plays on the stream, and the thanks page shows it',
@@ -47,7 +46,7 @@ test(
     await expect(alert).toBeHidden();
     expect(await sounds(obs)).toBe(1);
 
-    const [payment] = await booksOf(request, sandboxUrl, donation);
+    const [payment] = await donor.booksOf(request, sandboxUrl, donation);
     const paidAt = Date.parse(payment?.history.find(({ status }) => status === 'paid')?.at ?? '');
     const wait = (await alertAt()) - paidAt;
     console.log(`paid to screen (${testInfo.project.name}): ${wait} ms`);
@@ -73,12 +72,12 @@ test(
 
 test('a donor sees the part of the goal, saves a picture of the thanks, with the sum or without, and donates the same again', async ({
   page,
+  giver,
   creator,
 }) => {
   const goal = { title: 'Новая камера', amount: 20_000_000 };
   await creator.call('PUT', 'Widget/Settings', { statistics: { goal } });
-  const donation = newDonation();
-  await beginDonation(page, creator.userName, donation);
+  const donation = await giver.begin();
   await payBy(page, cards.withoutCode);
   await expectThanks(page, donation);
   const part = page.getByText('В том числе этот донат');
@@ -124,9 +123,8 @@ test('a donor sees the part of the goal, saves a picture of the thanks, with the
   await expect(page.getByLabel('Ваше имя')).toHaveValue(donation.name);
 });
 
-test('the largest donor is in the top list after a reload', async ({ page, creator }) => {
-  const donation = newDonation();
-  await beginDonation(page, creator.userName, donation);
+test('the largest donor is in the top list after a reload', async ({ page, giver, creator }) => {
+  const donation = await giver.begin();
   await payBy(page, cards.withoutCode);
   await expectThanks(page, donation);
   await page.goto(`/${creator.userName}`);
@@ -204,15 +202,9 @@ test('a remembered card pays again, and is deleted unless the removal is undone'
   expect(await donor.storedText(page)).not.toContain('0106');
 });
 
-test('a reload and the back button during a payment lead back to the same payment', async ({
-  page,
-  request,
-  sandboxUrl,
-  creator: { userName },
-}) => {
-  const donation = newDonation();
+test('a reload and the back button during a payment lead back to the same payment', async ({ page, giver }) => {
   await page.goto('/');
-  await beginDonation(page, userName, donation);
+  const donation = await giver.begin();
   await page.reload();
   await expect(payButton(page)).toContainText(donor.sumPattern(donation.sum));
   await payBy(page, cards.withCode);
@@ -230,18 +222,16 @@ test('a reload and the back button during a payment lead back to the same paymen
   await page.goBack();
   await expect(giveButton(page)).toBeVisible();
   await expect(page.getByLabel('Сообщение автору')).toHaveValue('');
-  expect(await booksOf(request, sandboxUrl, donation)).toHaveLength(1);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  expect(await giver.books(donation)).toHaveLength(1);
+  expect(await giver.charges(donation)).toBe(1);
 });
 
 test('of two tabs with one donation only one pays, and the other shows it', { tag: '@verdict' }, async ({
   page,
-  request,
-  sandboxUrl,
+  giver,
   creator: { userName },
 }) => {
-  const donation = newDonation();
-  await beginDonation(page, userName, donation);
+  const donation = await giver.begin();
   await payBy(page, cards.withCode);
   await expect(codeField(page)).toBeVisible();
   const second = await page.context().newPage();
@@ -255,11 +245,11 @@ test('of two tabs with one donation only one pays, and the other shows it', { ta
   await codeField(second).fill(donor.rightCode);
   await expectThanks(second, donation);
   await expect(page.getByText(/Донат на .+ оплачен/)).toBeVisible();
-  expect(await booksOf(request, sandboxUrl, donation)).toHaveLength(1);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  expect(await giver.books(donation)).toHaveLength(1);
+  expect(await giver.charges(donation)).toBe(1);
 });
 
-test('a double tap on any button makes one donation and one charge', async ({ page, request, sandboxUrl, creator }) => {
+test('a double tap on any button makes one donation and one charge', async ({ page, giver, creator }) => {
   const donation = newDonation();
   await page.goto(`/${creator.userName}`);
   await donor.writeDonation(page, donation);
@@ -267,7 +257,7 @@ test('a double tap on any button makes one donation and one charge', async ({ pa
   await donor.writeCard(page, cards.withoutCode);
   await payButton(page).dblclick();
   await expectThanks(page, donation);
-  expect(await booksOf(request, sandboxUrl, donation)).toHaveLength(1);
-  expect(await chargesOf(request, sandboxUrl, donation)).toBe(1);
+  expect(await giver.books(donation)).toHaveLength(1);
+  expect(await giver.charges(donation)).toBe(1);
   expect((await creator.call('GET', 'Donate/My')).items).toHaveLength(1);
 });

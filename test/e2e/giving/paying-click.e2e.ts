@@ -1,43 +1,21 @@
-import { type APIRequestContext, request as requests } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import {
-  payerPage as click,
-  enterPage,
-  giveAt,
-  type HostedServer,
-  orderAt,
-  startHostedServer,
-  turnToCard,
-} from '#test/e2e/support/hosted-server.ts';
+import { payerPage as click, HostedTests, turnToCard } from '#test/e2e/support/hosted-server.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
-import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
-
-let server: HostedServer;
-let api: APIRequestContext;
 
 // An outage of Click, and the browser's own lines about it.
 test.use({ expectedTroubles: [/status of (503|409) .*\/click\//] });
-test.beforeAll(async () => {
-  server = await startHostedServer('click');
-  api = await requests.newContext({ baseURL: server.url });
-});
-test.afterAll(async () => {
-  await api?.dispose();
-  await server?.close();
-});
+const hosted = new HostedTests('click');
 
 test('a donor pays on the page of Click, and the alert plays on the stream', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = donor.newDonation();
-  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
-  await openWidget(obs, creator.key);
-  const alertAt = await noteAlert(obs, donation.message);
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'click', creator.userName, donation);
+  const giving = await hosted.begin(newWindow);
+  const { page, creator, donation } = giving;
+  const alertAt = await hosted.watchStream(newWindow, creator, donation);
+  await hosted.give(giving);
+  await expect(click(page).pay).toBeVisible();
   await expectAccessible(page);
   await click(page).pay.click();
   await expect(page.getByText('Оплачено')).toBeVisible();
@@ -47,8 +25,8 @@ test('a donor pays on the page of Click, and the alert plays on the stream', asy
 });
 
 test('Click chosen and pressed before the scripts have come is where the donor pays', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const page = await newWindow({ baseURL: server.url });
+  const creator = await newCreator(hosted.api);
+  const page = await hosted.openWindow(newWindow);
   const release = await holdScripts(page);
   await page.goto(`/${creator.userName}`, { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Click' }).check();
@@ -60,10 +38,7 @@ test('Click chosen and pressed before the scripts have come is where the donor p
 test('a donor whose card has no money at Click comes back to the payment, and pays there after all', async ({
   newWindow,
 }) => {
-  const creator = await newCreator(api);
-  const donation = donor.newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'click', creator.userName, donation);
+  const { page, donation } = await hosted.enter(newWindow);
   await page.getByRole('button', { name: 'Оплатить картой, на которой нет денег' }).click();
   await expect(page.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
   await click(page).back.click();
@@ -78,11 +53,8 @@ test('a donor whose card has no money at Click comes back to the payment, and pa
 });
 
 test('who gives by card after leaving Click cannot pay there any more', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = donor.newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'click', creator.userName, donation);
-  const left = await newWindow({ baseURL: server.url });
+  const { page, creator, donation } = await hosted.enter(newWindow);
+  const left = await hosted.openWindow(newWindow);
   await turnToCard(page, left, creator.userName);
   await click(left).pay.click();
   await expect(left.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
@@ -91,16 +63,12 @@ test('who gives by card after leaving Click cannot pay there any more', async ({
 });
 
 test('an outage of Click leaves the donation unpaid, and the donor pays when it is over', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = donor.newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await server.setDown(true);
-  try {
-    await giveAt(page, 'click', creator.userName, donation);
+  const giving = await hosted.begin(newWindow);
+  const { page, donation } = giving;
+  await hosted.whileDown(async () => {
+    await hosted.give(giving);
     await expect(page.getByRole('alert')).toContainText('Click сейчас не работает');
-  } finally {
-    await server.setDown(false);
-  }
+  });
   await page.reload();
   await click(page).pay.click();
   await click(page).back.click();
@@ -108,17 +76,14 @@ test('an outage of Click leaves the donation unpaid, and the donor pays when it 
 });
 
 test('an order paid at Click is refunded there by the request of staff', async ({ newWindow }) => {
-  const shop = await shopping.openShop(api);
-  const page = await newWindow({ baseURL: server.url });
-  await orderAt(page, 'click', shop);
+  const { shop, page } = await hosted.placeOrder(newWindow);
   await click(page).pay.click();
   await click(page).back.click();
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
   await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Деньги возвращены');
-  const cabinet = await newWindow({ baseURL: server.sandboxUrl });
-  await cabinet.goto('/click');
+  const cabinet = await hosted.openCabinet(newWindow);
   await expectAccessible(cabinet);
   await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
 });

@@ -1,29 +1,18 @@
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import { giveAt, type HostedServer, placeAt, startHostedServer } from '#test/e2e/support/hosted-server.ts';
+import { HostedTests } from '#test/e2e/support/hosted-server.ts';
 import { enter, press, registered } from '#test/e2e/support/people.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
-import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 import { paymeCards } from '#test/support/money/payme-card-caller.ts';
 
 const { codeField, newDonation, notice, payButton } = donor;
 
-let server: HostedServer;
-let api: APIRequestContext;
-
 // A refused card and an outage of Payme, and the browser's own lines about them.
 test.use({ expectedTroubles: [/status of (402|503) /] });
-test.beforeAll(async () => {
-  server = await startHostedServer('payme-card');
-  api = await requests.newContext({ baseURL: server.url });
-});
-test.afterAll(async () => {
-  await api?.dispose();
-  await server?.close();
-});
+const hosted = new HostedTests('payme-card');
 
 async function payBy(page: Page, number: string): Promise<void> {
   await page.getByLabel('Номер карты').fill(number);
@@ -31,24 +20,23 @@ async function payBy(page: Page, number: string): Promise<void> {
   await payButton(page).click();
 }
 
-async function give(page: Page, userName: string): Promise<donor.Donation> {
-  const donation = newDonation();
-  await giveAt(page, 'payme-card', userName, donation);
-  await expect(payButton(page)).toBeVisible();
-  return donation;
+/** Goes from a creator's page to the fields of a card, to pay a new donation. */
+async function enterCard(newWindow: Parameters<typeof hosted.begin>[0]) {
+  const giving = await hosted.begin(newWindow);
+  await hosted.give(giving);
+  await expect(payButton(giving.page)).toBeVisible();
+  return giving;
 }
 
 test('a donor pays with a card by Payme, which alone sees it, and again with the saved card', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
-  await openWidget(obs, creator.key);
-  const page = await newWindow({ baseURL: server.url });
+  const giving = await hosted.begin(newWindow);
+  const { page, creator, donation } = giving;
+  const alertAt = await hosted.watchStream(newWindow, creator, donation);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.postData()?.includes(paymeCards.pays)) sent.push(new URL(request.url()).pathname);
   });
-  const donation = await give(page, creator.userName);
-  const alertAt = await noteAlert(obs, donation.message);
+  await hosted.give(giving);
   await expect(page.getByText('Powered by Payme')).toBeVisible();
   // Payme's terms: the fields have no names.
   await expect(page.getByLabel('Номер карты')).not.toHaveAttribute('name');
@@ -65,16 +53,15 @@ test('a donor pays with a card by Payme, which alone sees it, and again with the
   await expect.poll(alertAt).toBeGreaterThan(0);
   expect(sent).toEqual(['/payme-card/api']);
 
-  const second = await give(page, creator.userName);
+  const second = newDonation();
+  await hosted.give({ ...giving, donation: second });
   await expect(page.getByRole('radio', { name: /6478/ })).toBeChecked();
   await payButton(page).click();
   await donor.expectThanks(page, second);
 });
 
 test('a card that Payme refuses closes the payment, and another one pays', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const page = await newWindow({ baseURL: server.url });
-  const donation = await give(page, creator.userName);
+  const { page, donation } = await enterCard(newWindow);
   await payBy(page, paymeCards.withoutSms);
   await expect(notice(page)).toContainText('не подключено СМС');
   await payBy(page, paymeCards.withoutMoney);
@@ -89,25 +76,18 @@ test('a card that Payme refuses closes the payment, and another one pays', async
 });
 
 test('an outage of Payme takes nothing, and the donor pays when it is over', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const page = await newWindow({ baseURL: server.url });
-  const donation = await give(page, creator.userName);
-  await server.setDown(true);
-  try {
+  const { page, donation } = await enterCard(newWindow);
+  await hosted.whileDown(async () => {
     await payBy(page, paymeCards.pays);
     await expect(notice(page)).toContainText('деньги не списаны');
-  } finally {
-    await server.setDown(false);
-  }
+  });
   await payButton(page).click();
   await codeField(page).fill('666666');
   await donor.expectThanks(page, donation);
 });
 
 test('an order is paid with a card by Payme and refunded by the staff', async ({ newWindow }) => {
-  const shop = await shopping.openShop(api);
-  const page = await newWindow({ baseURL: server.url });
-  await placeAt(page, 'payme-card', shop);
+  const { shop, page } = await hosted.placeOrder(newWindow);
   await expect(payButton(page)).toBeVisible();
   await noHorizontalScroll(page);
   await payBy(page, paymeCards.pays);
@@ -119,9 +99,9 @@ test('an order is paid with a card by Payme and refunded by the staff', async ({
 });
 
 test('a donor supports every month with a card by Payme, and changes it', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const person = await registered(api);
-  const page = await newWindow({ baseURL: server.url });
+  const creator = await newCreator(hosted.api);
+  const person = await registered(hosted.api);
+  const page = await hosted.openWindow(newWindow);
   await enter(page, person, '/');
   await page.goto(`/${creator.userName}`);
   await press(page, 'Каждый месяц');

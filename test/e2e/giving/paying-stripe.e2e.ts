@@ -1,41 +1,14 @@
-import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
-import { newCreator } from '#test/e2e/support/creator.ts';
+import type { Page } from '@playwright/test';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import {
-  enterPage,
-  giveAt,
-  type HostedServer,
-  orderAt,
-  payerPage,
-  placeAt,
-  startHostedServer,
-  turnToCard,
-} from '#test/e2e/support/hosted-server.ts';
+import { HostedTests, payerPage, turnToCard } from '#test/e2e/support/hosted-server.ts';
 import * as shopping from '#test/e2e/support/shop.ts';
-import { noteAlert, openWidget } from '#test/e2e/support/widget-page.ts';
 import { stripeCards } from '#test/support/money/stripe-scene.ts';
-
-let server: HostedServer;
-let api: APIRequestContext;
 
 // Refused cards, closed pages and an outage, and the browser's own lines about them.
 test.use({ expectedTroubles: [/status of (402|409|503) /] });
-test.beforeAll(async () => {
-  server = await startHostedServer('stripe');
-  api = await requests.newContext({ baseURL: server.url });
-});
-test.afterAll(async () => {
-  await api?.dispose();
-  await server?.close();
-});
-
-/** A donation of a sum that Stripe takes. */
-function newDonation(): donor.Donation {
-  const donation = donor.newDonation();
-  return { ...donation, sum: 10_000 + (donation.sum % 900_000) };
-}
+const hosted = new HostedTests('stripe');
 
 async function payBy(page: Page, card: string): Promise<void> {
   await page.getByLabel('Номер карты').fill(card);
@@ -43,13 +16,11 @@ async function payBy(page: Page, card: string): Promise<void> {
 }
 
 test('a donor pays on the page of Stripe, and the alert plays on the stream', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = newDonation();
-  const obs = await newWindow({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
-  await openWidget(obs, creator.key);
-  const alertAt = await noteAlert(obs, donation.message);
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'stripe', creator.userName, donation);
+  const giving = await hosted.begin(newWindow);
+  const { page, creator, donation } = giving;
+  const alertAt = await hosted.watchStream(newWindow, creator, donation);
+  await hosted.give(giving);
+  await expect(payerPage(page).pay).toBeVisible();
   await expectAccessible(page);
   await payBy(page, stripeCards.succeeds);
   await payerPage(page).back.click();
@@ -58,10 +29,7 @@ test('a donor pays on the page of Stripe, and the alert plays on the stream', as
 });
 
 test('a donor whose card is declined and whose bank asks for him pays in the end', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'stripe', creator.userName, donation);
+  const { page, donation } = await hosted.enter(newWindow);
   await payBy(page, stripeCards.declined);
   await expect(page.getByRole('alert')).toContainText('Банк отклонил карту');
   await payBy(page, stripeCards.authenticates);
@@ -74,10 +42,7 @@ test('a donor whose card is declined and whose bank asks for him pays in the end
 });
 
 test('a donor who gives up at Stripe, and goes back, finds his payment and pays it', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'stripe', creator.userName, donation);
+  const { page, creator, donation } = await hosted.enter(newWindow);
   await payerPage(page).decline.click();
   await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
   await expectAccessible(page, 'main');
@@ -92,11 +57,8 @@ test('a donor who gives up at Stripe, and goes back, finds his payment and pays 
 });
 
 test('who gives by card after leaving Stripe cannot pay there any more', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await enterPage(page, 'stripe', creator.userName, donation);
-  const left = await newWindow({ baseURL: server.url });
+  const { page, creator, donation } = await hosted.enter(newWindow);
+  const left = await hosted.openWindow(newWindow);
   await turnToCard(page, left, creator.userName);
   await payerPage(left).pay.click();
   await expect(left.getByText('Эта страница оплаты закрыта, деньги не списаны')).toBeVisible();
@@ -105,10 +67,10 @@ test('who gives by card after leaving Stripe cannot pay there any more', async (
 });
 
 test('a sum that Stripe does not take is refused on our page, and paid by card', async ({ newWindow }) => {
-  const creator = await newCreator(api);
-  const donation = { ...newDonation(), sum: 1_500_000 };
-  const page = await newWindow({ baseURL: server.url });
-  await giveAt(page, 'stripe', creator.userName, donation);
+  const { donation: common, ...rest } = await hosted.begin(newWindow);
+  const donation = { ...common, sum: 1_500_000 };
+  const { page } = rest;
+  await hosted.give({ ...rest, donation });
   await expect(page.getByRole('alert')).toContainText('Такую сумму так не оплатить');
   await expectAccessible(page, 'main');
   await page.getByRole('radio', { name: 'Картой' }).check();
@@ -120,12 +82,10 @@ test('a sum that Stripe does not take is refused on our page, and paid by card',
 test('a donor whom Stripe leaves without an answer is offered the card at once, with all that was typed', async ({
   newWindow,
 }) => {
-  const creator = await newCreator(api);
-  const donation = newDonation();
-  const page = await newWindow({ baseURL: server.url });
-  await server.setDown(true);
-  try {
-    await giveAt(page, 'stripe', creator.userName, donation);
+  const giving = await hosted.begin(newWindow);
+  const { page, donation } = giving;
+  await hosted.whileDown(async () => {
+    await hosted.give(giving);
     await expect(page.getByRole('alert').first()).toContainText('Платёжная система сейчас не отвечает');
     await expect(page.getByText('Сейчас недоступно: Stripe.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Stripe' })).toHaveCount(0);
@@ -134,37 +94,27 @@ test('a donor whom Stripe leaves without an answer is offered the card at once, 
     await donor.giveButton(page).click();
     await donor.payBy(page, donor.cards.withoutCode);
     await donor.expectThanks(page, donation);
-  } finally {
-    await server.setDown(false);
-  }
+  });
 });
 
 test('an order paid at Stripe is refunded there by the request of staff', async ({ newWindow }) => {
-  const shop = await shopping.openShop(api);
-  const page = await newWindow({ baseURL: server.url });
-  await orderAt(page, 'stripe', shop);
+  const { shop, page } = await hosted.placeOrder(newWindow);
   await payBy(page, stripeCards.succeeds);
   await payerPage(page).back.click();
   await expect(page.getByText('Спасибо! Заказ оплачен.')).toBeVisible();
   await shop.call('POST', 'Order/Refund', { orderId: shopping.orderIdOf(page), reason: 'Не подошёл размер' });
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Деньги возвращены');
-  const cabinet = await newWindow({ baseURL: server.sandboxUrl });
-  await cabinet.goto('/stripe');
+  const cabinet = await hosted.openCabinet(newWindow);
   await expectAccessible(cabinet);
   await expect(cabinet.getByRole('listitem').first()).toContainText('Деньги возвращены');
 });
 
 test('an order that was placed while Stripe was down waits on its own page to be paid', async ({ newWindow }) => {
-  const shop = await shopping.openShop(api);
-  const page = await newWindow({ baseURL: server.url });
-  await server.setDown(true);
-  try {
-    await placeAt(page, 'stripe', shop);
+  await hosted.whileDown(async () => {
+    const { page } = await hosted.placeOrder(newWindow);
     await expect(page).toHaveURL(/\/order\//);
     await expect(page.locator('[aria-current="step"]')).toContainText('Ждёт оплаты');
     await expectAccessible(page, 'main');
-  } finally {
-    await server.setDown(false);
-  }
+  });
 });

@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Creator, newCreator } from './creator.ts';
+import { Giver } from './giver.ts';
 
 /** What the configuration, or a test by `test.use`, may set. */
 export interface Options {
@@ -25,6 +26,8 @@ interface Fixtures {
   newWindow: (options?: BrowserContextOptions) => Promise<Page>;
   /** A new creator, as `newCreator` makes one. */
   creator: Creator;
+  /** A donor of `creator`, in the test's `page`. */
+  giver: Giver;
 }
 
 async function watch(context: BrowserContext, troubles: string[]): Promise<void> {
@@ -74,6 +77,8 @@ export const test = base.extend<Options & Fixtures>({
     }
   },
   creator: async ({ request }, use) => use(await newCreator(request)),
+  giver: async ({ page, request, sandboxUrl, creator: { userName } }, use) =>
+    use(new Giver({ page, request, sandboxUrl, userName })),
 });
 
 export { expect };
