@@ -1,9 +1,7 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'vitest';
-import { createTextMask } from '#app/donations/settings/text-mask.server.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/load/money/donors.ts';
-import { prove, scale, scaled } from '#test/load/prove.ts';
+import { prove, scale } from '#test/load/prove.ts';
 import { openFleet } from '#test/load/server-fleet.ts';
 import { everyCall } from '#test/support/every-call.ts';
 import { hardLists, hardTexts } from '#test/support/hard-texts.ts';
@@ -12,35 +10,9 @@ import { signIn, signInAgain } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../../operation/install/build-if-stale.ts';
 import { type BigRequest, pageRequests, requestsOf, shapelessRequestsOf, slowTexts } from './big-requests.ts';
-import { watchLoop } from './loop-watch.ts';
 
 /** The most that a request may block the event loop, in milliseconds. */
 const mostBlocked = 50;
-
-test('30: texts that are slow to match', async () => {
-  const rounds = scaled(50, 5);
-  const watch = watchLoop();
-  let masked = 0;
-  let longest = 0;
-  for (const words of Object.values(hardLists)) {
-    const { prepare } = createTextMask(words);
-    await prepare(hardTexts(990));
-    for (let round = 0; round < rounds; round += 1) {
-      const texts = hardTexts(990).map((text) => `${round} ${text}`);
-      await pause(2);
-      watch.take();
-      await prepare(texts);
-      longest = Math.max(longest, watch.take());
-      masked += texts.length;
-    }
-  }
-  watch.stop();
-  prove(30, {
-    promise: `${masked} texts of 1,000 characters and as many stop words as may be saved: masking blocks the event loop for less than ${mostBlocked} ms`,
-    times: { 'computing in one turn, ms': [longest, mostBlocked] },
-    met: { texts: [masked, 100] },
-  });
-});
 
 /** A server in a process of its own, whose event loop is watched. */
 async function openWatched() {

@@ -8,14 +8,6 @@ interface AlertStep {
   readonly at: number;
 }
 
-/** A write of a server process to a webhook message. A lease that is new makes it a claim, everything else is an outcome. */
-interface MessageWrite {
-  readonly message: string;
-  readonly process: string;
-  readonly isClaim: boolean;
-  readonly state: string;
-}
-
 /** The name of one report of one page: the same alert under a later lease is another one. */
 export const reportName = (alert: string, lease: number, state: string) => `${alert} ${lease} ${state}`;
 
@@ -59,38 +51,34 @@ export function findAlertLeaseFaults(steps: readonly AlertStep[], sent: Readonly
   return { underLostLease, madeTwice };
 }
 
-/**
- * Compares the outcomes of webhook messages with the claims before them. `takenOver`: claims of a message that was still claimed;
- * `byAnother`: outcomes of a process whose claim another one had taken over; `withoutClaim`: second outcomes of one claim.
- */
-export function findMessageLeaseFaults(writes: readonly MessageWrite[]) {
-  const holders = new Map<string, string>();
-  const delivered = new Set<string>();
-  const counts = { byAnother: 0, withoutClaim: 0, deliveredTwice: 0, takenOver: 0 };
-  for (const { message, process, isClaim, state } of writes) {
-    const holder = holders.get(message);
-    if (isClaim) {
-      if (holder !== undefined) counts.takenOver += 1;
-      holders.set(message, process);
-      continue;
-    }
-    if (holder === undefined) counts.withoutClaim += 1;
-    else if (holder !== process) counts.byAnother += 1;
-    holders.delete(message);
-    if (state !== 'delivered') continue;
-    if (delivered.has(message)) counts.deliveredTwice += 1;
-    delivered.add(message);
-  }
-  return counts;
-}
-
 export async function readSteps(db: Database): Promise<AlertStep[]> {
   return (await db.pool.query<AlertStep>('select alert, lease, state, at from alert_step order by number')).rows;
 }
 
-export async function readWrites(db: Database): Promise<MessageWrite[]> {
-  const { rows } = await db.pool.query<MessageWrite>(
-    'select message, process, is_claim as "isClaim", state from message_write order by number',
-  );
-  return rows;
+interface MessageFaults {
+  readonly takenOver: number;
+  readonly byAnother: number;
+  readonly withoutClaim: number;
+  readonly deliveredTwice: number;
+}
+
+/**
+ * Compares the outcomes of webhook messages with the claims before them. `takenOver`: claims of a message that was still claimed;
+ * `byAnother`: outcomes of a process whose claim another one had taken over; `withoutClaim`: second outcomes of one claim.
+ */
+export async function readMessageFaults(db: Database): Promise<MessageFaults> {
+  const { rows } = await db.pool.query<MessageFaults>(`
+    with writes as (
+      select *, coalesce(lag(is_claim) over before, false) as is_claimed, lag(process) over before as holder
+      from message_write window before as (partition by message order by number)
+    )
+    select count(*) filter (where is_claim and is_claimed)::integer as "takenOver",
+      count(*) filter (where not is_claim and is_claimed and process <> holder)::integer as "byAnother",
+      count(*) filter (where not is_claim and not is_claimed)::integer as "withoutClaim",
+      (count(*) filter (where not is_claim and state = 'delivered')
+        - count(distinct message) filter (where not is_claim and state = 'delivered'))::integer as "deliveredTwice"
+    from writes`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the writes do not answer');
+  return row;
 }

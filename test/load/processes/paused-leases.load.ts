@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from '#test/load/server-fleet.ts';
 import { shortenAlerts } from '#test/load/widgets/widget-key.ts';
 import { RenewedTokens, signIn } from '#test/support/sign-in.ts';
 import { type TestApp, testSecrets } from '#test/support/start-app.ts';
-import { findAlertLeaseFaults, findMessageLeaseFaults, readSteps, readWrites, recordLeases } from './lease-evidence.ts';
+import { findAlertLeaseFaults, readMessageFaults, readSteps, recordLeases } from './lease-evidence.ts';
 import { LeasePage, PageLog } from './lease-pages.ts';
 import { type Lease, stopAtRandom } from './process-stops.ts';
 
@@ -164,7 +164,7 @@ test('26: a lease of an alert or webhook message that a stopped process has lost
     await world.endGiving();
     const missing = await settle(fleet);
     await world.closePages();
-    const { takenOver, ...messages } = findMessageLeaseFaults(await readWrites(fleet.db));
+    const { takenOver, ...messages } = await readMessageFaults(fleet.db);
     const { sent, played, late, lateRefused } = world.log;
     const again = [...receiver.attempts.values()].reduce((sum, attempts) => sum + attempts - 1, 0);
     prove(26, {

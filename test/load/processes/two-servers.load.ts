@@ -4,8 +4,6 @@ import { publish } from '#test/load/access/owned-things.ts';
 import { giveUntilAcknowledged, payByCard, testCards } from '#test/load/money/donors.ts';
 import { prove, quantile, scaled } from '#test/load/prove.ts';
 import { type Fleet, openFleet, type ServerProcess } from '#test/load/server-fleet.ts';
-import { shortenAlerts } from '#test/load/widgets/widget-key.ts';
-import { loadPage, openScreen } from '#test/load/widgets/widget-source.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { openBalancer, runUnderLoad } from './donors-under-load.ts';
@@ -86,32 +84,6 @@ test('11: a budget is one budget', async () => {
     promise: '150 requests of one address at once get no more answers from two servers than from one',
     none: { 'more from both': onBoth - onOne },
     met: { answered: onOne, refused: 150 - onOne },
-  });
-});
-
-test('17: a donation through one server plays on a widget of the other', async () => {
-  const donations = scaled(150, 10);
-  const creator = await signIn(fleet.db, testSecrets.jwt);
-  const screen = openScreen(await shortenAlerts(one.api, creator), 30);
-  const page = loadPage(screen, other.url, other.api);
-  const delays: number[] = [];
-  try {
-    await secondsUntil(async () => screen.open.length > 0);
-    for (let index = 0; index < donations; index += 1) {
-      const donation = { projectId: creator.projectId, amount: 5_000 + index };
-      const made = await giveUntilAcknowledged(one.api, donation, `across-${index}`);
-      await payByCard(made.paymentUrl, testCards.noCode);
-      delays.push(await secondsUntil(async () => screen.received.has(made.payId)));
-    }
-  } finally {
-    page.close();
-  }
-  const played = screen.played.map(({ alertId }) => alertId);
-  prove(17, {
-    promise: `${donations} donations through one server play on a widget of the other, each once`,
-    none: { 'played twice': played.length - new Set(played).size },
-    times: { 'paid to page p99, s': [quantile(delays, 0.99), 1] },
-    met: { received: [delays.filter(Number.isFinite).length, donations], played: played.length },
   });
 });
 
