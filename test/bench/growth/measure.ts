@@ -43,14 +43,14 @@ export interface AskOptions {
   readonly say: (text: string) => void;
 }
 
-/** Pages, each with an address that has not been asked for. */
+/** Pages, where they can be with an address that has not been asked for: a parameter that the page does not know makes no other one. */
 const pages: Readonly<Record<string, (sizes: Sizes, at: number) => string>> = {
-  '/': (_, at) => `/?n=${at}`,
-  '/authors': (_, at) => `/authors?n=${at}`,
-  '/authors, search': (_, at) => `/authors?search=${encodeURIComponent('Каримова')}&n=${at}`,
-  '/market': (_, at) => `/market?n=${at}`,
-  '/market, search': (_, at) => `/market?search=${encodeURIComponent('Худи')}&n=${at}`,
-  'the creator with most donations': (_, at) => `/${userNameOf(1)}?n=${at}`,
+  '/': () => '/',
+  '/authors': (_, at) => `/authors?page=${at + 1}`,
+  '/authors, search': (_, at) => `/authors?search=${encodeURIComponent('Каримова')}&page=${at + 1}`,
+  '/market': (_, at) => `/market?page=${at + 1}`,
+  '/market, search': (_, at) => `/market?search=${encodeURIComponent('Худи')}&page=${at + 1}`,
+  'the creator with most donations': () => `/${userNameOf(1)}`,
   'a common creator': ({ creators }, at) => `/${userNameOf(commonCreator(creators, at))}`,
   'a product': ({ products }, at) => `/merch/${idOf.product(soldProduct(products, at))}`,
 };

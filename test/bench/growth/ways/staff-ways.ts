@@ -22,8 +22,13 @@ const ranking = (at: number) =>
 
 /** The settings without what cannot be set. */
 function writable(settings: object): object {
-  const unset = { version: undefined, paymentSystems: undefined, monthlySystems: undefined, monthlySystem: undefined };
-  return { ...settings, ...unset };
+  const systems = {
+    paymentSystems: undefined,
+    monthlySystems: undefined,
+    monthlySystem: undefined,
+    downSystems: undefined,
+  };
+  return { ...settings, ...systems, version: undefined };
 }
 
 /** What moderators and admins decide. */
