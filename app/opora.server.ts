@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { countChoices, letGoOfChoices, reduceChoices, withdrawChoices } from '#app/choices/donation-choices.server.ts';
+import { countChoices, letGoOfChoices, reduceChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
 import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
@@ -228,8 +228,8 @@ function addListeners(areas: Areas): void {
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
-  donations.onRefunded(donathon.withdrawTime);
-  donations.onRefunded(withdrawChoices);
+  donations.onRefunded(donathon.reduceTime);
+  donations.onRefunded(reduceChoices);
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
   donations.onReduced(donathon.reduceTime);

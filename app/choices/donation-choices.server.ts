@@ -1,9 +1,4 @@
-import {
-  countRewardChoice,
-  readGivenRewards,
-  reduceRewardChoice,
-  withdrawRewardChoice,
-} from '#app/rewards/reward-choice-store.server.ts';
+import { countRewardChoice, readGivenRewards, reduceRewardChoice } from '#app/rewards/reward-choice-store.server.ts';
 import {
   handOverReward,
   insertRewardChoice,
@@ -15,14 +10,12 @@ import {
   insertTargetChoice,
   readGivenTargets,
   reduceTargetChoice,
-  withdrawTargetChoice,
 } from '#app/targets/target-choice-store.server.ts';
 import {
   countVoteChoice,
   insertVoteChoice,
   readGivenVotes,
   reduceVoteChoice,
-  withdrawVoteChoice,
 } from '#app/votes/vote-choice-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
@@ -93,21 +86,13 @@ export async function countChoices(tx: Tx, donation: PaidDonation): Promise<void
   await countRewardChoice(tx, donation);
 }
 
-/** Takes a refunded part out of what the donation has chosen, in the transaction of the refund. */
-export async function reduceChoices(tx: Tx, donation: ChoosingDonation & { readonly back: number }): Promise<void> {
-  const { donationId, hasChoices, back } = donation;
+/** Takes a refunded part out of what the donation has chosen, in the transaction of the refund. Without `back` all of it has gone. */
+export async function reduceChoices(tx: Tx, donation: ChoosingDonation & { readonly back?: number }): Promise<void> {
+  const { donationId, hasChoices, back = null } = donation;
   if (!hasChoices) return;
   await reduceVoteChoice(tx, donationId, back);
   await reduceTargetChoice(tx, donationId, back);
   await reduceRewardChoice(tx, donationId, back);
-}
-
-/** Takes a refunded donation out of what it has chosen, in the transaction of the refund. */
-export async function withdrawChoices(tx: Tx, { donationId, hasChoices }: ChoosingDonation): Promise<void> {
-  if (!hasChoices) return;
-  await withdrawVoteChoice(tx, donationId);
-  await withdrawTargetChoice(tx, donationId);
-  await withdrawRewardChoice(tx, donationId);
 }
 
 /**

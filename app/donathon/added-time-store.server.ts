@@ -23,9 +23,9 @@ const insert = statement<InsertedRow>(`
   from clock c, present where c.id = $2
   returning seconds, (select now from present) as now`);
 
-const reduce = statement('update clock_donation set sum = sum - $2::bigint where donation_id = $1 and sum is not null');
-
-const withdraw = statement('update clock_donation set sum = 0 where donation_id = $1 and sum is not null');
+const reduce = statement(
+  'update clock_donation set sum = sum - coalesce($2::bigint, sum) where donation_id = $1 and sum is not null',
+);
 
 interface AddedRow extends Record<string, unknown> {
   readonly donationId: string;
@@ -73,14 +73,9 @@ export async function insertAddedTime(
   return row;
 }
 
-/** Takes a refunded part out of a donation's row. */
-export async function reduceAddedTime(tx: Tx, donationId: string, back: number): Promise<void> {
+/** Takes a refunded part out of a donation's row; null: all of it. */
+export async function reduceAddedTime(tx: Tx, donationId: string, back: number | null): Promise<void> {
   await tx.run(reduce, [donationId, back]);
-}
-
-/** Takes all of a refunded donation out of its row. */
-export async function withdrawAddedTime(tx: Tx, donationId: string): Promise<void> {
-  await tx.run(withdraw, [donationId]);
 }
 
 /** What one donation has added; null: it has met no clock. */

@@ -7,7 +7,6 @@ import {
   readAddedTime,
   readGivenTime,
   reduceAddedTime,
-  withdrawAddedTime,
 } from './added-time-store.server.ts';
 import { clockLimits } from './clock-rules.ts';
 import { projectEnd, readClock } from './clock-store.server.ts';
@@ -33,26 +32,19 @@ export async function addTime(tx: Tx, donation: PayingDonation): Promise<number 
   return seconds;
 }
 
-/** Changes the row of a donation that counts, and with it the end of its clock unless that is over. */
-async function takeTime(tx: Tx, donationId: string, change: () => Promise<void>): Promise<void> {
+/**
+ * Takes the time of a refunded part back, in the transaction of the refund, and with it the end of its clock unless that is over. Without `back` the
+ * whole donation has gone.
+ */
+export async function reduceTime(
+  tx: Tx,
+  { donationId, back }: { readonly donationId: string; readonly back?: number },
+): Promise<void> {
   const clockId = await lockCountedClock(tx, donationId);
   const clock = clockId === null ? null : await readClock(tx, clockId);
   if (clock === null) return;
-  await change();
+  await reduceAddedTime(tx, donationId, back ?? null);
   if (!clock.isOver) await projectEnd(tx, clock.id, clock.now, clockLimits.longest);
-}
-
-/** Takes the time of a refunded part back, in the transaction of the refund. */
-export async function reduceTime(
-  tx: Tx,
-  { donationId, back }: { readonly donationId: string; readonly back: number },
-): Promise<void> {
-  await takeTime(tx, donationId, () => reduceAddedTime(tx, donationId, back));
-}
-
-/** Takes the time of a refunded donation back, in the transaction of the refund. */
-export async function withdrawTime(tx: Tx, { donationId }: { readonly donationId: string }): Promise<void> {
-  await takeTime(tx, donationId, () => withdrawAddedTime(tx, donationId));
 }
 
 /** The seconds that each of some donations adds, by its id; those that count for no clock are left out. */

@@ -1,6 +1,6 @@
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
-import { addTime, reduceTime, withdrawTime } from './added-time.server.ts';
+import { addTime, reduceTime } from './added-time.server.ts';
 import { donathonCalls } from './donathon.calls.ts';
 import { clockHandlers } from './running/clock-handlers.server.ts';
 
@@ -10,6 +10,5 @@ export function createDonathon() {
     calls: bindCalls(donathonCalls, clockHandlers),
     addTime,
     reduceTime,
-    withdrawTime,
   } satisfies Area & Record<string, unknown>;
 }

@@ -30,17 +30,15 @@ const take = settle(
 
 const miss = settle('missed_at', 'true');
 
+/** What a refund leaves of a choice. */
+const left = 'c.sum - coalesce($2::bigint, c.sum)';
+
 /** Below the price it is paid back, and the piece is free again unless it was given. */
 const reduce = statement(`
-  update reward_choice c set sum = c.sum - $2::bigint,
-    paid_back_at = case when c.sum - $2::bigint < r.price then coalesce(c.paid_back_at, clock_timestamp()) end,
-    taken_at = case when c.sum - $2::bigint >= r.price or c.given_at is not null then c.taken_at end
+  update reward_choice c set sum = ${left},
+    paid_back_at = case when ${left} < r.price then coalesce(c.paid_back_at, clock_timestamp()) end,
+    taken_at = case when ${left} >= r.price or c.given_at is not null then c.taken_at end
   from reward r where c.donation_id = $1 and r.id = c.reward_id and c.sum is not null`);
-
-const withdraw = statement(`
-  update reward_choice set sum = 0, paid_back_at = coalesce(paid_back_at, clock_timestamp()),
-    taken_at = case when given_at is not null then taken_at end
-  where donation_id = $1 and sum is not null`);
 
 const given = statement<GivenRewardRow>(`
   select c.donation_id as "donationId", r.id as "rewardId", r.text as reward, c.taken_at is not null as "isCounted"
@@ -65,14 +63,9 @@ export async function countRewardChoice(tx: Tx, { donationId, amount, paidAt }: 
   if (taken.length === 0) await tx.run(miss, [donationId, amount, paidAt]);
 }
 
-/** Takes the refunded part of a donation out of its choice, in the transaction of the refund. */
-export async function reduceRewardChoice(tx: Tx, donationId: string, back: number): Promise<void> {
+/** Takes the refunded part of a donation out of its choice, in the transaction of the refund; null: all of it. */
+export async function reduceRewardChoice(tx: Tx, donationId: string, back: number | null): Promise<void> {
   await tx.run(reduce, [donationId, back]);
-}
-
-/** Takes a refunded donation out of its choice, in the transaction of the refund. */
-export async function withdrawRewardChoice(tx: Tx, donationId: string): Promise<void> {
-  await tx.run(withdraw, [donationId]);
 }
 
 /** What some donations have taken, without rewards that were taken away. */

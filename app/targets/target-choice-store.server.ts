@@ -34,9 +34,9 @@ const count = statement(`
   )
   update target_choice c set sum = $2::bigint from chosen where c.donation_id = $1`);
 
-const reduce = statement('update target_choice set sum = sum - $2::bigint where donation_id = $1 and sum is not null');
-
-const withdraw = statement('update target_choice set sum = 0 where donation_id = $1 and sum is not null');
+const reduce = statement(
+  'update target_choice set sum = sum - coalesce($2::bigint, sum) where donation_id = $1 and sum is not null',
+);
 
 const given = statement<GivenTargetRow>(`
   select c.donation_id as "donationId", t.id as "targetId", t.text as target, c.sum is not null as "isCounted"
@@ -72,14 +72,9 @@ export async function countTargetChoice(tx: Tx, donationId: string, amount: numb
   await tx.run(count, [donationId, amount]);
 }
 
-/** Takes the refunded part of a donation out of its target, in the transaction of the refund. */
-export async function reduceTargetChoice(tx: Tx, donationId: string, back: number): Promise<void> {
+/** Takes the refunded part of a donation out of its target, in the transaction of the refund; null: all of it. */
+export async function reduceTargetChoice(tx: Tx, donationId: string, back: number | null): Promise<void> {
   await tx.run(reduce, [donationId, back]);
-}
-
-/** Takes a refunded donation out of its target, in the transaction of the refund. */
-export async function withdrawTargetChoice(tx: Tx, donationId: string): Promise<void> {
-  await tx.run(withdraw, [donationId]);
 }
 
 /** What some donations were given for, without targets that were taken away. */

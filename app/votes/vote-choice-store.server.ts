@@ -47,10 +47,8 @@ const count = statement<{ voteId: string; endSum: number | null }>(`
   returning chosen.id as "voteId", chosen.end_sum as "endSum"`);
 
 const reduce = statement(`
-  update vote_choice c set sum = c.sum - $2::bigint, votes = (c.sum - $2::bigint) / v.price
+  update vote_choice c set sum = c.sum - coalesce($2::bigint, c.sum), votes = (c.sum - coalesce($2::bigint, c.sum)) / v.price
   from vote v where c.donation_id = $1 and v.id = c.vote_id and c.sum is not null`);
-
-const withdraw = statement('update vote_choice set sum = 0, votes = 0 where donation_id = $1 and sum is not null');
 
 const given = statement<GivenVoteRow>(`
   select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes from vote_choice c
@@ -87,14 +85,9 @@ export async function countVoteChoice(tx: Tx, donationId: string, amount: number
   if (counted !== undefined && counted.endSum !== null) await endReachedVote(tx, counted.voteId);
 }
 
-/** Takes the refunded part of a donation out of its vote, in the transaction of the refund. */
-export async function reduceVoteChoice(tx: Tx, donationId: string, back: number): Promise<void> {
+/** Takes the refunded part of a donation out of its vote, in the transaction of the refund; null: all of it. */
+export async function reduceVoteChoice(tx: Tx, donationId: string, back: number | null): Promise<void> {
   await tx.run(reduce, [donationId, back]);
-}
-
-/** Takes a refunded donation out of its vote, in the transaction of the refund. */
-export async function withdrawVoteChoice(tx: Tx, donationId: string): Promise<void> {
-  await tx.run(withdraw, [donationId]);
 }
 
 /** What some donations have chosen, without votes that were taken away. */
