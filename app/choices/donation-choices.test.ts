@@ -15,8 +15,8 @@ const voting = new VoteFixture(fixture.app);
 const giving = new RewardFixture(fixture.app);
 
 const creator = await fixture.creator();
-const vote = await voting.ask(creator);
-const target = await fixture.promise(creator);
+const vote = await voting.offer(creator);
+const target = await fixture.offer(creator);
 const forVote = { voteId: vote.id, optionId: 2 };
 const forTarget = fixture.choiceOf(target);
 const forReward = giving.choiceOf(await giving.offer(creator, { price: 10_000 }));
@@ -29,8 +29,8 @@ it.each([
   ['the reward first', [forReward, forVote, forTarget]],
 ])('serves a vote, a target and a reward with one donation: %s', async (_, choices) => {
   const own = await fixture.creator();
-  const { id: voteId } = await voting.ask(own);
-  const promised = await fixture.promise(own);
+  const { id: voteId } = await voting.offer(own);
+  const promised = await fixture.offer(own);
   const offered = await giving.offer(own, { price: 10_000, stock: 1 });
   const all = choices.map((choice) => {
     if ('voteId' in choice) return { ...choice, voteId };
@@ -62,8 +62,8 @@ it.each([
 
 it('counts for what is open where the other one is over', async () => {
   const own = await fixture.creator();
-  const ended = await voting.ask(own);
-  const promised = await fixture.promise(own);
+  const ended = await voting.offer(own);
+  const promised = await fixture.offer(own);
   const given = await fixture.choose(own, 20_000, { voteId: ended.id, optionId: 1 }, fixture.choiceOf(promised));
   await voting.save(own, voting.bodyOf(ended, { close: true }));
   await fixture.pay(given);
@@ -97,6 +97,11 @@ it.each([
   ['a reward without its revision', [{ rewardId: target.id }], { 'choices.0': choiceFaults.neither }],
   ['both in one', [{ ...forVote, ...forTarget }], { 'choices.0': choiceFaults.neither }],
   ['an unknown member', [{ ...forTarget, sum: 9 }], { 'choices.0.sum': 'Лишнее поле' }],
+  [
+    'an option beyond all numbers',
+    [{ ...forVote, optionId: 2_147_483_648 }],
+    { 'choices.0.optionId': 'Значение не должно превышать 2147483647' },
+  ],
   ['a revision of nothing', [{ ...forTarget, revision: 0 }], { 'choices.0.revision': 'Не меньше 1' }],
   ['a target by a word', [{ ...forTarget, targetId: 'x' }], { 'choices.0.targetId': 'Неверный формат' }],
 ])('refuses %s at its place', async (_, choices, fields) => {
@@ -105,7 +110,7 @@ it.each([
 });
 
 it('asks for more money where it is too little for a vote', async () => {
-  const dear = await voting.ask(creator, { price: 20_000 });
+  const dear = await voting.offer(creator, { price: 20_000 });
   const choices = [forTarget, { voteId: dear.id, optionId: 1 }];
   const answer = failureOf(await fixture.create(creator, 19_999, choices));
   expect(answer).toMatchObject({ status: 400, fields: { amount: choiceFaults.small } });
@@ -113,9 +118,9 @@ it('asks for more money where it is too little for a vote', async () => {
 
 it('writes nothing of a donation whose second choice has gone', async () => {
   const own = await fixture.creator();
-  const asked = await voting.ask(own);
+  const asked = await voting.offer(own);
   for (let round = 0; round < 5; round += 1) {
-    const promised = await fixture.promise(own);
+    const promised = await fixture.offer(own);
     const [created, closed] = await Promise.all([
       fixture.create(own, 10_000, [{ voteId: asked.id, optionId: 1 }, fixture.choiceOf(promised)]),
       fixture.save(own, fixture.bodyOf(promised, { close: true })),

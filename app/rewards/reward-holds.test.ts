@@ -24,13 +24,13 @@ it('keeps a piece for whoever pays within 15 minutes, and no longer', async () =
   const choice = fixture.choiceOf(reward);
   expect(failureOf(await fixture.create(own, 50_000, [choice], other))).toMatchObject(soldOut);
   await fixture.letRunOut(first);
-  expect(await fixture.rewards(own)).toMatchObject([{ taken: 0, left: 1 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ taken: 0, left: 1 }]);
   const second = await fixture.chooseAs(other, own, 50_000, choice);
   await fixture.pay(first);
   expect(await fixture.isCounted(first), 'kept for the other one').toBe(false);
   await fixture.pay(second);
   expect(await fixture.isCounted(second)).toBe(true);
-  expect(await fixture.rewards(own)).toMatchObject([{ taken: 1, left: 0 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ taken: 1, left: 0 }]);
   expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
 });
 
@@ -52,7 +52,7 @@ it('gives a piece that is left to whoever pays late, and none behind the end', a
   expect(await fixture.isCounted(tooLate)).toBe(false);
   await fixture.pay(kept);
   expect(await fixture.isCounted(kept), 'it was promised').toBe(true);
-  expect(await fixture.rewards(own)).toMatchObject([{ taken: 2 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ taken: 2 }]);
 });
 
 it('keeps one piece for a person, whatever is left unpaid', async () => {
@@ -62,7 +62,7 @@ it('keeps one piece for a person, whatever is left unpaid', async () => {
   const donor = await fixture.donor();
   const older = await fixture.chooseAs(donor, own, 50_000, choice);
   for (let more = 0; more < 7; more += 1) await fixture.chooseAs(donor, own, 50_000, choice);
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 1 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ left: 1 }]);
   await fixture.take(own, reward);
   await fixture.pay(older);
   expect(await fixture.isCounted(older), 'all are kept for newer donations').toBe(false);
@@ -75,16 +75,16 @@ it('keeps the pieces of other rewards for the same donor', async () => {
   const donor = await fixture.donor();
   await fixture.chooseAs(donor, own, 50_000, fixture.choiceOf(one));
   await fixture.chooseAs(donor, own, 50_000, fixture.choiceOf(other));
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 1 }, { left: 1 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ left: 1 }, { left: 1 }]);
 });
 
 it.each(['failed', 'expired'])('lets go of a piece whose payment has %s', async (status) => {
   const own = await fixture.creator();
   const reward = await fixture.offer(own, { stock: 1 });
   const given = await fixture.take(own, reward);
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 0 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ left: 0 }]);
   expect((await fixture.report(given, status)).status).toBe(200);
-  expect(await fixture.rewards(own)).toMatchObject([{ left: 1 }]);
+  expect(await fixture.offers(own)).toMatchObject([{ left: 1 }]);
 });
 
 it('forgets for whom pieces were kept an hour after that began', async () => {

@@ -66,7 +66,7 @@ it(`counts ${taken} of ${donations} choices from an index alone`, async () => {
 it('counts only what has a stock for the page, and what is owed of one reward from an index of its own', async () => {
   const stockOf = (stock: number | null) =>
     db.pool.query('update reward set stock = $2 where id = $1', [rewardId, stock]);
-  const pages = () => blocksOfWork(db, (counted) => readOpenRewards(counted, projectId));
+  const pages = () => pagesOf(db, (tx) => readOpenRewards(tx, projectId));
   const limited = await pages();
   await stockOf(null);
   const endless = await pages();
@@ -102,17 +102,13 @@ const page = (more: object) =>
   });
 
 it.each([
-  ['the page', added, () => blocksOfWork(db, (counted) => readOpenRewards(counted, projectId))],
+  ['the page', added, () => pagesOf(db, (tx) => readOpenRewards(tx, projectId))],
   [
     'the cabinet',
     added + perReward * 20,
-    () => blocksOfWork(db, (counted) => readRewards(counted, projectId, { all: true, skip: 0, take: 20 })),
+    () => pagesOf(db, (tx) => readRewards(tx, projectId, { all: true, skip: 0, take: 20 })),
   ],
-  [
-    'everybody',
-    added,
-    () => blocksOfWork(db, (counted) => readRewards(counted, projectId, { all: false, skip: 0, take: 20 })),
-  ],
+  ['everybody', added, () => pagesOf(db, (tx) => readRewards(tx, projectId, { all: false, skip: 0, take: 20 }))],
   ['a change', added, () => pagesOf(db, (tx) => lockReward(tx, rewardId, projectId))],
   ['a new reward', 100, () => pagesOf(db, (tx) => countOpenRewards(tx, projectId))],
   ['what is owed', 250, () => page({})],
@@ -121,11 +117,7 @@ it.each([
   ['all', listed, () => page({ state: 'all' })],
   ['the last of all', listed, () => page({ state: 'all', skip: donations - donations / perMissed - 20 })],
   ['what is owed of one reward', 250, () => page({ rewardId })],
-  [
-    'the rewards that were taken',
-    perReward * endedRewards,
-    () => blocksOfWork(db, (counted) => readTakenRewards(counted, projectId)),
-  ],
+  ['the rewards that were taken', perReward * endedRewards, () => pagesOf(db, (tx) => readTakenRewards(tx, projectId))],
   ['what is missed', 250, () => page({ state: 'missed' })],
   ['what is missed of one reward', 250, () => page({ state: 'missed', rewardId })],
   [

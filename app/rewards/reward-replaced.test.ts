@@ -77,7 +77,7 @@ it('is free where the new donation takes another one', async () => {
   const { own, reward, instead } = await scene();
   const other = await fixture.offer(own, { stock: 1 });
   expect((await begin(own, other, { instead })).status).toBe(200);
-  expect(await fixture.rewards(own)).toMatchObject([
+  expect(await fixture.offers(own)).toMatchObject([
     { id: reward.id, left: 1 },
     { id: other.id, left: 0 },
   ]);

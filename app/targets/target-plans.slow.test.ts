@@ -62,22 +62,18 @@ const added = 700;
 const perTarget = 4;
 
 it.each([
-  ['the page', added, () => blocksOfWork(db, (counted) => readOpenTargets(counted, projectId))],
-  ['the stream', added, () => blocksOfWork(db, (counted) => readStreamedTargets(counted, projectId))],
+  ['the page', added, () => pagesOf(db, (tx) => readOpenTargets(tx, projectId))],
+  ['the stream', added, () => pagesOf(db, (tx) => readStreamedTargets(tx, projectId))],
   [
     'the cabinet',
     added + perTarget * 20,
-    () => blocksOfWork(db, (counted) => readTargets(counted, projectId, { all: true, skip: 0, take: 20 })),
+    () => pagesOf(db, (tx) => readTargets(tx, projectId, { all: true, skip: 0, take: 20 })),
   ],
-  [
-    'everybody',
-    added,
-    () => blocksOfWork(db, (counted) => readTargets(counted, projectId, { all: false, skip: 0, take: 20 })),
-  ],
+  ['everybody', added, () => pagesOf(db, (tx) => readTargets(tx, projectId, { all: false, skip: 0, take: 20 }))],
   [
     'a page of the cabinet behind 900 others',
     100 + perTarget * 20,
-    () => blocksOfWork(db, (counted) => readTargets(counted, projectId, { all: true, skip: 900, take: 20 })),
+    () => pagesOf(db, (tx) => readTargets(tx, projectId, { all: true, skip: 900, take: 20 })),
   ],
   ['a change', added, () => pagesOf(db, (tx) => lockTarget(tx, targetId, projectId))],
   ['a new target', 100, () => pagesOf(db, (tx) => countOpenTargets(tx, projectId))],

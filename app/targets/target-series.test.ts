@@ -13,8 +13,8 @@ it('shows what is computed anew from the payments, after every series of donatio
   await fc.assert(
     fc.asyncProperty(seriesFrom(5_000_00), async (steps) => {
       const creator = await fixture.creator();
-      const first = await fixture.promise(creator, { text: 'А', goal });
-      const second = await fixture.promise(creator, { text: 'Б', goal });
+      const first = await fixture.offer(creator, { text: 'А', goal });
+      const second = await fixture.offer(creator, { text: 'Б', goal });
       const targetAt = (place: number) => (place === 0 ? first : second);
       const closed = new Set<number>();
       const choosing = {
@@ -26,7 +26,7 @@ it('shows what is computed anew from the payments, after every series of donatio
         },
       };
       for await (const known of play(fixture, choosing, steps)) {
-        const seen = new Map((await fixture.targets(creator, creator)).map((target) => [target.id, target]));
+        const seen = new Map((await fixture.offers(creator, creator)).map((target) => [target.id, target]));
         for (const place of [0, 1]) {
           const { sum, count } = figuresOf(known, place);
           const target = seen.get(targetAt(place).id);

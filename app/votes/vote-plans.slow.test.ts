@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
 import { pagesOf, planOfRun } from '#test/support/choice-plans.ts';
-import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { countOpenVotes, endReachedVote, lockVote, readShownVotes, readVotes } from './vote-store.server.ts';
 
@@ -48,16 +47,16 @@ const added = 700;
 const perOption = 6;
 
 it.each([
-  ['the page and the stream', added, () => blocksOfWork(db, (counted) => readShownVotes(counted, projectId, 6))],
+  ['the page and the stream', added, () => pagesOf(db, (tx) => readShownVotes(tx, projectId, 6))],
   [
     'the cabinet',
     added + perOption * 400,
-    () => blocksOfWork(db, (counted) => readVotes(counted, projectId, { all: true, skip: 0, take: 20 })),
+    () => pagesOf(db, (tx) => readVotes(tx, projectId, { all: true, skip: 0, take: 20 })),
   ],
   [
     'a page of the cabinet behind 900 others',
     perOption * 400,
-    () => blocksOfWork(db, (counted) => readVotes(counted, projectId, { all: true, skip: 900, take: 20 })),
+    () => pagesOf(db, (tx) => readVotes(tx, projectId, { all: true, skip: 900, take: 20 })),
   ],
   ['a change', added, () => pagesOf(db, (tx) => lockVote(tx, voteId, projectId))],
   ['a payment for a vote that ends with a sum', added, () => pagesOf(db, (tx) => endReachedVote(tx, voteId))],

@@ -13,7 +13,7 @@ it('shows what is computed anew from the payments, after every series of donatio
   await fc.assert(
     fc.asyncProperty(seriesFrom(price), async (steps) => {
       const creator = await fixture.creator();
-      const vote = await fixture.ask(creator, { price: price / 100 });
+      const vote = await fixture.offer(creator, { price: price / 100 });
       let isOpen = true;
       const choosing = {
         isOpen: () => isOpen,
@@ -24,7 +24,7 @@ it('shows what is computed anew from the payments, after every series of donatio
         },
       };
       for await (const known of play(fixture, choosing, steps)) {
-        const [seen] = await fixture.votes(creator, creator);
+        const [seen] = await fixture.offers(creator, creator);
         const expected = [0, 1].map((place) => {
           const { counted, sum, count } = figuresOf(known, place);
           return { votes: counted.reduce((votes, { left }) => votes + Math.floor(left / price), 0), sum, count };

@@ -8,6 +8,9 @@ const made = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string
 
 export type GivenDonation = z.infer<typeof made>['data'];
 
+/** Who is logged in; null: a guest. */
+export const as = (who: Pick<SignedIn, 'token'> | null) => (who === null ? {} : { token: who.token });
+
 export interface Creator extends SignedIn {
   readonly userName: string;
 }
@@ -28,6 +31,25 @@ export class ChoiceFixture {
   async creator(): Promise<Creator> {
     const userName = `v${randomUUID().replaceAll('-', '').slice(0, 12)}`;
     return { ...(await signIn(this.app.db, testSecrets.jwt, { userName })), userName };
+  }
+
+  /** Somebody who gives and is logged in. */
+  donor(): Promise<SignedIn> {
+    return signIn(this.app.db, testSecrets.jwt);
+  }
+
+  staff(role: 'moderator' | 'admin' = 'moderator'): Promise<SignedIn> {
+    return signIn(this.app.db, testSecrets.jwt, { role });
+  }
+
+  /** Whether the audit trail of a creator has a call. */
+  async isAudited({ userId }: Creator, call: string): Promise<boolean> {
+    const { body } = await this.app.request(
+      'GET Moderator/Audit',
+      { query: { UserId: userId } },
+      await this.staff('admin'),
+    );
+    return JSON.stringify(body).includes(call);
   }
 
   async widgetKey({ token }: Creator): Promise<string> {

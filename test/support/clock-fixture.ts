@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
+import { as, ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
 
@@ -33,7 +33,7 @@ export type ReadClock = z.infer<typeof clock>;
 /** The real app, its creators with a clock, and donors who prolong it. */
 export class ClockFixture extends ChoiceFixture {
   control(who: Pick<SignedIn, 'token'> | null, body: object, settings: object = {}): Promise<ApiAnswer> {
-    return this.app.request('POST Clock/Control', { body }, { ...(who && { token: who.token }), ...settings });
+    return this.app.request('POST Clock/Control', { body }, { ...as(who), ...settings });
   }
 
   /** A clock of one hour, a minute for each 5,000. */
@@ -60,8 +60,7 @@ export class ClockFixture extends ChoiceFixture {
   }
 
   async answer({ userName }: Creator, who: Pick<SignedIn, 'token'> | null = null) {
-    const settings = who === null ? {} : { token: who.token };
-    return answered.parse((await this.app.request('GET Clock/Get', { query: { userName } }, settings)).body).data;
+    return answered.parse((await this.app.request('GET Clock/Get', { query: { userName } }, as(who))).body).data;
   }
 
   /** The clock as somebody sees it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
+import { as, ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, dataOf, startApp } from '#test/support/start-app.ts';
 
 const draw = z.object({
   id: z.string(),
@@ -52,8 +52,6 @@ export type ReadDraw = z.infer<typeof draw>;
 
 type Who = Pick<SignedIn, 'token'>;
 
-const as = (who: Who | null) => (who === null ? {} : { token: who.token });
-
 /** The real app, its creators, and donors who are drawn. */
 export class DrawFixture extends ChoiceFixture {
   make(who: Who | null, more: object = {}): Promise<ApiAnswer> {
@@ -64,10 +62,6 @@ export class DrawFixture extends ChoiceFixture {
   /** A draw of an hour, of one winner, from 10,000 on. */
   async announce(creator: Creator, more: object = {}): Promise<ReadDraw> {
     return draw.parse(dataOf(await this.make(creator, more)));
-  }
-
-  donor(): Promise<SignedIn> {
-    return signIn(this.app.db, testSecrets.jwt);
   }
 
   /** A paid donation. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp, testSecrets } from '#test/support/start-app.ts';
+import type { Creator, GivenDonation } from '#test/support/choice-fixture.ts';
+import { OfferFixture } from '#test/support/offer-fixture.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
 
 const reward = z.object({
   id: z.string(),
@@ -28,52 +29,28 @@ const owed = z.object({
   isPaidBack: z.boolean(),
 });
 
-const one = z.object({ data: reward });
-const listed = z.object({ data: z.object({ items: z.array(reward), count: z.number() }) });
 const owedPage = z.object({ data: z.object({ items: z.array(owed), count: z.number() }) });
 
 export type ReadReward = z.infer<typeof reward>;
 
 type Who = Pick<SignedIn, 'token'>;
 
-/** The real app, its creators and donors who take rewards. */
-export class RewardFixture extends ChoiceFixture {
-  save(who: Who | null, body: unknown): Promise<ApiAnswer> {
-    return this.app.request('POST Reward/Save', { body }, who === null ? {} : { token: who.token });
-  }
+/** Rewards from 50,000 on, without a limit. */
+export class RewardFixture extends OfferFixture<ReadReward> {
+  readonly kind = 'Reward';
+  readonly shape = reward;
+  readonly good = { text: 'Имя в титрах', price: 50_000, stock: null };
 
-  /** A reward from 50,000 on, without a limit. */
-  async offer(creator: Creator, more: object = {}): Promise<ReadReward> {
-    const answer = await this.save(creator, { text: 'Имя в титрах', price: 50_000, stock: null, ...more });
-    if (answer.status !== 200) throw new Error(`the reward was not made: ${JSON.stringify(answer.body)}`);
-    return one.parse(answer.body).data;
-  }
-
-  /** What `Reward/Save` takes to leave a reward as it is. */
   bodyOf({ id, revision, text, price, stock }: ReadReward, more: object = {}) {
     return { rewardId: id, revision, text, price, stock, seenStock: stock, ...more };
   }
 
-  async rewards({ userName }: Creator, who: Who | null = null): Promise<readonly ReadReward[]> {
-    const settings = who === null ? {} : { token: who.token };
-    const { body } = await this.app.request('GET Reward/List', { query: { userName } }, settings);
-    return listed.parse(body).data.items;
-  }
-
-  /** The first reward that the creator sees. */
-  async first(creator: Creator): Promise<ReadReward> {
-    const [first] = await this.rewards(creator, creator);
-    if (first === undefined) throw new Error('the creator has no reward');
-    return first;
-  }
-
-  /** What a donor sends who has seen a reward as it is read here. */
   choiceOf({ id, revision }: Pick<ReadReward, 'id' | 'revision'>) {
     return { rewardId: id, revision };
   }
 
-  donor(): Promise<SignedIn> {
-    return signIn(this.app.db, testSecrets.jwt);
+  async count(creator: Creator): Promise<number> {
+    return (await this.first(creator)).taken;
   }
 
   /** A donation of another donor each time, which is not paid yet. */
@@ -98,10 +75,8 @@ export class RewardFixture extends ChoiceFixture {
   }
 
   /** Whether a donation has its reward, as its donor reads it; null: it names none. */
-  async isCounted({ payId }: GivenDonation): Promise<boolean | null> {
-    const { body } = await this.app.request('GET ProjectPay/Success', { query: { payId } });
-    const choices = z.object({ data: z.object({ choices: z.array(z.object({ isCounted: z.boolean() })) }) });
-    return choices.parse(body).data.choices[0]?.isCounted ?? null;
+  async isCounted(given: GivenDonation): Promise<boolean | null> {
+    return (await this.thanksOf(given))[0]?.isCounted ?? null;
   }
 
   /** As if the time for which a piece is kept for a donation had passed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ChoiceFixture, type Creator } from '#test/support/choice-fixture.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
-import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
+import type { Creator } from '#test/support/choice-fixture.ts';
+import { OfferFixture } from '#test/support/offer-fixture.ts';
+import { startApp } from '#test/support/start-app.ts';
 
 const figures = { votes: z.number(), sum: z.number(), count: z.number() };
 
@@ -12,43 +12,37 @@ const vote = z.object({
   createdAt: z.string(),
   endsAt: z.string().nullable(),
   isOpen: z.boolean(),
+  closedAt: z.string().nullable(),
   removedFor: z.string().nullable(),
   revision: z.number(),
   ...figures,
   options: z.array(z.object({ optionId: z.number(), text: z.string(), isHidden: z.boolean(), ...figures })),
 });
 
-const votes = z.object({ data: z.object({ items: z.array(vote), count: z.number() }) });
-
 export type ReadVote = z.infer<typeof vote>;
 
-/** The real app, its creators and donors who vote. */
-export class VoteFixture extends ChoiceFixture {
-  save(who: Pick<SignedIn, 'token'> | null, body: unknown): Promise<ApiAnswer> {
-    return this.app.request('POST Vote/Save', { body }, who === null ? {} : { token: who.token });
-  }
+/** Votes of two games, one vote for 5,000. */
+export class VoteFixture extends OfferFixture<ReadVote> {
+  readonly kind = 'Vote';
+  readonly shape = vote;
+  readonly good = { question: 'Какую игру?', options: [{ text: 'Гонки' }, { text: 'Шахматы' }], price: 5_000 };
 
-  /** A vote of two games, one vote for 5,000. */
-  async ask(creator: Creator, more: object = {}): Promise<ReadVote> {
-    const body = { question: 'Какую игру?', options: [{ text: 'Гонки' }, { text: 'Шахматы' }], price: 5_000, ...more };
-    const answer = await this.save(creator, body);
-    if (answer.status !== 200) throw new Error(`the vote was not made: ${JSON.stringify(answer.body)}`);
-    return z.object({ data: vote }).parse(answer.body).data;
-  }
-
-  /** What `Vote/Save` takes to leave a vote as it is. */
   bodyOf({ id, question, price, revision, options }: ReadVote, more: object = {}) {
     const kept = options.map(({ optionId, text, isHidden }) => ({ optionId, text, isHidden }));
     return { voteId: id, revision, question, price, options: kept, ...more };
   }
 
-  async votes({ userName }: Creator, who: Pick<SignedIn, 'token'> | null = null): Promise<readonly ReadVote[]> {
-    const settings = who === null ? {} : { token: who.token };
-    return votes.parse((await this.app.request('GET Vote/List', { query: { userName } }, settings)).body).data.items;
+  choiceOf({ id }: ReadVote, optionId = 1) {
+    return { voteId: id, optionId };
   }
 
+  async count(creator: Creator): Promise<number> {
+    return (await this.first(creator)).count;
+  }
+
+  /** The votes for each option. */
   async counts(creator: Creator): Promise<number[]> {
-    return (await this.votes(creator, creator))[0]?.options.map((option) => option.votes) ?? [];
+    return (await this.first(creator)).options.map(({ votes }) => votes);
   }
 }
 

@@ -4,8 +4,7 @@ import type { Creator } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { noRewardFaults, readRewardFaults } from '#test/support/money/reward-faults.ts';
 import { openRewardFixture, type ReadReward } from '#test/support/reward-fixture.ts';
-import { signIn } from '#test/support/sign-in.ts';
-import { dataOf, testSecrets } from '#test/support/start-app.ts';
+import { dataOf } from '#test/support/start-app.ts';
 import { givePaidTo } from '#test/support/tool-fixture.ts';
 
 const fixture = await openRewardFixture();
@@ -56,7 +55,7 @@ describe('Reward/Owed of what was missed', () => {
       const { items: others } = await fixture.owed(own, { state });
       expect(others.map(({ donationId }) => donationId)).toEqual([taken.payId]);
     }
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 1, left: 0 }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 1, left: 0 }]);
     expect(await Promise.all(missed.map((one) => fixture.isCounted(one)))).toEqual([false, false]);
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });
@@ -73,10 +72,8 @@ describe('Reward/Owed of what was missed', () => {
     await fixture.report(failed, 'failed');
     await givePaidTo(fixture.app, own, { amount: 50_000 });
     expect((await missedOf(own)).items.map(({ donationId }) => donationId)).toEqual([late.payId]);
-    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
-    const remove = (rewardId: string) =>
-      fixture.app.request('POST Moderator/RemoveReward', { body: { rewardId, reason: 'Оскорбления' } }, moderator);
-    for (const { id } of [reward, other]) expect((await remove(id)).status).toBe(200);
+    const moderator = await fixture.staff();
+    for (const one of [reward, other]) expect((await fixture.remove(moderator, one)).status).toBe(200);
     await fixture.pay(unpaid);
     expect((await missedOf(own)).count).toBe(0);
     expect(failureOf(await fixture.give(own, [late]))).toMatchObject({ status: 404 });
@@ -94,7 +91,7 @@ describe('Reward/Owed of what was missed', () => {
     expect((await missedOf(own)).count).toBe(0);
     await raise(own, null);
     expect(dataOf(await fixture.give(own, missed))).toMatchObject({ count: 0 });
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 1 }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 1 }]);
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });
 });
@@ -104,9 +101,7 @@ describe('Reward/Give of what was missed', () => {
     const { own, reward, missed } = await withMissed(1);
     await raise(own, 2);
     dataOf(await fixture.give(own, missed));
-    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
-    const body = { rewardId: reward.id, reason: 'Оскорбления' };
-    expect((await fixture.app.request('POST Moderator/RemoveReward', { body }, moderator)).status).toBe(200);
+    expect((await fixture.remove(await fixture.staff(), reward)).status).toBe(200);
     expect(dataOf(await fixture.give(own, missed, false))).toMatchObject({ count: 1 });
     expect((await missedOf(own)).count).toBe(0);
     expect(failureOf(await fixture.give(own, missed))).toMatchObject({ status: 404 });
@@ -128,14 +123,14 @@ describe('Reward/Give of what was missed', () => {
     expect((await missedOf(own)).count).toBe(0);
     expect((await fixture.owed(own, { state: 'given' })).items).toMatchObject([{ paidAt, amount: 50_000 }]);
     expect((await fixture.owed(own, { state: 'all' })).count).toBe(2);
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 2, left: 0 }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 2, left: 0 }]);
     expect(await Promise.all(missed.map((one) => fixture.isCounted(one)))).toEqual([true]);
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
 
     expect(dataOf(await fixture.give(own, missed, false))).toMatchObject({ count: 1 });
     expect((await missedOf(own)).items).toMatchObject([{ paidAt, amount: 50_000 }]);
     expect((await fixture.owed(own)).count).toBe(1);
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 1, left: 1 }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 1, left: 1 }]);
     expect(dataOf(await fixture.give(own, missed, false)), 'it is so already').toMatchObject({ count: 1 });
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });
@@ -150,7 +145,7 @@ describe('Reward/Give of what was missed', () => {
     expect(dataOf(await fixture.give(own, [first]))).toMatchObject({ count: 1 });
     await raise(own, null);
     expect(dataOf(await fixture.give(own, missed))).toMatchObject({ count: 2 });
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 2, left: null }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 2, left: null }]);
     await fixture.refund(first);
     expect((await fixture.owed(own, { state: 'given' })).items).toMatchObject([{}, { isPaidBack: true }]);
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
@@ -182,7 +177,7 @@ describe('Reward/Give of what was missed', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(failureOf(answer)).toMatchObject(noPiece);
     }
-    expect(await fixture.rewards(own)).toMatchObject([{ taken: 2, left: 0 }]);
+    expect(await fixture.offers(own)).toMatchObject([{ taken: 2, left: 0 }]);
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });
 
@@ -197,7 +192,7 @@ describe('Reward/Give of what was missed', () => {
         fixture.create(own, 50_000, [choice], donor),
       ]);
       expect([given.status === 200, chosen.status === 200].toSorted()).toEqual([false, true]);
-      expect(await fixture.rewards(own)).toMatchObject([{ left: 0 }]);
+      expect(await fixture.offers(own)).toMatchObject([{ left: 0 }]);
     }
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });
@@ -212,7 +207,7 @@ describe('Reward/Give of what was missed', () => {
       expect((await missedOf(own)).count).toBe(0);
       const { items } = await fixture.owed(own, { state: 'given' });
       for (const given of items) expect(given).toMatchObject({ isPaidBack: true });
-      expect(await fixture.rewards(own)).toMatchObject([{ taken: 1 + items.length }]);
+      expect(await fixture.offers(own)).toMatchObject([{ taken: 1 + items.length }]);
     }
     expect(await readRewardFaults(fixture.app.db)).toEqual(noRewardFaults);
   });

@@ -110,6 +110,15 @@ export class MembershipFixture {
     return this.mine(donor);
   }
 
+  /** A new donor, who joins a new creator on 31 January 2027. */
+  async joined(pan: string = monthlyCards.good, more: Record<string, unknown> = {}) {
+    this.clock.now = new Date('2027-01-31T10:00:00Z');
+    const creator = await this.person();
+    const donor = await this.person();
+    const membership = await this.join(donor, creator.projectId, pan, more);
+    return { creator, donor, membership, id: membership.id };
+  }
+
   async userNameOf(projectId: string): Promise<string> {
     const found = await findProject(this.app.db, projectId);
     if (found === null) throw new Error(`there is no project ${projectId}`);
