@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
 import { pagesOf } from '#test/support/choice-plans.ts';
-import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
 import { lockDraw, readDraws, readLateDraws, readShownDraws } from './draw-store.server.ts';
 import { countEntrants, isEntered, readTickets } from './holding/entry-store.server.ts';
@@ -40,21 +39,17 @@ const drawId = made[0]?.id ?? '';
 await db.pool.query('vacuum analyze donation, draw');
 
 it.each([
-  [
-    'the list',
-    60,
-    () => blocksOfWork(db, (counted) => readDraws(counted, projectId, { all: true, skip: 0, take: 20 })),
-  ],
+  ['the list', 60, () => pagesOf(db, (tx) => readDraws(tx, projectId, { all: true, skip: 0, take: 20 }))],
   [
     'a page of the list behind 900 others',
     100,
-    () => blocksOfWork(db, (counted) => readDraws(counted, projectId, { all: false, skip: 900, take: 20 })),
+    () => pagesOf(db, (tx) => readDraws(tx, projectId, { all: false, skip: 900, take: 20 })),
   ],
-  ['the page of the creator', 20, () => blocksOfWork(db, (counted) => readShownDraws(counted, projectId, 3))],
-  ['what is late', 20, () => blocksOfWork(db, (counted) => readLateDraws(counted, 24))],
+  ['the page of the creator', 20, () => pagesOf(db, (tx) => readShownDraws(tx, projectId, 3))],
+  ['what is late', 20, () => pagesOf(db, (tx) => readLateDraws(tx, 24))],
   // Their donations from the index alone, and each of 400 people by a step into that of people.
-  ['who takes part', 1_300, () => blocksOfWork(db, (counted) => countEntrants(counted, [drawId]))],
-  ['whether one takes part', 60, () => blocksOfWork(db, (counted) => isEntered(counted, drawId, donorId))],
+  ['who takes part', 1_300, () => pagesOf(db, (tx) => countEntrants(tx, [drawId]))],
+  ['whether one takes part', 60, () => pagesOf(db, (tx) => isEntered(tx, drawId, donorId))],
 ] as const)('reads few pages for %s', async (name, most, read) => {
   const pages = await read();
   expect(pages, `${name}: ${pages} pages`).toBeLessThanOrEqual(most);
@@ -78,9 +73,9 @@ it('reads few pages of a draw that is held', async () => {
   );
   const personId = won[0]?.id ?? '';
   const found = {
-    places: await blocksOfWork(db, (counted) => readPlaces(counted, [drawId])),
-    place: await blocksOfWork(db, (counted) => readOwnPlace(counted, drawId, personId)),
-    tickets: await blocksOfWork(db, (counted) => readTickets(counted, drawId, { after: undefined, most: 20 })),
+    places: await pagesOf(db, (tx) => readPlaces(tx, [drawId])),
+    place: await pagesOf(db, (tx) => readOwnPlace(tx, drawId, personId)),
+    tickets: await pagesOf(db, (tx) => readTickets(tx, drawId, { after: undefined, most: 20 })),
     next: await pagesOf(db, (tx) => passOn(tx, { drawId, place: 1 })),
   };
   expect(Math.max(...Object.values(found)), JSON.stringify(found)).toBeLessThanOrEqual(400);

@@ -6,13 +6,6 @@ const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
 
 describe('beginning monthly support', () => {
-  test('needs an account', async () => {
-    const { projectId } = await fixture.person();
-    const body = { userName: await fixture.userNameOf(projectId), amount: 10_000 };
-    const answer = await fixture.api('POST Membership/Create', { body });
-    expect(answer).toMatchObject({ status: 401 });
-  });
-
   test('is active once the first month is paid, and knows the card', async () => {
     const creator = await fixture.person();
     const donor = await fixture.person();
@@ -141,10 +134,7 @@ describe('beginning monthly support', () => {
 
 describe('Membership/Charges', () => {
   test('lists the months with their refusals for the donor alone, in pages', async () => {
-    fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-    const creator = await fixture.person();
-    const donor = await fixture.person();
-    const { id: membershipId } = await fixture.join(donor, creator.projectId, monthlyCards.refused);
+    const { creator, donor, id: membershipId } = await fixture.joined(monthlyCards.refused);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     const list = (more: object = {}) => ({ query: { membershipId, ...more } });
     const { items, count } = dataOf(await fixture.as(donor, 'GET Membership/Charges', list()));
@@ -156,6 +146,5 @@ describe('Membership/Charges', () => {
     const last = dataOf(await fixture.as(donor, 'GET Membership/Charges', list({ Skip: 1, Take: 1 })));
     expect(last).toMatchObject({ items: [{ month: 1 }], count: 2 });
     expect(await fixture.as(creator, 'GET Membership/Charges', list())).toMatchObject({ status: 404 });
-    expect(await fixture.api('GET Membership/Charges', list())).toMatchObject({ status: 401 });
   });
 });

@@ -11,6 +11,11 @@ export type GivenDonation = z.infer<typeof made>['data'];
 /** Who is logged in; null: a guest. */
 export const as = (who: Pick<SignedIn, 'token'> | null) => (who === null ? {} : { token: who.token });
 
+/** Throws where one of the numbers is not 0. */
+export function requireZeros(faults: object): void {
+  if (Object.values(faults).some((count) => count !== 0)) throw new Error(JSON.stringify(faults));
+}
+
 export interface Creator extends SignedIn {
   readonly userName: string;
 }

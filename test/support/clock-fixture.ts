@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { as, ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
+import { as, ChoiceFixture, type Creator, type GivenDonation, requireZeros } from '#test/support/choice-fixture.ts';
+import { readClockFaults } from '#test/support/money/clock-faults.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
 
@@ -75,6 +76,11 @@ export class ClockFixture extends ChoiceFixture {
     const { startedAt, endsAt } = await this.clock(creator, creator);
     if (endsAt === null) throw new Error('the clock does not run');
     return (Date.parse(endsAt) - Date.parse(startedAt)) / 1_000;
+  }
+
+  /** Throws where clocks differ from what is computed anew from the payments. */
+  async requireRight(): Promise<void> {
+    requireZeros(await readClockFaults(this.app.db));
   }
 
   /** A donation that is not paid yet. */

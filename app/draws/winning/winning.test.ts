@@ -4,8 +4,8 @@ import { setBlocked } from '#app/creators/creators.server.ts';
 import type { Creator } from '#test/support/choice-fixture.ts';
 import { openDrawFixture } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import { type SignedIn, signIn } from '#test/support/sign-in.ts';
-import { dataOf, testSecrets } from '#test/support/start-app.ts';
+import type { SignedIn } from '#test/support/sign-in.ts';
+import { dataOf } from '#test/support/start-app.ts';
 
 const fixture = await openDrawFixture();
 afterAll(() => fixture.app.close());
@@ -166,9 +166,9 @@ describe('Draw/Pass', () => {
     const { own, winner, drawId } = await withHeld(2);
     const first = await winner(1);
     await wonBefore(drawId, '73 hours');
-    const moderator = await signIn(fixture.app.db, testSecrets.jwt, { role: 'moderator' });
     const body = { drawId, reason: 'Лотерея' };
-    expect((await fixture.app.request('POST Moderator/RemoveDraw', { body }, moderator)).status).toBe(200);
+    const removed = await fixture.app.request('POST Moderator/RemoveDraw', { body }, await fixture.staff());
+    expect(removed.status).toBe(200);
     for (const refused of [await pass(own, drawId), await give(own, drawId, 1)]) {
       expect(failureOf(refused)).toMatchObject({ status: 409, code: 'DrawCancelled' });
     }

@@ -9,21 +9,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A new creator and a new donor, who joins on 31 January 2027 with this card. */
-async function joined(pan: string = monthlyCards.good) {
-  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const creator = await fixture.person();
-  const donor = await fixture.person();
-  return { creator, donor, membership: await fixture.join(donor, creator.projectId, pan) };
-}
-
 async function changeCard(donor: SignedIn, membershipId: string, pan: string) {
   const cardId = await fixture.giveOtherCard(donor, membershipId, pan);
   return dataOf(await fixture.as(donor, 'POST Membership/Card', { body: { cardId } }));
 }
 
 test('another card is saved although a second system has given a card the same id', async () => {
-  const { donor, membership } = await joined();
+  const { donor, membership } = await fixture.joined();
   const { charges } = fixture.app.opora.areas.payments;
   const openSaving = charges.openSaving.bind(charges);
   vi.spyOn(charges, 'openSaving').mockImplementationOnce(async (asked) => {
@@ -39,7 +31,7 @@ test('another card is saved although a second system has given a card the same i
 
 describe('the charge of a month', () => {
   test('is made on its day, once, and makes a donation', async () => {
-    const { creator, donor, membership } = await joined();
+    const { creator, donor, membership } = await fixture.joined();
     await fixture.moveTo('2027-02-28T09:59:59Z');
     expect(await fixture.mine(donor)).toMatchObject({ months: 1, notice: 'ChargeSoon' });
     await fixture.moveTo('2027-02-28T10:00:00Z');
@@ -58,7 +50,7 @@ describe('the charge of a month', () => {
   });
 
   test('is made once by many workers at once', async () => {
-    const { donor, membership } = await joined();
+    const { donor, membership } = await fixture.joined();
     const { charging } = fixture.app.opora.areas.memberships;
     fixture.clock.now = new Date('2027-02-28T10:00:00Z');
     for (let round = 0; round < 5; round += 1) {
@@ -70,14 +62,14 @@ describe('the charge of a month', () => {
   });
 
   test('whose answer is lost is asked for, not repeated', async () => {
-    const { donor, membership } = await joined(monthlyCards.lost);
+    const { donor, membership } = await fixture.joined(monthlyCards.lost);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', months: 2 });
     expect(await fixture.paidThere(membership.id)).toHaveLength(2);
   });
 
   test('after an outage of months is made once, and its day moves', async () => {
-    const { donor, membership } = await joined();
+    const { donor, membership } = await fixture.joined();
     await fixture.moveTo('2027-06-05T08:00:00Z');
     await fixture.work();
     expect(await fixture.mine(donor)).toMatchObject({ months: 2, paidUntil: '2027-07-05T08:00:00.000Z' });
@@ -85,7 +77,7 @@ describe('the charge of a month', () => {
   });
 
   test('waits while donations are stopped', async () => {
-    const { donor } = await joined();
+    const { donor } = await fixture.joined();
     const set = (isOn: boolean) => fixture.app.db.pool.query('update donation_settings set is_enabled = $1', [isOn]);
     await set(false);
     await fixture.moveTo('2027-02-28T10:00:00Z');
@@ -98,7 +90,7 @@ describe('the charge of a month', () => {
 
 describe('a refused charge', () => {
   test('is tried after 3 and 4 days, then the membership pauses until there is another card', async () => {
-    const { donor, membership } = await joined(monthlyCards.refused);
+    const { donor, membership } = await fixture.joined(monthlyCards.refused);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     const overdue = { state: 'Overdue', refusal: 'InsufficientFunds', notice: 'ChargeRefused' };
     expect(await fixture.mine(donor)).toMatchObject({ ...overdue, tries: 1, nextChargeAt: '2027-03-03T10:00:00.000Z' });
@@ -127,7 +119,7 @@ describe('a refused charge', () => {
   });
 
   test('that is accepted the third time keeps the day', async () => {
-    const { donor } = await joined(monthlyCards.refusedTwice);
+    const { donor } = await fixture.joined(monthlyCards.refusedTwice);
     for (const day of ['2027-02-28', '2027-03-03', '2027-03-07']) await fixture.moveTo(`${day}T10:00:00Z`);
     expect(await fixture.mine(donor)).toMatchObject({
       state: 'Active',
@@ -137,7 +129,7 @@ describe('a refused charge', () => {
   });
 
   test('of an expired card says so, and counts against no budget of the creator', async () => {
-    const { donor, creator } = await joined(monthlyCards.expired);
+    const { donor, creator } = await fixture.joined(monthlyCards.expired);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Overdue', refusal: 'CardExpired' });
     const { rows } = await fixture.app.db.pool.query('select from rate_limit where key like $1', [
@@ -147,7 +139,7 @@ describe('a refused charge', () => {
   });
 
   test('that leaves the payment open is a try too, and charges that payment again', async () => {
-    const { donor, membership } = await joined(monthlyCards.declined);
+    const { donor, membership } = await fixture.joined(monthlyCards.declined);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Overdue', tries: 1, refusal: 'InsufficientFunds' });
     await fixture.work();
@@ -159,7 +151,7 @@ describe('a refused charge', () => {
   });
 
   test('after a pause shows no address for members, however often the donor resumes', async () => {
-    const { creator, donor, membership } = await joined(monthlyCards.refused);
+    const { creator, donor, membership } = await fixture.joined(monthlyCards.refused);
     const level = { name: 'Друг', amount: 10_000, link: 'https://t.me/friends' };
     const { id: levelId } = dataOf(await fixture.as(creator, 'POST Membership/CreateLevel', { body: level }));
     await fixture.app.db.pool.query('update membership set level_id = $1 where id = $2', [levelId, membership.id]);
@@ -176,7 +168,7 @@ describe('a refused charge', () => {
   });
 
   test('is tried at once when the donor resumes', async () => {
-    const { donor, membership } = await joined(monthlyCards.refusedTwice);
+    const { donor, membership } = await fixture.joined(monthlyCards.refusedTwice);
     await fixture.moveTo('2027-02-28T10:00:00Z');
     for (let tries = 0; tries < 2; tries += 1) {
       const body = { membershipId: membership.id };
@@ -192,7 +184,7 @@ describe('an end', () => {
     fixture.as(donor, 'POST Membership/Leave', { body: { membershipId } });
 
   test('by leaving comes when the paid month is over, and nothing is charged', async () => {
-    const { donor, membership } = await joined();
+    const { donor, membership } = await fixture.joined();
     expect(await leave(donor, membership.id)).toMatchObject({ body: { data: { state: 'Leaving' } } });
     expect(await leave(donor, membership.id)).toMatchObject({ status: 200 });
     await fixture.moveTo('2027-02-28T09:00:00Z');
@@ -203,7 +195,7 @@ describe('an end', () => {
   });
 
   test('can be taken back before', async () => {
-    const { donor, membership } = await joined();
+    const { donor, membership } = await fixture.joined();
     await leave(donor, membership.id);
     await fixture.as(donor, 'POST Membership/Resume', { body: { membershipId: membership.id } });
     await fixture.moveTo('2027-02-28T10:00:00Z');
@@ -212,8 +204,8 @@ describe('an end', () => {
 
   test('comes at once when the creator or the donor is blocked', async () => {
     const admin = await fixture.person('admin');
-    const first = await joined();
-    const second = await joined();
+    const first = await fixture.joined();
+    const second = await fixture.joined();
     for (const userId of [first.creator.userId, second.donor.userId]) {
       const answer = await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId } });
       expect(answer).toMatchObject({ status: 200 });
@@ -224,7 +216,7 @@ describe('an end', () => {
   });
 
   test('refunds a month that is paid all the same', async () => {
-    const { creator, donor, membership } = await joined(monthlyCards.lost);
+    const { creator, donor, membership } = await fixture.joined(monthlyCards.lost);
     const admin = await fixture.person('admin');
     await fixture.chargeOnce('2027-02-28T10:00:00Z');
     expect(await fixture.paidThere(membership.id)).toHaveLength(2);

@@ -11,10 +11,7 @@ afterAll(() => fixture.close());
 
 /** A member whose second month is charged without an answer when his membership ends. */
 async function endedUnderWay(): Promise<{ donor: SignedIn; id: string }> {
-  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const creator = await fixture.person();
-  const donor = await fixture.person();
-  const { id } = await fixture.join(donor, creator.projectId, monthlyCards.lost);
+  const { donor, id } = await fixture.joined(monthlyCards.lost);
   await fixture.chargeOnce('2027-02-28T10:00:00Z');
   const admin = await fixture.person('admin');
   const body = { membershipId: id, reason: 'Проверка' };

@@ -12,10 +12,7 @@ type Outcome = Awaited<ReturnType<MembershipFixture['app']['opora']['areas']['pa
 
 /** A new donor whose second month is due; the worker that charges it does `meanwhile` between the charge and its booking. */
 async function charged(pan: string, meanwhile: (donor: SignedIn, id: string) => Promise<void>, times = 1) {
-  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const creator = await fixture.person();
-  const donor = await fixture.person();
-  const { id } = await fixture.join(donor, creator.projectId, pan);
+  const { donor, id } = await fixture.joined(pan);
   const { charges } = fixture.app.opora.areas.payments;
   const charge = charges.charge.bind(charges);
   const spy = vi.spyOn(charges, 'charge');

@@ -104,13 +104,11 @@ describe('writing', () => {
     const moderator = await fixture.person('moderator');
     const hasPosts = async () =>
       dataOf(await fixture.api('GET User/Get', { query: { userId: creator.userId } })).hasPosts;
-    const remove = (postId: string) =>
-      fixture.as(moderator, 'POST Moderator/RemovePost', { body: { postId, reason: 'Оскорбления' } });
     const draftId = await posts.published(creator, { isPublished: false });
     expect(await hasPosts()).toBe(false);
     const [first, second] = await Promise.all([posts.published(creator), posts.published(creator)]);
     expect(await hasPosts()).toBe(true);
-    await remove(first);
+    await posts.remove(moderator, first);
     expect(await hasPosts()).toBe(true);
     await posts.save(creator, { postId: second, version: 1, isPublished: false });
     expect(await hasPosts()).toBe(false);
