@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { figuresOf, play, seriesFrom } from '#test/support/choice-series.ts';
-import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { openVoteFixture } from '#test/support/vote-fixture.ts';
 
 const fixture = await openVoteFixture();
@@ -31,7 +30,7 @@ it('shows what is computed anew from the payments, after every series of donatio
         });
         expect(seen?.options.map(({ votes, sum, count }) => ({ votes, sum, count }))).toEqual(expected);
       }
-      expect(await readVoteFaults(fixture.app.db)).toEqual({ unpaid: 0, wrong: 0, missing: 0 });
+      await fixture.requireRight();
     }),
     { numRuns: 5 },
   );

@@ -52,6 +52,7 @@ describe('Vote/Save', () => {
     ['an end in the past', { endsAt: '2020-01-01T00:00:00Z' }, { endsAt: voteFaults.ended }],
     ['an end in no minutes', { endsIn: 0 }, { endsIn: expect.any(String) }],
     ['no revision', { voteId: randomUUID() }, { revision: voteFaults.required }],
+    ['an unknown member', { projectId: creator.projectId }, { projectId: 'Лишнее поле' }],
   ])('refuses %s at its field', async (_, change, fields) => {
     const answer = failureOf(await fixture.save(creator, { ...fixture.good, ...change }));
     expect(answer).toMatchObject({ status: 400, code: 'ValidationFailed', fields });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { as, ChoiceFixture, type Creator, type GivenDonation } from '#test/support/choice-fixture.ts';
+import { as, ChoiceFixture, type Creator, type GivenDonation, requireZeros } from '#test/support/choice-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import type { ApiAnswer } from '#test/support/start-app.ts';
 
 type Who = Pick<SignedIn, 'token'>;
 
-export interface Offer {
+interface Offer {
   readonly id: string;
   readonly revision: number;
   readonly closedAt: string | null;
@@ -32,6 +32,13 @@ export abstract class OfferFixture<Read extends Offer = Offer> extends ChoiceFix
 
   /** Of the first offer that the creator sees: how many donations count for it. */
   abstract count(creator: Creator): Promise<number>;
+
+  /** How the figures differ from what is computed anew from the payments: all numbers are 0. */
+  protected abstract faults(): Promise<object>;
+
+  async requireRight(): Promise<void> {
+    requireZeros(await this.faults());
+  }
 
   save(who: Who | null, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
     return this.app.request(`POST ${this.kind}/Save`, { body }, { ...as(who), headers });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Creator, GivenDonation } from '#test/support/choice-fixture.ts';
+import { readRewardFaults } from '#test/support/money/reward-faults.ts';
 import { OfferFixture } from '#test/support/offer-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
@@ -47,6 +48,10 @@ export class RewardFixture extends OfferFixture<ReadReward> {
 
   choiceOf({ id, revision }: Pick<ReadReward, 'id' | 'revision'>) {
     return { rewardId: id, revision };
+  }
+
+  faults() {
+    return readRewardFaults(this.app.db);
   }
 
   async count(creator: Creator): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Creator } from '#test/support/choice-fixture.ts';
+import { readTargetFaults } from '#test/support/money/target-faults.ts';
 import { OfferFixture } from '#test/support/offer-fixture.ts';
 import { startApp } from '#test/support/start-app.ts';
 
@@ -30,6 +31,10 @@ export class TargetFixture extends OfferFixture<ReadTarget> {
 
   choiceOf({ id, revision }: ReadTarget) {
     return { targetId: id, revision };
+  }
+
+  faults() {
+    return readTargetFaults(this.app.db);
   }
 
   async count(creator: Creator): Promise<number> {

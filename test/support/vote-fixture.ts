@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Creator } from '#test/support/choice-fixture.ts';
+import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { OfferFixture } from '#test/support/offer-fixture.ts';
 import { startApp } from '#test/support/start-app.ts';
 
@@ -34,6 +35,10 @@ export class VoteFixture extends OfferFixture<ReadVote> {
 
   choiceOf({ id }: ReadVote, optionId = 1) {
     return { voteId: id, optionId };
+  }
+
+  faults() {
+    return readVoteFaults(this.app.db);
   }
 
   async count(creator: Creator): Promise<number> {

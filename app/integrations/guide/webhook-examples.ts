@@ -1,38 +1,29 @@
 import type { WebhookEvent } from '../scopes.ts';
 
+const donation = {
+  payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+  name: 'Анна',
+  amount: 10000,
+  currency: 'UZS',
+  message: 'Удачного стрима!',
+  isMessageHeld: false,
+  paidAt: '2026-01-31T09:00:00.498Z',
+  month: null,
+  choices: [],
+  clockSeconds: null,
+};
+
 /** A sample message of each event; sums in main units of the currency. */
 export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = {
   'donation.paid': {
     event: 'donation.paid',
     createdAt: '2026-01-31T09:00:00.512Z',
-    data: {
-      payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
-      name: 'Анна',
-      amount: 10000,
-      currency: 'UZS',
-      message: 'Удачного стрима!',
-      isMessageHeld: false,
-      paidAt: '2026-01-31T09:00:00.498Z',
-      month: null,
-      choices: [],
-      clockSeconds: null,
-    },
+    data: donation,
   },
   'donation.updated': {
     event: 'donation.updated',
     createdAt: '2026-01-31T09:00:05.204Z',
-    data: {
-      payId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
-      name: 'Анна',
-      amount: 10000,
-      currency: 'UZS',
-      message: 'Удачного стрима!',
-      isMessageHeld: false,
-      paidAt: '2026-01-31T09:00:00.498Z',
-      month: null,
-      choices: [],
-      clockSeconds: null,
-    },
+    data: donation,
   },
   'donation.shown': {
     event: 'donation.shown',
