@@ -4,8 +4,8 @@ import { setBlocked } from '#app/creators/creators.server.ts';
 import type { Creator } from '#test/support/choice-fixture.ts';
 import { openDrawFixture } from '#test/support/draw-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
-import { dataOf } from '#test/support/start-app.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { dataOf, testSecrets } from '#test/support/start-app.ts';
 
 const fixture = await openDrawFixture();
 afterAll(() => fixture.app.close());
