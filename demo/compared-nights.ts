@@ -1,6 +1,8 @@
 import { parse, v7 as uuidV7 } from 'uuid';
 import { keptOf } from '#app/payments/books/comparisons-store.server.ts';
 import type { SystemResult } from '#app/payments/books/reconcile.server.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import type { NotInBooks } from '#app/payments/systems/system-books.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { dayAfter, dayIn } from '#base/text/days.ts';
@@ -19,12 +21,15 @@ const insert = statement(`
   insert into book_comparison (night, since, ended_at, seen_at, is_whole, differing, results)
   values ($1, $2, $3, $3, true, $4, $5::jsonb)`);
 
-const countBetween = statement<{ count: number }>(`
-  select count(*)::int as count from payment where system = 'gateway' and created_at between $1 and $2`);
+const countBetween = statement<{ system: PaymentSystemName; count: number }>(`
+  select system, count(*)::int as count from payment where created_at between $1 and $2 group by system`);
 
 const paidAfter = statement<PaidRow>(`
   select id, reference, provider_id as "providerId", amount::float8 as amount, currency from payment
   where kind = 'donation' and system = 'gateway' and status = 'Paid' and created_at < $1 and paid_at > $1 order by paid_at limit 1`);
+
+/** What the books of the systems do not say. */
+const lacks: Partial<Record<PaymentSystemName, NotInBooks>> = { gateway: 'strangers', click: 'strangersAndSums' };
 
 const nightsAgo = 5;
 /** The night in which the gateway had taken the money of a donation that was paid here only after it. */
@@ -44,7 +49,9 @@ function nightBefore({ now, timeZone }: Place, days: number) {
 /** The donations, of which the first that was paid after the night of the difference was begun before its end. */
 export function begunInNight(donations: readonly DemoDonation[], place: Place): readonly DemoDonation[] {
   const { endedAt } = nightBefore(place, nightOfDifference);
-  const first = donations.find(({ paidAt, refundedAt }) => paidAt > endedAt && refundedAt === null);
+  const first = donations.find(
+    ({ system, paidAt, refundedAt }) => system === 'gateway' && paidAt > endedAt && refundedAt === null,
+  );
   const createdAt = new Date(endedAt.getTime() - 10 * 60_000);
   return donations.map((donation) => {
     if (donation !== first || donation.createdAt < createdAt) return donation;
@@ -69,16 +76,24 @@ function laterPaid({ id, reference, providerId, amount, currency }: PaidRow): Sy
  * Enters what the comparisons of the last nights have found, as if the server had run: of one night a difference, which was settled since. Tonight
  * is left to the server itself.
  */
-export async function addComparedNights(tx: Tx, place: Place): Promise<void> {
+export async function addComparedNights(
+  tx: Tx,
+  place: Place & { readonly systems: readonly PaymentSystemName[] },
+): Promise<void> {
+  // The gateway's stand-in runs always, and months are charged there.
+  const systems = [...new Set<PaymentSystemName>(['gateway', ...place.systems])];
   for (let ago = nightsAgo; ago > 0; ago--) {
     const { night, endedAt } = nightBefore(place, ago);
-    const since = new Date(endedAt.getTime() - 3 * 86_400_000);
-    const [counted] = await tx.run(countBetween, [since.toISOString(), endedAt.toISOString()]);
-    const found = ago === nightOfDifference ? await tx.run(paidAfter, [endedAt.toISOString()]) : [];
+    const from = new Date(endedAt.getTime() - 3 * 86_400_000).toISOString();
+    const to = endedAt.toISOString();
+    const counts = await tx.run(countBetween, [from, to]);
+    const found = ago === nightOfDifference ? await tx.run(paidAfter, [to]) : [];
     const differences = found.map(laterPaid);
-    const compared = counted?.count ?? 0;
-    const result = keptOf({ system: 'gateway', compared, notCompared: 0, why: null, lacks: 'strangers', differences });
-    const results = JSON.stringify([result]);
-    await tx.run(insert, [night, since.toISOString(), endedAt.toISOString(), differences.length, results]);
+    const results = systems.map((system) => {
+      const compared = counts.find((one) => one.system === system)?.count ?? 0;
+      const found = system === 'gateway' ? differences : [];
+      return keptOf({ system, compared, notCompared: 0, why: null, lacks: lacks[system] ?? null, differences: found });
+    });
+    await tx.run(insert, [night, from, to, differences.length, JSON.stringify(results)]);
   }
 }

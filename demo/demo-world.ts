@@ -25,6 +25,8 @@ import { addPostsAndMessages } from './memberships/post-rows.ts';
 import { addGoods, storeGoodsPictures } from './merch/merch.ts';
 import { addOffers } from './offers.ts';
 import { addOrders } from './orders/orders.ts';
+import { paidSystems, SystemMix } from './payments/system-mix.ts';
+import { addSystemRows } from './payments/system-rows.ts';
 import { addPayouts } from './payouts.ts';
 import { addPeople } from './people.ts';
 import { addPickUps } from './pickup-points.ts';
@@ -35,7 +37,7 @@ import { type CreatorPictures, storeCreatorPictures } from './stored-pictures.ts
 export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
 
 /** The part of the configuration that it needs. `provider`: the payment sandbox, if there is one. */
-export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'PAYMENT' | 'isProduction'> & {
+export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'PAYMENT' | 'SANDBOX' | 'isProduction'> & {
   readonly provider?: DemoProvider | undefined;
 };
 
@@ -90,6 +92,8 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const country = countryOf(config.COUNTRY);
   const { timeZone } = country;
   const now = new Date();
+  const systems = paidSystems(config, country.currencyCode);
+  const mix = new SystemMix(systems);
   const [pictures, goods, passwordHash] = await Promise.all([
     storePictures(home),
     storeGoodsPictures(home.areas.images),
@@ -104,22 +108,23 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone });
   await addPostsAndMessages(tx, { ...people, levels: monthly.levels, timeZone, now });
-  const donations = begunInNight(makeDonations({ ...people, country, commissionPercent, now }), { now, timeZone })
+  const donations = begunInNight(makeDonations({ ...people, country, commissionPercent, mix, now }), { now, timeZone })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
-  const unpaid = makeUnpaid({ ...people, country, commissionPercent, now, systems: config.PAYMENT }).concat(
+  const unpaid = makeUnpaid({ ...people, country, commissionPercent, now, systems }).concat(
     monthly.memberships.flatMap(({ refused }) => refused?.donation ?? []),
   );
   await addUnpaid(tx, unpaid, country.currencyCode);
   const [shown] = people.creators.values();
   if (shown !== undefined) await addOffers(tx, { projectId: shown.projectId, donations, now });
   await addPromoCode(tx);
-  await addOrders(tx, { ...people, pickUps, country, now });
+  await addOrders(tx, { ...people, pickUps, country, mix, now });
+  await addSystemRows(tx);
   await addDeliveryPrices(tx, country, pickUps);
   await addPayouts(tx, { ...people, country, now });
   await addProblems(tx, now);
-  await addComparedNights(tx, { now, timeZone });
+  await addComparedNights(tx, { systems, now, timeZone });
   await addAuditTrail(tx, { ...people, now });
   await writeSiteSettings(tx, { ...(await readSiteSettings(tx)), ...demoContacts });
   if (config.provider !== undefined) await enterPayments(tx, config.provider);

@@ -15,20 +15,15 @@
  * - GET /control/books → {payments: […]}, all of them, oldest first: {id, reference, status, amount, refundedAmount, currency,
  *   createdAt, expiresAt, maskedPan, wallet, wrongCodes, history: [{status, at}], callbacks: [{eventId, status, state, attempts,
  *   lastResult}]}; amounts in minor units, always the true ones. One charge is one `paid` in the history.
- * - POST /control/books {payments: [{id, reference, amount, currency, description, callbackUrl, createdAt, paidAt, refundedAt,
- *   unpaid?: {status, at}}]}
- *   → {payments: the number of payments in the books}: enters earlier payments, as for a demo world; no callback is sent.
+ * - POST /control/books: enters earlier payments (see `takeEarlierBooks`)
  */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { takeEarlierBooks } from './earlier-books.ts';
 import { Faults } from './faults.ts';
 import { parse, requireSecret } from './merchant/routes-merchant.ts';
 import { type Payment, refundedAmount } from './payment-state.ts';
-import { EarlierPayment, enterEarlier } from './payments/earlier-payments.ts';
+import { enterEarlier } from './payments/earlier-payments.ts';
 import { expireDuePayments, type GatewayContext } from './payments/payments.ts';
-
-const EarlierBooks = z.strictObject({ payments: z.array(EarlierPayment).max(2_000) });
-const longestBooks = 2 * 1024 * 1024;
 
 export function controlRoutes(app: FastifyInstance, { context }: { context: GatewayContext }, done: () => void): void {
   app.addHook('onRequest', requireSecret(context.secret));
@@ -45,10 +40,7 @@ export function controlRoutes(app: FastifyInstance, { context }: { context: Gate
     return { payments: context.books.all().map((payment) => entryOf(context, payment)) };
   });
 
-  app.post('/control/books', { bodyLimit: longestBooks }, async (request) => {
-    for (const payment of parse(EarlierBooks, request.body).payments) enterEarlier(context, payment);
-    return { payments: context.books.all().length };
-  });
+  takeEarlierBooks(app, '/control/books', (payment) => enterEarlier(context, payment));
   done();
 }
 

@@ -3,7 +3,7 @@ import type { DemoDonation } from './donations.ts';
 
 /** A donation as it is stored; one that was never paid has no number and no moments of paying. */
 export interface DonationRow
-  extends Omit<DemoDonation, 'paidAt' | 'refundedAt'>,
+  extends Omit<DemoDonation, 'system' | 'paidAt' | 'refundedAt'>,
     Partial<Pick<DemoDonation, 'paidAt' | 'refundedAt'>> {
   /** Its number within the project. */
   readonly number?: number;

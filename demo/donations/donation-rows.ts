@@ -1,6 +1,7 @@
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
+import { type DemoPayment, insertPayments } from '../payments/payment-rows.ts';
 import { insertDonations } from './donation-insert.ts';
 import type { DemoDonation } from './donations.ts';
 
@@ -17,15 +18,14 @@ function rowsOf(donations: readonly DemoDonation[]) {
   });
 }
 
-const insertPayments = statement(`
-  insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
-  select $1, id, 'demo-' || id, amount, $2, case when refunded_at is null then 'Paid' else 'Refunded' end,
-    created_at + interval '15 minutes', paid_at, created_at
-  from donation`);
+function paymentOf({ id: reference, system, amount, createdAt, paidAt, refundedAt }: DemoDonation): DemoPayment {
+  const status = refundedAt === null ? 'Paid' : 'Refunded';
+  return { kind: donationKind, reference, number: 1, system, amount, status, createdAt, paidAt };
+}
 
 async function writeDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
   await insertDonations(tx, rowsOf(donations));
-  await tx.run(insertPayments, [donationKind, currency]);
+  await insertPayments(tx, donations.map(paymentOf), currency);
 }
 
 const insertProjectTotals = statement(`

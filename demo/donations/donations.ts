@@ -2,9 +2,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { z } from 'zod';
 import type { CountryProfile } from '#app/country.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { fromMain, type Minor, percentOf } from '#base/money/money.ts';
 import { type DemoCreator, demoCreators } from '../creators/creators.ts';
 import { localText } from '../local-text.ts';
+import type { SystemMix } from '../payments/system-mix.ts';
 import type { DemoPerson } from '../people.ts';
 import { Random } from '../random.ts';
 import donationTextsJson from './donation-texts.json' with { type: 'json' };
@@ -21,6 +23,8 @@ export interface DemoDonation {
   readonly isAnonymous: boolean;
   readonly amount: Minor;
   readonly commission: Minor;
+  /** By which it was paid. */
+  readonly system: PaymentSystemName;
   readonly createdAt: Date;
   readonly paidAt: Date;
   readonly refundedAt: Date | null;
@@ -35,6 +39,10 @@ export interface DonationOptions {
   readonly country: CountryProfile;
   readonly commissionPercent: number;
   readonly now: Date;
+}
+
+interface PaidOptions extends DonationOptions {
+  readonly mix: SystemMix;
 }
 
 const howMany = 400;
@@ -120,7 +128,7 @@ function donorFor({ buyer, country }: DonationOptions, random: Random) {
   };
 }
 
-function donationAt(at: number, options: DonationOptions, random: Random, decks: Decks): DemoDonation[] {
+function donationAt(at: number, options: PaidOptions, random: Random, decks: Decks): DemoDonation[] {
   const creator = random.pickWeighted(demoCreators, ({ weight }) => weight);
   const person = options.creators.get(creator.userName);
   if (person === undefined) return [];
@@ -141,6 +149,7 @@ function donationAt(at: number, options: DonationOptions, random: Random, decks:
       message: messageFor(creator, options.country, random, decks),
       amount,
       commission: percentOf(amount, options.commissionPercent),
+      system: options.mix.next({ amount, isRefunded: refunded.has(at) }),
       createdAt,
       paidAt,
       refundedAt: refunded.has(at) ? new Date(Math.min(paidAt.getTime() + day, options.now.getTime() - minute)) : null,
@@ -149,7 +158,7 @@ function donationAt(at: number, options: DonationOptions, random: Random, decks:
 }
 
 /** 400 donations over 90 days, in the order in which they were paid. */
-export function makeDonations(options: DonationOptions): DemoDonation[] {
+export function makeDonations(options: PaidOptions): DemoDonation[] {
   const random = new Random('donations');
   const decks: Decks = new Map();
   const donations = Array.from({ length: howMany }, (_, at) => donationAt(at, options, random, decks)).flat();

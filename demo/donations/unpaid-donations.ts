@@ -2,9 +2,10 @@ import { v7 as uuidV7 } from 'uuid';
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { statement, type Tx } from '#base/db/db.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { fromMain, percentOf } from '#base/money/money.ts';
 import { demoCreators } from '../creators/creators.ts';
+import { insertPayments } from '../payments/payment-rows.ts';
 import { Random } from '../random.ts';
 import { insertDonations } from './donation-insert.ts';
 import type { DemoDonation, DonationOptions } from './donations.ts';
@@ -17,7 +18,7 @@ interface DemoTry {
 }
 
 /** A demo donation that was never paid, with what was tried, from the first. */
-export interface UnpaidDonation extends Omit<DemoDonation, 'paidAt' | 'refundedAt'> {
+export interface UnpaidDonation extends Omit<DemoDonation, 'system' | 'paidAt' | 'refundedAt'> {
   readonly tries: readonly DemoTry[];
 }
 
@@ -29,17 +30,16 @@ const hoursAgo = [2.4, 7.1, 15.6, 31, 54, 77, 103, 140, 181, 236, 300, 372, 455,
 const names = ['Шахзод', 'Лола', 'Ойбек', 'Kamola', 'Саша', 'Нодир', null] as const;
 
 interface UnpaidOptions extends DonationOptions {
-  /** Those that the site offers: what was tried at another one could not be compared with its books. */
+  /** What was tried at another one could not be compared with its books. */
   readonly systems: readonly PaymentSystemName[];
 }
 
-/** Donations whose cards were refused or whose time ran out, by each of the systems whose books know what was not paid. */
+/** Donations whose cards were refused or whose time ran out, by each of the systems. */
 export function makeUnpaid({ creators, commissionPercent, now, systems }: UnpaidOptions): UnpaidDonation[] {
   const random = new Random('unpaid');
-  const tried = systems.filter((system) => system !== 'payme-card');
   return hoursAgo.flatMap((hours, index): UnpaidDonation[] => {
     const person = creators.get(random.pickWeighted(demoCreators, ({ weight }) => weight).userName);
-    const system = tried[index % tried.length];
+    const system = systems[index % systems.length];
     if (person === undefined || system === undefined) return [];
     const createdAt = new Date(now.getTime() - hours * hour);
     const amount = fromMain(random.pick([10_000, 25_000, 50_000, 120_000]));
@@ -65,17 +65,13 @@ export function makeUnpaid({ creators, commissionPercent, now, systems }: Unpaid
   });
 }
 
-const insertPayments = statement(`
-  insert into payment (kind, reference, system, provider_id, amount, currency, status, expires_at, created_at)
-  select $2, id, system, 'demo-' || id || '-' || number, amount, $3, status, at + interval '15 minutes', at
-  from jsonb_to_recordset($1::jsonb) as tried (
-    id uuid, number integer, system text, amount bigint, status text, at timestamptz)`);
-
 /** Inserts donations that were never paid; they count nowhere. Comes after those that were, whose totals are made of all rows. */
 export async function addUnpaid(tx: Tx, donations: readonly UnpaidDonation[], currency: string): Promise<void> {
   await insertDonations(tx, donations);
-  const payments = donations.flatMap(({ id, amount, tries }) =>
-    tries.map((one, number) => ({ ...one, id, amount, number })),
+  const payments = donations.flatMap(({ id: reference, amount, tries }) =>
+    tries.map(({ status, system, at: createdAt }, index) => {
+      return { kind: donationKind, reference, number: index + 1, system, amount, status, createdAt, paidAt: null };
+    }),
   );
-  await tx.run(insertPayments, [JSON.stringify(payments), donationKind, currency]);
+  await insertPayments(tx, payments, currency);
 }

@@ -140,7 +140,12 @@ function membershipAt(
     month,
   });
   const donations = starts.map(
-    (paidAt, index): DemoDonation => ({ ...donationOf(index + 1, paidAt), paidAt, refundedAt: null }),
+    (paidAt, index): DemoDonation => ({
+      ...donationOf(index + 1, paidAt),
+      system: 'gateway',
+      paidAt,
+      refundedAt: null,
+    }),
   );
   const paidUntil = nextMonthStart({ at: anchorAt, timeZone: country.timeZone }, starts.at(-1) ?? anchorAt);
   const refused = stopped === undefined ? null : refusedMonth(donationOf(starts.length + 1, paidUntil), stopped.tries);

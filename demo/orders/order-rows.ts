@@ -5,8 +5,10 @@ import { moveOrder, readSold } from '#app/orders/moves-store.server.ts';
 import { orderKind } from '#app/orders/order-owner.server.ts';
 import { type OrderStatus, returnsStockOnRefund } from '#app/orders/order-status.ts';
 import { toStock } from '#app/orders/taken-stock.ts';
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
+import { insertPayments } from '../payments/payment-rows.ts';
 import type { Random } from '../random.ts';
 
 /** A newly placed demo order whose dates will be moved back. Amounts in minor units. */
@@ -16,6 +18,8 @@ export interface DemoOrder {
   readonly isPickedUp: boolean;
   readonly placedAt: Date;
   readonly total: Minor;
+  /** By which it is paid, if it is. */
+  readonly system: PaymentSystemName;
 }
 
 /** The same as in real rows. */
@@ -70,26 +74,15 @@ async function writePosting(tx: Tx, { id }: DemoOrder, kind: string, sign: 1 | -
   ]);
 }
 
-const insertPayment = statement(`
-  with paid as (
-    insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, paid_at, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7::timestamptz + interval '15 minutes', $7, $8)
-    returning id
-  )
-  update shop_order set payment_id = paid.id from paid where shop_order.id = $2`);
+const linkPayment = statement(`
+  update shop_order o set payment_id = p.id from payment p where p.reference = $1 and o.id = $1`);
 
 async function writePayment(tx: Tx, order: DemoOrder, currency: string, paidAt: Date): Promise<void> {
+  const { id: reference, system, total: amount, placedAt: createdAt } = order;
   const status = order.status === 'Refunded' ? 'Refunded' : 'Paid';
-  await tx.run(insertPayment, [
-    orderKind,
-    order.id,
-    `demo-${order.id}`,
-    order.total,
-    currency,
-    status,
-    paidAt.toISOString(),
-    order.placedAt.toISOString(),
-  ]);
+  const payment = { kind: orderKind, reference, number: 1, system, amount, status, createdAt, paidAt } as const;
+  await insertPayments(tx, [payment], currency);
+  await tx.run(linkPayment, [reference]);
   await writePosting(tx, order, orderKind, 1, paidAt);
 }
 

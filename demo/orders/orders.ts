@@ -11,6 +11,7 @@ import { lockOrder } from '#app/orders/checkout/placing-store.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { demoPhone } from '../logins.ts';
+import type { SystemMix } from '../payments/system-mix.ts';
 import type { DemoPerson } from '../people.ts';
 import { Random } from '../random.ts';
 import addressesJson from './order-addresses.json' with { type: 'json' };
@@ -71,6 +72,7 @@ interface World {
   /** Ids of open pickup points. */
   readonly pickUps: readonly number[];
   readonly country: CountryProfile;
+  readonly mix: SystemMix;
   readonly now: Date;
 }
 
@@ -121,7 +123,8 @@ async function addOrder(tx: Tx, world: World, status: OrderStatus, random: Rando
   await placeBasket(tx, order, asked, deliver);
   const [least, most] = ages[status];
   const placedAt = new Date(world.now.getTime() - random.between(least, most) * hour);
-  const made: DemoOrder = { id: basket.id, status, isPickedUp, placedAt, total: expectedTotal };
+  const system = world.mix.next({ amount: expectedTotal, isRefunded: status === 'Refunded' });
+  const made: DemoOrder = { id: basket.id, status, isPickedUp, placedAt, total: expectedTotal, system };
   await moveBack(tx, made, { currency: world.country.currencyCode, now: world.now }, random);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Bill, begun, HostedBooks } from '../hosted/hosted-books.ts';
+import type { EarlierPayment } from '../earlier-books.ts';
+import { type Bill, begun, earlier, HostedBooks } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import type { ClickMerchant } from './click-merchant.ts';
@@ -19,6 +20,9 @@ const Prepared = z.object({ merchant_prepare_id: z.int() });
 
 let lastId = 0;
 
+/** Click's number of the payment of a transaction. */
+const paydocOf = (id: number) => id + 1_000_000_000_000;
+
 /** The register of a service: Prepare, the payer's money, Complete. */
 export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults> {
   /** The pages of fiscal receipts by the payment's number. */
@@ -36,11 +40,17 @@ export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults>
   /** Begins a transaction of a bill. */
   begin(bill: Bill, act: 'pay' | 'late' | 'poor'): Promise<ClickTransaction> {
     lastId = Math.max(lastId + 1, Date.now());
-    const paydoc = lastId + 1_000_000_000_000;
+    const paydoc = paydocOf(lastId);
     return this.pay(
       { ...begun(String(lastId), bill), paydoc, prepareId: null, isPoor: act === 'poor' },
       act === 'late',
     );
+  }
+
+  /** Enters a payment that is older than the books. The merchant's number of it is not needed any more. */
+  enter(payment: EarlierPayment): void {
+    const paydoc = paydocOf(Number(payment.id));
+    this.books.enter(payment, () => ({ ...earlier(payment), paydoc, prepareId: null, isPoor: false }));
   }
 
   /** The newest transaction of a merchant's payment. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EarlierPayment } from '../earlier-books.ts';
 import { type Journal, openJournal, readJournal } from '../journal.ts';
 
 /**
@@ -36,10 +37,15 @@ export type Transaction = z.infer<typeof Transaction>;
 /** What the payer is asked for. */
 export type Bill = Pick<Transaction, 'account' | 'amount' | 'language' | 'returnUrl'>;
 
-/** A transaction of a bill that has just begun. */
-export function begun(id: string, { account, amount, returnUrl, language }: Bill): Transaction {
-  const now = Date.now();
-  return { id, account, amount, returnUrl, language, state: 'creating', time: now, dueAt: now, attempts: 0, note: '' };
+/** A transaction of a bill that has begun, by default just now. */
+export function begun(id: string, { account, amount, returnUrl, language }: Bill, time = Date.now()): Transaction {
+  return { id, account, amount, returnUrl, language, state: 'creating', time, dueAt: time, attempts: 0, note: '' };
+}
+
+/** A payment that is older than the books as a transaction. */
+export function earlier({ id, reference, amount, callbackUrl, createdAt, refundedAt }: EarlierPayment): Transaction {
+  const bill = { account: reference, amount, returnUrl: new URL(callbackUrl).origin, language: 'ru' } as const;
+  return { ...begun(id, bill, Date.parse(createdAt)), state: refundedAt === null ? 'paid' : 'refunded' };
 }
 
 /** Whether the merchant has to be called. */
@@ -70,6 +76,11 @@ export class HostedBooks<Kind extends { readonly id: string }> {
   commit(transaction: Kind): void {
     this.#transactions.set(transaction.id, transaction);
     this.#journal?.append(JSON.stringify(transaction));
+  }
+
+  /** Commits what `make` makes of an earlier payment. One that is there stays, and of one that was never paid such a system knows nothing. */
+  enter(payment: EarlierPayment, make: (payment: EarlierPayment) => Kind): void {
+    if (payment.paidAt !== null && !this.#transactions.has(payment.id)) this.commit(make(payment));
   }
 
   settled(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { z } from 'zod';
+import { type EarlierPayment, takeEarlierBooks } from '../earlier-books.ts';
 import { parse, requireSecret } from '../merchant/routes-merchant.ts';
 
 /** The faults that a stand-in plays, as testers have set them last. */
@@ -23,21 +24,26 @@ interface Controlled<Faults extends { readonly mode: string }> {
   readonly path: string;
   /** Of the tester's calls. */
   readonly secret: string;
-  readonly faults: HostedFaults<Faults>;
+  readonly register: {
+    readonly faults: HostedFaults<Faults>;
+    /** Enters a payment that is older than the books; absent: none is taken. */
+    enter?(payment: EarlierPayment): void;
+  };
   /** What GET …/control/books answers. */
   books(): object;
   /** Adds routes that only this stand-in has. */
   readonly more?: (app: FastifyInstance) => void;
 }
 
-/** The routes of what testers may do with a stand-in: set its faults and read its books. */
+/** The routes of what testers may do with a stand-in: set its faults, read its books and enter earlier payments. */
 export function controlRoutes<Faults extends { readonly mode: string }>({
   path,
   secret,
-  faults,
+  register,
   books,
   more,
 }: Controlled<Faults>): FastifyPluginCallback {
+  const { faults } = register;
   return (app, _options, done) => {
     app.addHook('onRequest', requireSecret(secret));
     app.post(`${path}/control/faults`, async (request) => {
@@ -45,6 +51,7 @@ export function controlRoutes<Faults extends { readonly mode: string }>({
       return faults.current;
     });
     app.get(`${path}/control/books`, async () => books());
+    if (register.enter) takeEarlierBooks(app, `${path}/control/books`, (payment) => register.enter?.(payment));
     more?.(app);
     done();
   };

@@ -75,7 +75,7 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
     app.register(apiRoutes, { ...parts, prefix: '/payme-card' });
     app.register(cabinetRoutes, parts);
     const read = () => ({ receipts: receipts.all() });
-    app.register(controlRoutes({ path: '/payme-card', secret: place.secret, faults, books: read }));
+    app.register(controlRoutes({ path: '/payme-card', secret: place.secret, register: { faults }, books: read }));
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type Bill, begun, HostedBooks, Transaction } from '../hosted/hosted-books.ts';
+import type { EarlierPayment } from '../earlier-books.ts';
+import { type Bill, begun, earlier, HostedBooks, Transaction } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import { faultOfDetail } from './payme-detail.ts';
@@ -51,6 +52,12 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
   /** Begins a transaction of a bill. */
   begin(bill: Bill, isLate: boolean): Promise<PaymeTransaction> {
     return this.pay({ ...begun(randomBytes(12).toString('hex'), bill), reason: null }, isLate);
+  }
+
+  /** Enters a payment that is older than the books. */
+  enter(payment: EarlierPayment): void {
+    const reason = payment.refundedAt === null ? null : reasons.refund;
+    this.books.enter(payment, () => ({ ...earlier(payment), reason }));
   }
 
   #callOf({ id, state, time, amount, account, reason }: PaymeTransaction): [method: string, params: unknown] {

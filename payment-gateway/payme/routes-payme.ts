@@ -5,7 +5,8 @@
  * - POST /payme/api, as the Subscribe API: `receipts.get_all`
  * - GET /payme → the cabinet; POST /payme/transactions/{id}/refund, …/hurry
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /payme/control/faults (see `PaymeFaults`); GET /payme/control/books →
- *   {transactions, unequal}; POST /payme/control/reconciliation {from, to} → {compared, differences}: `GetStatement` beside the books
+ *   {transactions, unequal}; POST /payme/control/reconciliation {from, to} → {compared, differences}: `GetStatement` beside the books;
+ *   POST …/control/books: earlier payments (see `takeEarlierBooks`)
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -55,7 +56,7 @@ export function createPayme({ id, key, endpoint }: PaymeOptions, secret: string)
       control.post('/payme/control/reconciliation', async (request) =>
         compareStatement(register.books.all(), merchant, parse(Period, request.body)),
       );
-    app.register(controlRoutes({ path: '/payme', secret, faults: register.faults, books, more }));
+    app.register(controlRoutes({ path: '/payme', secret, register, books, more }));
     app.register(receiptList, { register, cashRegister: id, key });
   });
 }

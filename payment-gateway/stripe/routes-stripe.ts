@@ -6,7 +6,7 @@
  *   the outcome and the way back, which Stripe's page goes by itself
  * - GET /stripe → the cabinet; POST /stripe/sessions/{id}/{act}
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /stripe/control/faults (see `StripeFaults`); GET /stripe/control/books →
- *   {sessions, unequal}
+ *   {sessions, unequal}; POST …/control/books: earlier payments (see `takeEarlierBooks`)
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export function createStripe({ key, ...options }: StripeOptions, { publicUrl, se
     app.register(stripeApi, { register, key, pageOf });
     app.register(payerRoutes, { register });
     const books = () => ({ sessions: register.books.all(), unequal: register.unequal });
-    app.register(controlRoutes({ path: '/stripe', secret, faults: register.faults, books }));
+    app.register(controlRoutes({ path: '/stripe', secret, register, books }));
   });
 }
 

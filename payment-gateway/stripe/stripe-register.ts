@@ -1,3 +1,4 @@
+import type { EarlierPayment } from '../earlier-books.ts';
 import { PaymentFailure } from '../failures.ts';
 import { HostedBooks } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
@@ -6,6 +7,7 @@ import { StripeFaults } from './stripe-faults.ts';
 import {
   chargeIdOf,
   type Dispute,
+  earlierSession,
   eventOf,
   isPaid,
   newId,
@@ -66,6 +68,11 @@ export class StripeRegister {
   /** The session that was opened with an idempotency key. */
   openedWith(key: string): StripeSession | undefined {
     return this.books.all().find((one) => one.key === key);
+  }
+
+  /** Enters a payment that is older than the books. */
+  enter(payment: EarlierPayment): void {
+    this.books.enter(payment, earlierSession);
   }
 
   open(session: StripeSession): void {

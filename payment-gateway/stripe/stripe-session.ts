@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { EarlierPayment } from '../earlier-books.ts';
 
 /** An id as Stripe writes it, with the prefix of its kind. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -63,6 +64,36 @@ export const StripeSession = z.strictObject({
   digest: z.string(),
 });
 export type StripeSession = z.infer<typeof StripeSession>;
+
+const hour = 3_600;
+
+/** The session of a payment that is older than the books. */
+export function earlierSession(payment: EarlierPayment): StripeSession {
+  const { id, reference, amount, currency, description: name, metadata, callbackUrl, createdAt, refundedAt } = payment;
+  const created = Math.floor(Date.parse(createdAt) / 1_000);
+  const { origin } = new URL(callbackUrl);
+  const refund = { id: newId('re'), amount, status: 'succeeded', metadata: {}, key: null } as const;
+  return {
+    id,
+    created,
+    expiresAt: created + hour,
+    amount,
+    currency: currency.toLowerCase(),
+    reference,
+    name,
+    metadata,
+    successUrl: origin,
+    cancelUrl: origin,
+    status: 'complete',
+    intentStatus: 'succeeded',
+    charges: 1,
+    refunds: refundedAt === null ? [] : [refund],
+    disputes: [],
+    events: [],
+    key: `earlier-${id}`,
+    digest: '',
+  };
+}
 
 const ofSession = (prefix: string, { id }: Pick<StripeSession, 'id'>) =>
   `${prefix}_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
