@@ -3,6 +3,7 @@ import type { CountryProfile } from '#app/country.ts';
 import { payoutsAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { DemoPerson } from './people.ts';
+import { insertPostings } from './posting-rows.ts';
 
 interface World {
   readonly admin: DemoPerson;
@@ -66,15 +67,6 @@ const numberAct = statement(`
   )
   update payout set act_year = counted.year, act_number = counted.last from counted where id = $1`);
 
-// The time of a posting stands in its id, too: statements are read in the order of the ids.
-const insertPosting = statement(`
-  with posted as (
-    insert into posting (id, kind, reference, created_at) values ($1, $2, $3, $4::timestamptz) returning id
-  )
-  insert into entry (posting_id, account_id, amount)
-  select posted.id, side.account_id, side.amount
-  from posted, lateral (values ($5::uuid, -$7::bigint), ($6::uuid, $7::bigint)) as side (account_id, amount)`);
-
 interface Move {
   /** The same as in real rows. */
   readonly kind: 'payout' | 'payout-return' | 'payout-paid';
@@ -85,8 +77,11 @@ interface Move {
 }
 
 async function move(tx: Tx, payoutId: string, { kind, at, from, to, amount }: Move): Promise<void> {
-  const id = uuidV7({ msecs: at.getTime() });
-  await tx.run(insertPosting, [id, kind, payoutId, at.toISOString(), from, to, amount]);
+  const sides = [
+    { accountId: from, amount: -amount },
+    { accountId: to, amount },
+  ];
+  await insertPostings(tx, [{ kind, reference: payoutId, at, sides }]);
 }
 
 function stateOf({ decidedAfter, reason }: DemoPayout) {

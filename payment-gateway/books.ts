@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Journal, openJournal, readJournal, replaceJournal } from './journal.ts';
+import { type Journal, openJournal, readEntries, replaceJournal } from './journal.ts';
 import { Delivery } from './merchant/callbacks.ts';
 import { isOpen, Payment, SavedCard } from './payment-state.ts';
 
@@ -27,14 +27,10 @@ export class Books {
 
   /** Reads the journal of an earlier process and appends to the same file. */
   async open(file: string): Promise<void> {
-    const lines = await readJournal(file);
-    lines.forEach((line, index) => {
-      const entry = BooksEntry.safeParse(parseJson(line));
-      if (!entry.success) throw new Error(`The payment journal ${file} is damaged at line ${index + 1}`);
-      this.#apply(entry.data);
-    });
+    const entries = await readEntries(file, BooksEntry);
+    for (const entry of entries) this.#apply(entry);
     const live = this.#payments.size + this.#cards.size + this.#deliveries.size;
-    if (lines.length > 1000 && lines.length > 3 * live) await replaceJournal(file, this.#snapshot());
+    if (entries.length > 1000 && entries.length > 3 * live) await replaceJournal(file, this.#snapshot());
     this.#journal = await openJournal(file);
   }
 
@@ -119,13 +115,5 @@ export class Books {
       JSON.stringify({ payment, deliveries: this.deliveriesOf(payment.id) }),
     );
     return [...cards, ...payments];
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readFile, rename, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { z } from 'zod';
 
 /**
  * An append-only file of lines. Lines that arrive during a write share the next write and its fsync, so that durability costs
@@ -44,7 +45,7 @@ export class Journal {
 }
 
 /** The complete lines of the file. An incomplete last line of a killed process was never acknowledged and is cut off. */
-export async function readJournal(file: string): Promise<string[]> {
+async function readJournal(file: string): Promise<string[]> {
   await mkdir(dirname(file), { recursive: true });
   const isThere = await stat(file).then(
     (found) => found.isFile(),
@@ -59,6 +60,23 @@ export async function readJournal(file: string): Promise<string[]> {
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '');
+}
+
+/** The entries of a file, one a line. Throws where a line is none. */
+export async function readEntries<Entry>(file: string, shape: z.ZodType<Entry>): Promise<Entry[]> {
+  return (await readJournal(file)).map((line, index) => {
+    const entry = shape.safeParse(parseJson(line));
+    if (!entry.success) throw new Error(`The journal ${file} is damaged at line ${index + 1}`);
+    return entry.data;
+  });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 /** Replaces the file with `lines` atomically: after a power cut it has either the old lines or the new. */

@@ -2,6 +2,7 @@ import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { type DemoPayment, insertPayments } from '../payments/payment-rows.ts';
+import { insertPostings } from '../posting-rows.ts';
 import { insertDonations } from './donation-insert.ts';
 import type { DemoDonation } from './donations.ts';
 
@@ -46,34 +47,18 @@ async function writeTotals(tx: Tx): Promise<void> {
   await tx.run(insertDonorTotals, []);
 }
 
-const insertPostings = statement(`
-  with donation as (
-    select * from jsonb_to_recordset($1::jsonb)
-      as donation (id uuid, "accountId" uuid, amount bigint, commission bigint, at timestamptz)
-  ), posted as (
-    -- The time of a posting stands in its id, too: statements are read in the order of the ids.
-    insert into posting (id, kind, reference, created_at)
-    select (substr(stamp, 1, 8) || '-' || substr(stamp, 9) || substr(uuid_v7()::text, 14))::uuid, $2, id, at
-    from donation, lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') as stamp order by at
-    returning id, reference
-  )
-  insert into entry (posting_id, account_id, amount)
-  select posted.id, side.account_id, side.amount * $3
-  from posted join donation on donation.id = posted.reference,
-    lateral (values
-      ($4::uuid, -donation.amount),
-      (donation."accountId", donation.amount - donation.commission),
-      ($5::uuid, donation.commission)
-    ) as side (account_id, amount)
-  where side.amount <> 0`);
-
 /** Posts donor → creator less commission → platform; with `sign` -1 the reverse. */
 async function writePostings(tx: Tx, kind: string, donations: readonly DemoDonation[], sign: 1 | -1): Promise<void> {
-  const rows = donations.map(({ id, accountId, amount, commission, paidAt, refundedAt }) => {
+  const postings = donations.flatMap(({ id: reference, accountId, amount, commission, paidAt, refundedAt }) => {
     const at = sign === 1 ? paidAt : refundedAt;
-    return { id, accountId, amount, commission, at };
+    const sides = [
+      { accountId: providerAccount, amount: -sign * amount },
+      { accountId, amount: sign * (amount - commission) },
+      { accountId: platformAccount, amount: sign * commission },
+    ];
+    return at === null ? [] : [{ kind, reference, at, sides }];
   });
-  await tx.run(insertPostings, [JSON.stringify(rows), kind, sign, providerAccount, platformAccount]);
+  await insertPostings(tx, postings);
 }
 
 const compareSums = statement<{
@@ -110,11 +95,6 @@ export async function addDonations(tx: Tx, donations: readonly DemoDonation[], c
   await writeDonations(tx, donations, currency);
   await writeTotals(tx);
   await writePostings(tx, donationKind, donations, 1);
-  await writePostings(
-    tx,
-    refundKind,
-    donations.filter(({ refundedAt }) => refundedAt !== null),
-    -1,
-  );
+  await writePostings(tx, refundKind, donations, -1);
   await refuseDifferences(tx);
 }

@@ -1,4 +1,3 @@
-import { v7 as uuidV7 } from 'uuid';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
 import { moveOrder, readSold } from '#app/orders/moves-store.server.ts';
@@ -9,6 +8,7 @@ import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import { insertPayments } from '../payments/payment-rows.ts';
+import { insertPostings } from '../posting-rows.ts';
 import type { Random } from '../random.ts';
 
 /** A newly placed demo order whose dates will be moved back. Amounts in minor units. */
@@ -44,34 +44,21 @@ function timesOf({ placedAt }: DemoOrder, way: readonly OrderStatus[], now: Date
   return way.map((status, at) => new Date(status === 'Paid' ? paidAt : paidAt + step * (at + random.next() * 0.6)));
 }
 
-const insertPosting = statement(`
-  with posted as (
-    -- The time of a posting stands in its id, too: statements are read in the order of the ids.
-    insert into posting (id, kind, reference, created_at)
-    values ($1, $2, $3, $4::timestamptz) returning id
-  ), side as (
-    select $5::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = $3
+const orderSides = statement<{ accountId: string; amount: number }>(`
+  select account_id as "accountId", sum(amount)::float8 as amount from (
+    select $2::uuid as account_id, -l.price * l.quantity as amount from order_line l where l.order_id = $1
     union all
     select p.account_id, l.price * l.quantity - l.commission
-    from order_line l join project p on p.user_id = l.seller_id where l.order_id = $3
+    from order_line l join project p on p.user_id = l.seller_id where l.order_id = $1
     union all
-    select $6::uuid, l.commission from order_line l where l.order_id = $3
-  )
-  insert into entry (posting_id, account_id, amount)
-  select posted.id, side.account_id, sum(side.amount) * $7 from posted, side
-  group by posted.id, side.account_id having sum(side.amount) <> 0`);
+    select $3::uuid, l.commission from order_line l where l.order_id = $1
+  ) as side group by account_id`);
 
 /** Posts buyer → sellers less commission → platform; with `sign` -1 the reverse. */
 async function writePosting(tx: Tx, { id }: DemoOrder, kind: string, sign: 1 | -1, at: Date): Promise<void> {
-  await tx.run(insertPosting, [
-    uuidV7({ msecs: at.getTime() }),
-    kind,
-    id,
-    at.toISOString(),
-    providerAccount,
-    platformAccount,
-    sign,
-  ]);
+  const sides = await tx.run(orderSides, [id, providerAccount, platformAccount]);
+  const signed = sides.map(({ accountId, amount }) => ({ accountId, amount: sign * amount }));
+  await insertPostings(tx, [{ kind, reference: id, at, sides: signed }]);
 }
 
 const linkPayment = statement(`

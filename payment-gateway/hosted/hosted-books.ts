@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EarlierPayment } from '../earlier-books.ts';
-import { type Journal, openJournal, readJournal } from '../journal.ts';
+import { type Journal, openJournal, readEntries } from '../journal.ts';
 
 /**
  * The states of a transaction here. `creating`, `held`, `cancelling` and `refunding` wait for the merchant's answer; `held`: the payer's money
@@ -65,11 +65,7 @@ export class HostedBooks<Kind extends { readonly id: string }> {
 
   /** Reads the journal of an earlier process and appends to the same file. */
   async open(file: string): Promise<void> {
-    for (const [index, line] of (await readJournal(file)).entries()) {
-      const parsed = this.#shape.safeParse(parseJson(line));
-      if (!parsed.success) throw new Error(`The journal ${file} is damaged at line ${index + 1}`);
-      this.#transactions.set(parsed.data.id, parsed.data);
-    }
+    for (const entry of await readEntries(file, this.#shape)) this.#transactions.set(entry.id, entry);
     this.#journal = await openJournal(file);
   }
 
@@ -98,13 +94,5 @@ export class HostedBooks<Kind extends { readonly id: string }> {
   /** All transactions, oldest first. */
   all(): Kind[] {
     return [...this.#transactions.values()];
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

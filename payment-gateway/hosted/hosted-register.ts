@@ -1,4 +1,5 @@
 import { PaymentFailure } from '../failures.ts';
+import { DueWork, pauseAfter } from './due-work.ts';
 import { type HostedBooks, isWaiting, type Transaction } from './hosted-books.ts';
 import type { HostedFaults } from './hosted-faults.ts';
 
@@ -8,7 +9,6 @@ export type MerchantAnswer =
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
   | { readonly kind: 'silence'; readonly message: string };
 
-const retryPauses = [200, 500, 1_000, 2_000, 5_000, 15_000];
 const latePause = 20_000;
 const downPause = 500;
 const longestMilliseconds = 5_000;
@@ -47,10 +47,8 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   readonly books: HostedBooks<Kind>;
   readonly faults: HostedFaults<Faults>;
   readonly #options: HostedRegisterOptions<Kind, Faults>;
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #steps = new DueWork((id) => this.#step(id));
   readonly #unequal: string[] = [];
-  #isClosing = false;
 
   constructor(options: HostedRegisterOptions<Kind, Faults>) {
     this.#options = options;
@@ -78,7 +76,7 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   async #finish(begun: Kind, isLate: boolean): Promise<Kind> {
     let transaction = begun;
     while (isWaiting(transaction) && transaction.attempts === 0) {
-      await this.#advance(transaction.id);
+      await this.#steps.now(transaction.id);
       transaction = this.require(transaction.id);
       if (!isLate || transaction.state !== 'held') continue;
       this.#commit({ ...transaction, dueAt: Date.now() + latePause });
@@ -92,12 +90,12 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
     const transaction = this.require(id);
     if (transaction.state !== 'paid') throw new PaymentFailure('NotPaid');
     this.#commit({ ...transaction, ...to, dueAt: Date.now(), attempts: 0 });
-    await this.#advance(id);
+    await this.#steps.now(id);
   }
 
   /** Calls the merchant now instead of later. */
   async hurry(id: string): Promise<void> {
-    await this.#advance(this.require(id).id);
+    await this.#steps.now(this.require(id).id);
   }
 
   /** Throws `NotFound`. */
@@ -108,9 +106,7 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    await Promise.allSettled(this.#underWay.values());
+    await this.#steps.close();
   }
 
   #commit(transaction: Kind): void {
@@ -119,28 +115,14 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   }
 
   #schedule(transaction: Kind): void {
-    clearTimeout(this.#timers.get(transaction.id));
-    if (!isWaiting(transaction) || this.#isClosing) return;
-    const wait = Math.max(0, transaction.dueAt - Date.now());
-    this.#timers.set(
-      transaction.id,
-      setTimeout(() => void this.#advance(transaction.id), wait),
-    );
+    this.#steps.plan(transaction.id, isWaiting(transaction) ? transaction.dueAt : null);
   }
 
-  /** One step of a transaction; of two at once for one transaction, one is made. */
-  async #advance(id: string): Promise<void> {
-    const running = this.#underWay.get(id);
-    if (running !== undefined) return running;
-    const step = this.#step(id).finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, step);
-    return step;
-  }
-
+  /** One step of a transaction. */
   async #step(id: string): Promise<void> {
     const transaction = this.require(id);
-    if (!isWaiting(transaction) || this.#isClosing) return;
-    clearTimeout(this.#timers.get(id));
+    if (!isWaiting(transaction) || this.#steps.isClosing) return;
+    this.#steps.plan(id, null);
     if (this.faults.is('down')) {
       this.#commit({ ...transaction, dueAt: Date.now() + downPause });
       return;
@@ -150,8 +132,7 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
     const now = Date.now();
     if (answer.kind === 'silence') {
       const attempts = transaction.attempts + 1;
-      const pause = retryPauses[Math.min(attempts, retryPauses.length) - 1] ?? 15_000;
-      this.#commit({ ...transaction, attempts, dueAt: now + pause, note: answer.message });
+      this.#commit({ ...transaction, attempts, dueAt: now + pauseAfter(attempts), note: answer.message });
       return;
     }
     const note = answer.kind === 'error' ? answer.message : '';

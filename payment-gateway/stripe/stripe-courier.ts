@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { DueWork, pauseAfter } from '../hosted/due-work.ts';
 import type { HostedBooks } from '../hosted/hosted-books.ts';
 import type { HostedFaults } from '../hosted/hosted-faults.ts';
 import type { StripeFaults } from './stripe-faults.ts';
 import { objectOf } from './stripe-objects.ts';
 import type { StripeEvent, StripeSession } from './stripe-session.ts';
 
-const pauses = [200, 500, 1_000, 2_000, 5_000, 15_000];
 const downPause = 500;
 const longestMilliseconds = 10_000;
 
@@ -18,6 +18,9 @@ function stripeSignature(body: string, secret: string): string {
 /** Whether a status is an answer of the merchant, not that of a moment's failure. */
 const isAnswer = (status: number) => status > 0 && status < 500;
 
+/** What an event is sent by: the ids of its session and of itself. */
+const keyOf = (sessionId: string, { id }: Pick<StripeEvent, 'id'>) => `${sessionId} ${id}`;
+
 interface StripeCourierOptions {
   readonly books: HostedBooks<StripeSession>;
   readonly faults: HostedFaults<StripeFaults>;
@@ -29,10 +32,8 @@ interface StripeCourierOptions {
 /** Sends events until the merchant answers 2xx, each twice, as Stripe may (https://docs.stripe.com/webhooks#handle-duplicate-events). */
 export class StripeCourier {
   readonly #options: StripeCourierOptions;
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #tries = new DueWork((key) => this.#carry(key));
   readonly #unequal: string[] = [];
-  #isClosing = false;
 
   constructor(options: StripeCourierOptions) {
     this.#options = options;
@@ -46,7 +47,7 @@ export class StripeCourier {
   /** Sends what waits of a session; resolves after the first attempts. */
   async send({ id, events }: StripeSession): Promise<void> {
     for (const event of events) {
-      if (event.state === 'waiting' && event.attempts === 0) await this.#try(id, event.id);
+      if (event.state === 'waiting' && event.attempts === 0) await this.#tries.now(keyOf(id, event));
     }
   }
 
@@ -58,41 +59,26 @@ export class StripeCourier {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    await Promise.allSettled(this.#underWay.values());
+    await this.#tries.close();
   }
 
-  #schedule(sessionId: string, { id, state, dueAt }: StripeEvent): void {
-    clearTimeout(this.#timers.get(id));
-    if (state !== 'waiting' || this.#isClosing) return;
-    const wait = Math.max(0, dueAt - Date.now());
-    this.#timers.set(
-      id,
-      setTimeout(() => void this.#try(sessionId, id), wait),
-    );
+  #schedule(sessionId: string, event: StripeEvent): void {
+    this.#tries.plan(keyOf(sessionId, event), event.state === 'waiting' ? event.dueAt : null);
   }
 
-  async #try(sessionId: string, id: string): Promise<void> {
-    const running = this.#underWay.get(id);
-    if (running !== undefined) return running;
-    const step = this.#carry(sessionId, id).finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, step);
-    return step;
-  }
-
-  async #carry(sessionId: string, id: string): Promise<void> {
+  async #carry(key: string): Promise<void> {
     const { books, faults } = this.#options;
+    const [sessionId = '', id] = key.split(' ');
     const session = books.transaction(sessionId);
     const event = session?.events.find((one) => one.id === id);
-    if (session === undefined || event?.state !== 'waiting' || this.#isClosing) return;
+    if (session === undefined || event?.state !== 'waiting' || this.#tries.isClosing) return;
     const isDown = faults.is('down');
     const status = isDown ? 0 : await this.#post(session, event);
     const isTaken = status >= 200 && status < 300;
     const again = isTaken ? await this.#post(session, event) : status;
     if (again !== status && isAnswer(again)) this.#unequal.push(`${event.type} ${id}`);
     const attempts = isDown ? event.attempts : event.attempts + 1;
-    const pause = isDown ? downPause : (pauses[Math.min(attempts, pauses.length) - 1] ?? 15_000);
+    const pause = isDown ? downPause : pauseAfter(attempts);
     this.#store(sessionId, { ...event, attempts, state: isTaken ? 'delivered' : 'waiting', dueAt: Date.now() + pause });
   }
 
