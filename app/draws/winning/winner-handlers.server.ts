@@ -100,7 +100,6 @@ async function pass(notify: NotifyWinners, named: NamedPlace, context: CallConte
 /** What a person has won and not answered, of creators whose draws are seen. */
 async function unansweredOf(db: Queryable, personId: string) {
   const rows = await readUnanswered(db, personId);
-  if (rows.length === 0) return [];
   const projects = await findProjects(
     db,
     rows.map(({ projectId }) => projectId),
