@@ -93,7 +93,7 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
   );
 }
 
-/** Says which days have none, and leads to the longest period or, where that is empty, to what brings donations. */
+/** Says which days have none, and leads to the longest period and to what brings donations. */
 function NoDonations({ from, to }: DayPeriod) {
   const { i18n } = useLingui();
   const [params] = useSearchParams();
@@ -114,15 +114,16 @@ function NoDonations({ from, to }: DayPeriod) {
         )
       }
       action={
-        isLongest ? (
+        <Stack gap={8} align="center">
+          {!isLongest && (
+            <LinkButton to={{ search: searchWith(params, longest) }} look="quiet" preventScrollReset>
+              <Trans>Показать за три года</Trans>
+            </LinkButton>
+          )}
           <LinkButton to="/profile/widgets" look="quiet">
             <Trans>Настроить виджеты стрима</Trans>
           </LinkButton>
-        ) : (
-          <LinkButton to={{ search: searchWith(params, longest) }} look="quiet" preventScrollReset>
-            <Trans>Показать за три года</Trans>
-          </LinkButton>
-        )
+        </Stack>
       }
     >
       <Trans>Здесь появятся суммы по дням и часам и те, кто поддержал вас больше всех.</Trans>
