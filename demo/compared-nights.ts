@@ -91,8 +91,15 @@ export async function addComparedNights(
     const differences = found.map(laterPaid);
     const results = systems.map((system) => {
       const compared = counts.find((one) => one.system === system)?.count ?? 0;
-      const found = system === 'gateway' ? differences : [];
-      return keptOf({ system, compared, notCompared: 0, why: null, lacks: lacks[system] ?? null, differences: found });
+      const differing = system === 'gateway' ? differences : [];
+      return keptOf({
+        system,
+        compared,
+        notCompared: 0,
+        why: null,
+        lacks: lacks[system] ?? null,
+        differences: differing,
+      });
     });
     await tx.run(insert, [night, from, to, differences.length, JSON.stringify(results)]);
   }

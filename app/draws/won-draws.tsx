@@ -7,7 +7,7 @@ import classes from './won-draws.module.css';
 export function WonDraws({ items }: { readonly items: readonly UnansweredWin[] }) {
   return items.map(({ drawId, text }) => (
     <Link key={drawId} to={`/draws/${drawId}`} className={classes.won}>
-      <Trans>Вы выиграли: {text}. Напишите, куда отправить</Trans>
+      <Trans>Вы выиграли «{text}»: напишите, куда отправить</Trans>
     </Link>
   ));
 }

@@ -5,8 +5,8 @@ import type { PaymentFlag } from './payment-flag.ts';
 
 type PaymentFlagCode = PaymentFlag extends infer Flag ? (Flag extends `${infer Code} ${string}` ? Code : Flag) : never;
 
-/** Why a payment system makes no refund, in words; the code itself where it is not one of ours. */
-function useRefusal(): (refusal: string) => string {
+/** What a payment system says of a refund or a dispute, in words; its own code where it is not known. */
+function useSystemWords(): (code: string) => string {
   const { t } = useLingui();
   const words = new Map([
     ['NotPaid', t`она считает платёж неоплаченным`],
@@ -15,13 +15,20 @@ function useRefusal(): (refusal: string) => string {
     ['RefundElsewhere', t`вернуть можно только в её кабинете`],
     ['RefundRefused', t`сейчас она не возвращает`],
     ['paid', t`платёж у неё оплачен`],
+    ['failed', t`платёж у неё не прошёл`],
+    ['expired', t`платёж у неё просрочен`],
+    ['created', t`платёж у неё не оплачен`],
+    ['needs_response', t`ждёт вашего ответа`],
+    ['under_review', t`банк решает`],
+    ['won', t`решён в вашу пользу`],
+    ['lost', t`решён в пользу плательщика`],
   ]);
-  return (refusal) => words.get(refusal) ?? refusal;
+  return (code) => words.get(code) ?? code;
 }
 
 /** Says to the staff what a `PaymentFlag` stands for. */
 export function PaymentFlagWords({ flag }: { readonly flag: string }) {
-  const refusalOf = useRefusal();
+  const said = useSystemWords();
   const amountText = useAmountText();
   const [code = '', first = '', second = ''] = flag.split(' ');
   const sum = (minorUnits: string) => amountText(Number(minorUnits) / 100);
@@ -31,7 +38,7 @@ export function PaymentFlagWords({ flag }: { readonly flag: string }) {
         Система назвала другую сумму: {sum(first)}, а не {sum(second)}
       </Trans>
     ),
-    OtherReference: <Trans>Система называет этот платёж чужим</Trans>,
+    OtherReference: <Trans>По системе это оплата чего-то другого</Trans>,
     OtherCurrency: <Trans>Система назвала другую валюту</Trans>,
     OtherRefund: (
       <Trans>
@@ -44,15 +51,15 @@ export function PaymentFlagWords({ flag }: { readonly flag: string }) {
       </Trans>
     ),
     PartOfClosed: <Trans>Часть денег возвращена, а платёж в системе закрыт</Trans>,
-    RefundRefused: <Trans>Система отказалась вернуть деньги: {refusalOf(first)}</Trans>,
-    PartRefused: <Trans>Система отказалась вернуть часть денег: {refusalOf(first)}</Trans>,
-    RefundStopped: <Trans>Возврат не прошёл за все попытки, ответ системы: {refusalOf(first)}</Trans>,
-    PartStopped: <Trans>Возврат части не прошёл за все попытки, ответ системы: {refusalOf(first)}</Trans>,
+    RefundRefused: <Trans>Система отказалась вернуть деньги: {said(first)}</Trans>,
+    PartRefused: <Trans>Система отказалась вернуть часть денег: {said(first)}</Trans>,
+    RefundStopped: <Trans>Возврат не прошёл за все попытки, ответ системы: {said(first)}</Trans>,
+    PartStopped: <Trans>Возврат части не прошёл за все попытки, ответ системы: {said(first)}</Trans>,
     ChargedTwice: <Trans>Click списал деньги дважды</Trans>,
     OnHold: <Trans>Payme держит чек {first}: он не проведён</Trans>,
     Dispute: (
       <Trans>
-        Плательщик оспорил платёж, спор {first}: {second}
+        Плательщик оспорил платёж, спор {first}: {said(second)}
       </Trans>
     ),
     RefundFailed: <Trans>Возврат {first} не дошёл до плательщика</Trans>,

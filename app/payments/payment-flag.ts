@@ -8,7 +8,7 @@ export type PaymentFlag =
   | 'OtherCurrency'
   | `OtherRefund ${number} ${number}`
   | `RefundOfPaid ${number} ${number}`
-  | `PartOfClosed ${string}`
+  | 'PartOfClosed'
   | `RefundRefused ${string}`
   | `PartRefused ${string}`
   | `RefundStopped ${string}`
@@ -18,3 +18,6 @@ export type PaymentFlag =
   | `Dispute ${string} ${string}`
   | `RefundFailed ${string}`
   | `RefundCurrency ${string} ${string}`;
+
+/** Whether the money can only be refunded in the system's own cabinet. */
+export const isLeftToCabinet = (flag: string): boolean => flag.endsWith(' RefundElsewhere');

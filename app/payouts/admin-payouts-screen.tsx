@@ -159,7 +159,7 @@ function Deadline({ request: { dueDay, isOverdue } }: { readonly request: Pick<R
     </Tag>
   ) : (
     <small>
-      <Trans>Решить до {last}</Trans>
+      <Trans>Решить не позже {last}</Trans>
     </small>
   );
 }

@@ -144,12 +144,12 @@ function Waiting({ since, waiting: { dueDay, isOverdue } }: WaitingProps) {
   if (isOverdue)
     return (
       <Trans>
-        Деньги ждут оператора с {first}, хотя он обещал решить до {last}.
+        Деньги ждут оператора с {first}, хотя обещал решить не позже {last}.
       </Trans>
     );
   return (
     <Trans>
-      Деньги ждут оператора с {first}, он решит до {last}.
+      Деньги ждут оператора с {first}, он решит не позже {last}.
     </Trans>
   );
 }

@@ -60,7 +60,7 @@ function OnItsWay({ since, waiting: { amount, dueDay, isOverdue }, currency }: O
       </p>
       {last !== null && (
         <p>
-          <Trans>Ответ до {last}</Trans>
+          <Trans>Ответ не позже {last}</Trans>
         </p>
       )}
     </>

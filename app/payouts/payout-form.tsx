@@ -185,10 +185,10 @@ function NextStep({ isKnown, promisedDays }: { readonly isKnown: boolean } & Pic
       {promisedDays !== null && (
         <Plural
           value={promisedDays}
-          one="Выплату делают за # рабочий день."
-          few="Выплату делают за # рабочих дня."
-          many="Выплату делают за # рабочих дней."
-          other="Выплату делают за # рабочего дня."
+          one="Оператор решает за # рабочий день."
+          few="Оператор решает за # рабочих дня."
+          many="Оператор решает за # рабочих дней."
+          other="Оператор решает за # рабочего дня."
         />
       )}{' '}
       {isKnown ? (

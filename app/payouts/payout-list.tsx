@@ -116,5 +116,5 @@ function StateWords({ payout: { state, decidedAt, dueDay, isOverdue } }: Pick<Pa
   }
   if (dueDay === null) return states[state];
   const last = dayText(dueDay, i18n.locale, 'dayMonth');
-  return isOverdue ? <Trans>Ждёт оператора, срок был до {last}</Trans> : <Trans>Ждёт оператора до {last}</Trans>;
+  return isOverdue ? <Trans>Ждёт оператора, срок был {last}</Trans> : <Trans>Оператор решит не позже {last}</Trans>;
 }

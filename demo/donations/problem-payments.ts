@@ -2,7 +2,7 @@ import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 
 const flag = statement(`
-  update payment set problem = case $2 when 'amount' then format('amount: %s instead of %s', amount / 2, amount) else $2 end,
+  update payment set problem = case $2 when 'OtherAmount' then format('OtherAmount %s %s', amount / 2, amount) else $2 end,
     problem_at = created_at + interval '3 hours'
   where id = (
     select id from payment where kind = $1 and status = $3 and created_at < $4::timestamptz and system in ('gateway', 'stripe')
@@ -16,6 +16,6 @@ const day = 86_400_000;
  */
 export async function addProblems(tx: Tx, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day).toISOString();
-  await tx.run(flag, [donationKind, 'amount', 'Expired', before(1)]);
-  await tx.run(flag, [donationKind, 'another currency', 'Failed', before(3)]);
+  await tx.run(flag, [donationKind, 'OtherAmount', 'Expired', before(1)]);
+  await tx.run(flag, [donationKind, 'OtherCurrency', 'Failed', before(3)]);
 }

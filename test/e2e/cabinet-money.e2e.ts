@@ -136,15 +136,15 @@ test('a balance of nothing offers no payout, and one of something says who calls
   await expectAccessible(page, 'main');
   await enter(page, await creatorWithDonations(request, sandboxUrl), '/profile/balance');
   await expect(page.getByText(/он позвонит на телефон, с которым вы входите/)).toBeVisible();
-  await expect(page.getByText(/Выплату делают за 3 рабочих дня\./)).toBeVisible();
+  await expect(page.getByText(/Оператор решает за 3 рабочих дня\./)).toBeVisible();
   await page.getByLabel('Сумма, сум').fill('95 000');
   await page.getByLabel('Номер карты').fill('8600 0000 0000 0106');
   await page.getByRole('button', { name: 'Запросить выплату' }).click();
   // All of it is on its way, so nothing is left to ask for.
   await expect(page.getByText('Заявка принята')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Запросить выплату' })).toHaveCount(0);
-  await expect(page.getByText(/Деньги ждут оператора с \d+ \S+, он решит до \d/)).toBeVisible();
-  await expect(page.getByText(/Ждёт оператора до \d/)).toBeVisible();
+  await expect(page.getByText(/Деньги ждут оператора с \d+ \S+, он решит не позже \d/)).toBeVisible();
+  await expect(page.getByText(/Оператор решит не позже \d/)).toBeVisible();
   await expectAccessible(page, 'main');
 });
 
@@ -167,7 +167,7 @@ test('an admin pays out and declines, and the creator reads why', { tag: ['@verd
   await fixture.goto(`/admin/payouts?search=${creator.userName}`);
   const rows = fixture.getByRole('main').getByRole('row').filter({ hasText: creator.userName });
   await expect(rows).toHaveCount(2);
-  await expect(rows.getByText(/Решить до \d/)).toHaveCount(2);
+  await expect(rows.getByText(/Решить не позже \d/)).toHaveCount(2);
   await expectAccessible(fixture, 'main');
   await rows
     .filter({ hasText: sumPattern(30_000) })

@@ -52,3 +52,11 @@ test('every reference to a document leads to a document and a heading that are t
   );
   expect(broken).toEqual([]);
 });
+
+test('nothing refers to a document that is not in the repository', () => {
+  const own = 'test/structure/rules.test.ts';
+  const absent = files
+    .filter((file) => file !== own)
+    .filter((file) => /\bcontract,? sections? \d|\bspecification,? (point|section)s? \d/i.test(read(file)));
+  expect(absent).toEqual([]);
+});

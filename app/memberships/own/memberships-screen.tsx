@@ -18,7 +18,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
   const [mine, { items: won }, messages, { country }] = await Promise.all([
     call('GET Membership/My', { query }, { signal }),
-    call('GET Draw/Won', {}, { signal }),
+    call('GET Draw/Won', {}, { signal }).catch(() => ({ items: [] })),
     call('GET Membership/Received', { query: {} }, { signal }),
     call('GET Config', {}, { signal }),
   ]);

@@ -129,7 +129,7 @@ export class PartRefunds {
 }
 
 function problemOfPart(amount: number, { status, refundedAmount }: ProviderPayment): PaymentFlag | null {
-  if (status !== 'paid') return `PartOfClosed ${status}`;
+  if (status !== 'paid') return 'PartOfClosed';
   if (refundedAmount !== null && refundedAmount < amount) return `OtherRefund ${refundedAmount} ${amount}`;
   return null;
 }

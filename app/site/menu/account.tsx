@@ -121,16 +121,16 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
               <Trans>Управление</Trans>
             </Link>
           )}
-          {isOpen && (
-            <Suspense>
-              <WonInMenu />
-            </Suspense>
-          )}
         </nav>
         <LanguageSwitch />
         <button type="button" className={classes.leave} onClick={() => void session.leave()}>
           <Trans>Выйти</Trans>
         </button>
+        {isOpen && (
+          <Suspense>
+            <WonInMenu />
+          </Suspense>
+        )}
       </div>
     </div>
   );

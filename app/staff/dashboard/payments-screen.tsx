@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
+import { isLeftToCabinet } from '#app/payments/payment-flag.ts';
 import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts';
@@ -176,7 +177,7 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
 function Problem({ payment: { problem, system, reference } }: { readonly payment: Payment }) {
   const cabinet = refundCabinetOf(system);
   if (problem === null) return null;
-  if (cabinet === null || !problem.endsWith('RefundElsewhere')) return <PaymentFlagWords flag={problem} />;
+  if (cabinet === null || !isLeftToCabinet(problem)) return <PaymentFlagWords flag={problem} />;
   return <CabinetRefund address={cabinet} reference={reference} />;
 }
 

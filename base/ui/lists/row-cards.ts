@@ -4,6 +4,9 @@ const phones = '(width < 60em)';
 /** Windows in which tables are set more closely. */
 const close = '(width < 80em)';
 
+/** Cards give way to a table only where it finds more room than a scrollbar takes: the two change the height of the page, and so its scrollbar. */
+const scrollbar = 20;
+
 /** What a sheet of A4 leaves between its margins, in pixels. */
 const paper = 680;
 
@@ -37,7 +40,8 @@ export function arrangeCards(table: HTMLTableElement | null): (() => void) | und
     // Inside something closed there is nothing to measure yet.
     if (room === 0) return;
     if (!phone.matches) need ??= needOf(table, frame);
-    table.toggleAttribute('data-cards', phone.matches || (need ?? 0) > room);
+    const spare = table.hasAttribute('data-cards') ? scrollbar : 0;
+    table.toggleAttribute('data-cards', phone.matches || (need ?? 0) + spare > room);
   };
   const measure = () => {
     need = null;

@@ -49,7 +49,9 @@ export function cutWords(page: Page): Promise<string[]> {
       if (isCounter && isBroken(counter, 0, counter.childNodes.length))
         broken.push(`«${counter.textContent}» is broken`);
     }
-    for (const cell of document.querySelectorAll('h1, main nav a, button[aria-pressed], table :is(th, td)')) {
+    for (const cell of document.querySelectorAll(
+      'h1, main nav:has(> [aria-current]) > a, button[aria-pressed], table :is(th, td)',
+    )) {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
