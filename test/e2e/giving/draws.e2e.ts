@@ -59,13 +59,14 @@ test('a donor takes part, wins, answers, and everybody checks the result', async
   await page.reload();
   await creator.call('POST', 'Draw/Hold', { drawId });
   // From any page the account leads a winner to the draw, until there is an answer.
-  const win = page.getByRole('link', { name: 'Вы выиграли: Футболка. Напишите, куда отправить' });
+  const win = page.getByRole('link', { name: 'Вы выиграли «Футболка»: напишите, куда отправить' });
   await page.goto('/memberships');
   await expect(win).toHaveAttribute('href', `/draws/${drawId}`);
   await expectAccessible(page);
   await page.goto('/about/help');
   await menu(page).click();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Вы выиграли 1 приз: напишите, куда отправить' }).click();
   await win.click();
   await expect(page.getByRole('heading', { name: 'Вы выиграли!' })).toBeVisible();
   await page.reload();
