@@ -55,7 +55,9 @@ export function cutWords(page: Page): Promise<string[]> {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        if (text.parentElement?.closest('code, .spoken')) continue;
+        const around = text.parentElement;
+        // Words for ears alone have no room.
+        if (around === null || around.closest('code, .spoken') || around.getBoundingClientRect().width <= 1) continue;
         // Letters beside digits are a name that was drawn by chance.
         for (const { index, 0: letters } of (text.nodeValue ?? '').matchAll(
           /(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu,
