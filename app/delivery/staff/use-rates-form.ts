@@ -21,20 +21,18 @@ const isEqual = (one: readonly RateDraft[], other: readonly RateDraft[]) =>
 
 /** The form of all delivery prices, saved together. */
 export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) {
-  const [known, setKnown] = useState(rates);
-  const [drafts, setDrafts] = useState(() => draftsOf(rates));
-  const [sent, setSent] = useState<readonly RateDraft[] | null>(null);
+  const [version, setVersion] = useState(rates.version);
+  const [stored, setStored] = useState(() => draftsOf(rates));
+  const [drafts, setDrafts] = useState(stored);
   const [errors, setErrors] = useState<FieldMessages>({});
-  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
-    setSent(null);
-    setErrors(fields);
-  });
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
 
-  if (rates.version !== known.version) {
-    setKnown(rates);
-    setDrafts(keepTyped(drafts, sent ?? draftsOf(known), draftsOf(rates)));
+  if (rates.version !== version) {
+    const now = draftsOf(rates);
+    setVersion(rates.version);
+    setStored(now);
+    setDrafts(keepTyped(drafts, stored, now));
     setErrors({});
-    setSent(null);
   }
 
   function change(next: readonly RateDraft[]) {
@@ -47,10 +45,12 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     const isSaved = await act(async () => {
       const fields = faultsOf(drafts);
       if (Object.keys(fields).length > 0) throw failures.validationFailed({ message: '', fields });
-      setSent(drafts);
-      await call('PUT Delivery/Rates', { body: { version: known.version, ...bodyOf(drafts) } });
+      await call('PUT Delivery/Rates', { body: { version, ...bodyOf(drafts) } });
     });
-    if (isSaved) await revalidate();
+    if (!isSaved) return;
+    // Until it is loaded again: what is typed from here on is told apart from what was saved.
+    setStored((now) => (now === stored ? drafts : now));
+    await revalidate();
   }
 
   return {
@@ -63,13 +63,13 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
     isStale: ratesChanged.is(failure),
     /** No further pickup point can have a rate of its own. */
     isFull: drafts.filter(({ pickupPointId }) => pickupPointId !== null).length >= mostPointRates,
-    isUnsaved: !isEqual(drafts, draftsOf(known)),
+    isUnsaved: !isEqual(drafts, stored),
     set: (at: number, name: RateField, text: string) =>
       change(drafts.map((draft, place) => (place === at ? { ...draft, [name]: text } : draft))),
     add: (place: RatePlace) => change([...drafts, newRate(place)]),
     remove: (at: number) => change(drafts.toSpliced(at, 1)),
     forget() {
-      change(draftsOf(known));
+      change(stored);
     },
     reload() {
       forget();

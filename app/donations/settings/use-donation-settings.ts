@@ -43,10 +43,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
   const [errors, setErrors] = useState<FieldMessages>({});
   const [sent, setSent] = useState<SettingsDraft | null>(null);
   const [turn, setTurn] = useState(0);
-  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => {
-    setSent(null);
-    setErrors(faultsAt(draft, fields));
-  });
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(faultsAt(draft, fields)));
 
   const start = (from: ReadSettings) => {
     setDraft(settingsDraftOf(from));
@@ -66,7 +63,6 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
       const { body, faults } = bodyOf(draft, settings.version);
       const isFaulty = Object.keys(faults).length > 0;
       if (isFaulty) throw failures.validationFailed({ message: 'Проверьте отмеченные поля', fields: faults });
-      setSent(draft);
       setErrors({});
       await call('PUT Donate/Settings', { body });
     });
