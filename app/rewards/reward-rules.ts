@@ -10,7 +10,6 @@ export const rewardLimits = {
 /** Faults of a reward, as the form and the server say them. */
 export const rewardFaults = {
   required: 'Заполните поле',
-  whole: 'Нужно целое число',
   positive: 'Значение должно превышать 0',
   chosenText: 'Эту награду уже выбирали: текст изменить нельзя',
   chosenPrice: 'Эту награду уже выбирали: сумму изменить нельзя',

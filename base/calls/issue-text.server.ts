@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailMessage } from '#base/text/email-rule.ts';
-import { formMessages } from '#base/text/form-rules.ts';
+import { formMessages, written } from '#base/text/form-rules.ts';
+import { notBelow, notWhole } from '#base/text/number-text.ts';
 
 type Issue = z.core.$ZodRawIssue;
 type Sized = Extract<Issue, { code: 'too_big' | 'too_small' }>;
@@ -31,15 +32,13 @@ function endlessText(input: unknown): string | null {
   return input === Number.NEGATIVE_INFINITY ? tooSmall : null;
 }
 
-const written = (bound: number) => bound.toLocaleString('ru', { maximumFractionDigits: 20 }).replace(/\s/g, ' ');
-
 function typeText(issue: Extract<Issue, { code: 'invalid_type' }>): string {
   if (issue.input === null) return formMessages.required;
   switch (issue.expected) {
     case 'int':
-      return 'Нужно целое число';
+      return notWhole;
     case 'number':
-      return endlessText(issue.input) ?? (isWhole(issue) ? 'Нужно целое число' : 'Нужно число');
+      return endlessText(issue.input) ?? (isWhole(issue) ? notWhole : 'Нужно число');
     case 'string':
       return 'Нужен текст';
     case 'boolean':
@@ -77,7 +76,7 @@ function tooSmallText(issue: Extract<Sized, { code: 'too_small' }>): string {
   }
   if (issue.origin === 'array') return `Нужно не меньше ${fromItems(least)}`;
   if (issue.origin === 'int') return tooSmall;
-  return issue.inclusive ? `Не меньше ${written(least)}` : formMessages.above(least);
+  return issue.inclusive ? notBelow(least) : formMessages.above(least);
 }
 
 function formatText(format: string): string {

@@ -41,7 +41,7 @@ test.each<[string, z.ZodType, unknown]>([
   ['Выберите: Avatar, Banner, Product', z.union([z.int(), kind]), 'Passport'],
   ['Выберите: Point', z.literal('Point'), 'Line'],
   ['Не меньше 1', z.int().min(1), 0],
-  ['Не меньше 0,5', z.number().min(0.5), 0],
+  ['Не меньше 0,50', z.number().min(0.5), 0],
   ['Значение должно превышать 0', z.int().positive(), 0],
   ['Значение не должно превышать 100', z.int().max(100), 101],
   ['Нужно меньше 100', z.int().lt(100), 100],

@@ -1,6 +1,7 @@
 import type { Mask } from './masked-text.ts';
 
-const gaps = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+/** What means nothing in a number. */
+export const gaps = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 const grouped = (signs: string, by: string) =>
   signs.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, by));

@@ -4,7 +4,7 @@ import { formatAmount } from '../money/money.ts';
 export type FormRule<Value> = (value: Value) => string | null;
 
 /** A bound as texts write it: `10 000`, `12,50`. */
-const written = (bound: number) => formatAmount(bound).replace(/\s/g, ' ');
+export const written = (bound: number) => formatAmount(bound).replace(/\s/g, ' ');
 
 /** The texts of the form rules, word for word (docs/rules.md#form-rules). */
 export const formMessages = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDecimal, readWhole, typedDecimal } from './number-text.ts';
+import { readDecimal, readWhole } from './number-text.ts';
 
 it.each([
   ['', null],
@@ -25,7 +25,3 @@ it.each([
   ['1,234.5', Number.NaN],
   ['1e3', Number.NaN],
 ])('the number %j is %s', (text, value) => expect(readDecimal(text)).toBe(value));
-
-it.each([0, 33.3, 12_345.678])('writes %d so that it is read as the same number', (value) => {
-  expect(readDecimal(typedDecimal(value))).toBe(value);
-});

@@ -1,10 +1,12 @@
-import { amountMask, readAmount } from './amount-text.ts';
+import { gaps, readAmount } from './amount-text.ts';
+import { written } from './form-rules.ts';
+import type { Mask } from './masked-text.ts';
 
 /** What is said of a text that is no whole number. */
 export const notWhole = 'Нужно целое число';
 
 /** What is said of a number that is too small. */
-export const notBelow = (least: number) => `Не меньше ${least}`;
+export const notBelow = (least: number) => `Не меньше ${written(least)}`;
 
 /** A whole number; null: nothing is typed, NaN: something else. A sum may name its currency, a number may not. */
 export function readWhole(text: string): number | null {
@@ -17,10 +19,23 @@ export function readWhole(text: string): number | null {
 
 /** A number with any decimals, of which a sign begins no group of three: `2,500` is two and a half; null and NaN as above. */
 export function readDecimal(text: string): number | null {
-  const signs = text.replace(amountMask.meaningless, '');
+  const signs = text.replace(gaps, '');
   if (signs === '') return null;
   return /^\d+(?:[.,]\d+)?$/.test(signs) ? Number(signs.replace(',', '.')) : Number.NaN;
 }
 
+/** The field of a number with decimals: no groups, for three decimals would be taken for one. `33,3`, in English `33.3`. */
+export const decimalMask: Mask = {
+  meaningless: gaps,
+  show: (signs) => signs,
+  english: {
+    meaningless: gaps,
+    show: (signs) => signs,
+    added: '',
+    plain: (signs) => signs,
+    from: (text) => text.replace(gaps, '').replace(',', '.'),
+  },
+};
+
 /** A number as its field shows it: `33,3`. */
-export const typedDecimal = (value: number) => amountMask.show(String(value).replace('.', ','));
+export const typedDecimal = (value: number) => String(value).replace('.', ',');

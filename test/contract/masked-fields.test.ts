@@ -6,6 +6,7 @@ import { expiryDigits, expiryMask } from '#app/payments/card/card-expiry.ts';
 import { cardDigits, cardMask, cardNumberFault } from '#app/payments/card-number.ts';
 import { amountMask, readAmount } from '#base/text/amount-text.ts';
 import { digitsMask, editMasked, type Mask, type MaskedText, masked, pasted } from '#base/text/masked-text.ts';
+import { decimalMask, readDecimal, typedDecimal } from '#base/text/number-text.ts';
 
 const uzbek = countryOf('uz').phoneMask;
 const kazakh = countryOf('kz').phoneMask;
@@ -13,9 +14,14 @@ const kazakh = countryOf('kz').phoneMask;
 const { english: englishAmount } = amountMask;
 if (englishAmount === undefined) throw new Error('Sums have no mask on English pages');
 
+const { english: englishDecimal } = decimalMask;
+if (englishDecimal === undefined) throw new Error('Decimals have no mask on English pages');
+
 const fields: readonly (readonly [name: string, mask: Mask, signs: string])[] = [
   ['sum', amountMask, '01259 .,x'],
   ['sum on an English page', englishAmount, '01259 .,x'],
+  ['decimal', decimalMask, '01259 .,x'],
+  ['decimal on an English page', englishDecimal, '01259 .,x'],
   ['expiry', expiryMask, '01239 /-x'],
   ['card', cardMask, '01869 -x'],
   ['code', digitsMask, '0123 -x'],
@@ -172,6 +178,26 @@ describe('what is typed key by key', () => {
         const passedOn = amountMask.show(signs);
         const back = masked(englishAmount.from(passedOn), englishAmount);
         expect([shown, passedOn, back].map(readAmount)).toEqual(Array.from({ length: 3 }, () => readAmount(text)));
+      }),
+    );
+  });
+
+  it('a number with decimals is the same one as it is written, typed and then corrected, in every language', () => {
+    const thousandths = fc.integer({ min: 0, max: 99_999_999 });
+    fc.assert(
+      fc.property(thousandths, fc.constantFrom(...'0129'), (count, key) => {
+        const value = count / 1_000;
+        const russian = typedDecimal(value);
+        for (const [mask, start] of [
+          [decimalMask, russian],
+          [englishDecimal, englishDecimal.from(russian)],
+        ] as const) {
+          expect([start, typed(start, mask), typed(russian, mask)].map(readDecimal)).toEqual([value, value, value]);
+          const before = pasted(start, mask);
+          const longer = press({ key, fromEnd: 0 }, before, before.shown.length, mask);
+          expect(readDecimal(longer.shown)).toBe(Number(`${value}${key}`));
+          expect(readDecimal(decimalMask.show(longer.signs))).toBe(Number(`${value}${key}`));
+        }
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { notWhole } from '#base/text/number-text.ts';
 import { knownClock } from '#test/support/known-clock.ts';
 import { clockFaults } from '../clock-rules.ts';
 import { rateOf, readCorrection, startBody, startDraftOf, startFaults } from './clock-draft.ts';
@@ -23,13 +24,13 @@ it('offers a first clock, and the settings of the last one again', () => {
 it.each([
   [{ minutes: '' }, { minutes: clockFaults.required }],
   [{ minutes: '10 081' }, { minutes: clockFaults.minutes }],
-  [{ minutes: '1,5' }, { minutes: clockFaults.whole }],
+  [{ minutes: '1,5' }, { minutes: notWhole }],
   [{ sum: '' }, { sum: clockFaults.required }],
   [{ sum: '0' }, { sum: clockFaults.sum }],
   [{ sum: 'много' }, { sum: 'Укажите сумму числом' }],
   [{ sum: '1234567890123456789' }, { sum: 'Слишком большая сумма' }],
   [{ seconds: '' }, { seconds: clockFaults.required }],
-  [{ most: '1,5' }, { most: clockFaults.whole }],
+  [{ most: '1,5' }, { most: notWhole }],
   [{ seconds: '0' }, { seconds: clockFaults.seconds }],
   [{ seconds: '86 401' }, { seconds: clockFaults.seconds }],
   [{ most: '0' }, { most: clockFaults.most }],

@@ -1,5 +1,5 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { readWhole } from '#base/text/number-text.ts';
+import { notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { clockFaults, clockLimits, type Rate } from '../clock-rules.ts';
 import type { OwnClock } from '../clock-shapes.ts';
@@ -42,7 +42,7 @@ const isWithin = (value: number, most: number) => value >= 1 && value <= most;
 /** What is wrong with a typed whole number, null where it is none; `beyond` says its range. */
 function wholeFault(value: number | null, most: number, beyond: string): string | null {
   if (value === null) return clockFaults.required;
-  if (Number.isNaN(value)) return clockFaults.whole;
+  if (Number.isNaN(value)) return notWhole;
   return isWithin(value, most) ? null : beyond;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { notWhole } from '#base/text/number-text.ts';
 import { drawFaults } from '../draw-rules.ts';
 import { bodyOf, daysBefore, emptyDraw, faultsOf } from './draw-draft.ts';
 
@@ -26,7 +27,7 @@ it.each([
   [{ leastSum: '4 999' }, { leastSum: 'Минимальная сумма от 5 000' }],
   [{ leastSum: '10 000 001' }, { leastSum: 'Значение не должно превышать 10 000 000' }],
   [{ winners: '' }, { winners: 'Заполните поле' }],
-  [{ winners: '1,5' }, { winners: drawFaults.whole }],
+  [{ winners: '1,5' }, { winners: notWhole }],
   [{ winners: '-3' }, { winners: 'Не меньше 1' }],
   [{ winners: '0' }, { winners: 'Не меньше 1' }],
   [{ winners: '51' }, { winners: 'Значение не должно превышать 50' }],

@@ -2,7 +2,7 @@ import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount } from '#base/text/amount-text.ts';
 import { type DayPeriod, dayAfter } from '#base/text/days.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
-import { notBelow, readWhole } from '#base/text/number-text.ts';
+import { notBelow, notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { drawFaults, drawLimits } from '../draw-rules.ts';
 
@@ -54,7 +54,7 @@ const leastWinners = 1;
 function winnersFault(typed: string): string | null {
   const winners = readWhole(typed);
   if (winners === null) return formMessages.required;
-  if (Number.isNaN(winners)) return drawFaults.whole;
+  if (Number.isNaN(winners)) return notWhole;
   if (winners < leastWinners) return notBelow(leastWinners);
   return winners > drawLimits.winners ? formMessages.notAbove(drawLimits.winners) : null;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { notWhole } from '#base/text/number-text.ts';
 import { rewardFaults } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
 import { bodyOf, draftOf, faultsOf, withFixed } from './reward-draft.ts';
@@ -51,8 +52,8 @@ it.each([
   [{ price: '0' }, { price: 'Минимальная сумма от 5 000' }],
   [{ price: '10 000 001' }, { price: 'Значение не должно превышать 10 000 000' }],
   [{ price: '1234567890123456789' }, { price: 'Значение не должно превышать 10 000 000' }],
-  [{ stock: '1,5' }, { stock: rewardFaults.whole }],
-  [{ stock: 'много' }, { stock: rewardFaults.whole }],
+  [{ stock: '1,5' }, { stock: notWhole }],
+  [{ stock: 'много' }, { stock: notWhole }],
   [{ stock: '-3' }, { stock: 'Не меньше 1' }],
   [{ stock: '0' }, { stock: 'Не меньше 1' }],
   [{ stock: '10 001' }, { stock: 'Значение не должно превышать 10 000' }],

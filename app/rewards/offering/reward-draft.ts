@@ -1,7 +1,7 @@
 import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
-import { notBelow, readWhole } from '#base/text/number-text.ts';
+import { notBelow, notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
@@ -44,7 +44,7 @@ const leastStock = 1;
 function stockFault(typed: string, reward: ShownReward | null): string | null {
   const stock = readWhole(typed);
   if (stock === null) return null;
-  if (Number.isNaN(stock)) return rewardFaults.whole;
+  if (Number.isNaN(stock)) return notWhole;
   if (stock < leastStock) return notBelow(leastStock);
   if (stock > rewardLimits.stock) return formMessages.notAbove(rewardLimits.stock);
   return stock < (reward?.taken ?? 0) + (reward?.paying ?? 0) ? rewardFaults.stock : null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
+import { decimalMask, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
@@ -78,9 +78,9 @@ export function ChoiceField<Value extends string>({ label, value, options, error
 
 /** What a field holds: a sum, a whole number, or one with any decimals. */
 const numbers = {
-  sum: { read: readAmount, write: typedAmount },
-  count: { read: readWhole, write: typedDecimal },
-  decimal: { read: readDecimal, write: typedDecimal },
+  sum: { read: readAmount, write: typedAmount, mask: amountMask },
+  count: { read: readWhole, write: typedAmount, mask: amountMask },
+  decimal: { read: readDecimal, write: typedDecimal, mask: decimalMask },
 };
 
 interface NumberFieldProps {
@@ -93,10 +93,10 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number, grouped as sums are. Text that is not a number becomes NaN and stays in the field. */
+/** A number; sums and counts are grouped. Text that is not a number becomes NaN and stays in the field. */
 export function NumberField({ of, label, value, hint, mark, error, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const { read, write } = numbers[of];
+  const { read, write, mask } = numbers[of];
   const numberIn = (text: string) => read(text) ?? Number.NaN;
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
   return (
@@ -105,7 +105,7 @@ export function NumberField({ of, label, value, hint, mark, error, onChange }: N
       hint={hint}
       mark={mark === undefined ? undefined : <Unit>{mark}</Unit>}
       inputMode="decimal"
-      mask={amountMask}
+      mask={mask}
       error={error ?? null}
       value={isCurrent ? typed : Number.isNaN(value) ? '' : write(value)}
       onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
