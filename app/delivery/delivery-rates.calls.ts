@@ -3,9 +3,7 @@ import { get, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { formMessages } from '#base/text/form-rules.ts';
 import { ratesChanged } from './delivery-failures.ts';
-import { deliveryWays, mostPointRates, mostPrice } from './delivery-rates.ts';
-
-const mostDays = 365;
+import { deliveryWays, mostDays, mostPointRates, mostPrice } from './delivery-rates.ts';
 
 const days = z.int().min(0).max(mostDays);
 

@@ -12,6 +12,9 @@ export const mostPointRates = 200;
 /** The highest price, in main units. */
 export const mostPrice = 1_000_000_000;
 
+/** The latest day of a delivery, after the order was placed. */
+export const mostDays = 365;
+
 /** What one way of delivery costs and how long it takes: to one pickup point, in one region, or by default. Amounts in minor units. */
 export interface DeliveryRate {
   readonly way: DeliveryWay;

@@ -4,8 +4,11 @@ export const quantityMost = 99;
 /** The largest number of different items in a basket. */
 export const linesMost = 100;
 
-/** The longest reason of the staff that a buyer reads, in characters. */
-export const longestReason = 500;
+/** The longest reason that a buyer reads, in characters. */
+export const longestOrderReason = 500;
+
+/** How many orders may use a promo code that has a limit. */
+export const codeUsesMost = 1_000_000_000;
 
 /** How many unpaid orders of one buyer may reserve pieces. */
 export const unpaidMost = 10;

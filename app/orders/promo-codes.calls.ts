@@ -3,6 +3,7 @@ import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { codeUsesMost } from './order-limits.ts';
 import { mostPercent } from './promo-codes/discounts.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeTaken, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
 
@@ -20,7 +21,7 @@ const percent = z.int().min(1, { error: 'Значение должно прев�
 
 const sum = money.refine((amount) => amount > 0, { error: 'Сумма должна быть больше нуля' });
 
-const howMany = z.int().min(1, { error: 'Значение должно превышать 0' }).max(1_000_000_000);
+const howMany = z.int().min(1, { error: 'Значение должно превышать 0' }).max(codeUsesMost);
 
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -1,2 +1,2 @@
-/** The longest reason of the staff that somebody else reads, where its contract names no other length. */
+/** The longest reason for an act that others read, where its contract names no other length. */
 export const longestReason = 300;

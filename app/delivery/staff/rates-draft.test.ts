@@ -62,7 +62,7 @@ it('says all faults at once', () => {
   expect(faultsOf([{ ...late, daysTo: '1e1' }])).toEqual({ 'points.0.daysTo': 'Введите число дней' });
 });
 
-it('refuses at its field what is no sum of money, and days before none', () => {
+it('refuses at its field what is no sum of money, and days out of range', () => {
   const draft = {
     ...newRate(point),
     price: '1234567890123456789',
@@ -74,6 +74,9 @@ it('refuses at its field what is no sum of money, and days before none', () => {
     'points.0.price': 'Значение не должно превышать 1 000 000 000',
     'points.0.freeFrom': 'Слишком большая сумма',
     'points.0.daysFrom': 'Не меньше 0',
+  });
+  expect(faultsOf([{ ...newRate(point), price: '1', daysFrom: '365', daysTo: '366' }])).toEqual({
+    'points.0.daysTo': 'Значение не должно превышать 365',
   });
 });
 

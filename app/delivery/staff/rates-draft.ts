@@ -4,7 +4,7 @@ import { formMessages } from '#base/text/form-rules.ts';
 import { notBelow, readWhole } from '#base/text/number-text.ts';
 import { sumMessages } from '#base/text/sum-fault.ts';
 import type { WireRates } from '../delivery-rates.calls.ts';
-import { type DeliveryRate, deliveryWays, mostPrice } from '../delivery-rates.ts';
+import { type DeliveryRate, deliveryWays, mostDays, mostPrice } from '../delivery-rates.ts';
 import { wireRatesOf } from '../rates-of-answer.ts';
 
 const sums = ['price', 'freeFrom'] as const;
@@ -106,6 +106,7 @@ export function faultsOf(drafts: readonly RateDraft[]): Readonly<Record<string, 
       const count = readWhole(draft[name]) ?? 0;
       if (Number.isNaN(count)) faults[`${path}.${name}`] = 'Введите число дней';
       else if (count < 0) faults[`${path}.${name}`] = notBelow(0);
+      else if (count > mostDays) faults[`${path}.${name}`] = formMessages.notAbove(mostDays);
     }
   }
   return faults;

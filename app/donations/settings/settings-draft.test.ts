@@ -37,6 +37,17 @@ describe('the settings of donations as fields', () => {
     });
   });
 
+  it('refuse a number out of range at its field', () => {
+    const faultsOf = (commissionPercent: string, messageMaxLength: string) =>
+      bodyOf({ ...settingsDraftOf(read), commissionPercent, messageMaxLength }, 'v').faults;
+    expect(faultsOf('100', '1 000')).toEqual({});
+    expect(faultsOf('100,01', '1001')).toEqual({
+      commissionPercent: 'Значение не должно превышать 100',
+      messageMaxLength: 'Значение не должно превышать 1 000',
+    });
+    expect(faultsOf('0', '-1')).toEqual({ messageMaxLength: 'Не меньше 0' });
+  });
+
   it('leave presets out that are empty, and have the faults of the others at their fields', () => {
     const draft = { ...settingsDraftOf(read), presets: ['', '7 000', ' ', '1234567890123456789'] };
     expect(bodyOf(draft, 'v')).toMatchObject({

@@ -1,7 +1,8 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { notWhole, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
+import { notBelow, notWhole, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { settingsLimits } from './settings-limits.ts';
 
 /** The settings of donations for an admin; sums in main units. */
 export interface ReadSettings {
@@ -53,10 +54,17 @@ interface Read {
 
 const readSum = (text: string): Read => ({ number: readAmount(text) ?? Number.NaN, fault: sumFault(text) });
 
-function read(number: number | null, wrong: string): Read {
-  if (number === null) return { number: Number.NaN, fault: formMessages.required };
-  return { number, fault: Number.isNaN(number) ? wrong : null };
+function numberFault(number: number | null, most: number, wrong: string): string | null {
+  if (number === null) return formMessages.required;
+  if (Number.isNaN(number)) return wrong;
+  if (number < 0) return notBelow(0);
+  return number > most ? formMessages.notAbove(most) : null;
 }
+
+const read = (number: number | null, most: number, wrong: string): Read => ({
+  number: number ?? Number.NaN,
+  fault: numberFault(number, most, wrong),
+});
 
 /** The sums that are sent: those that were left empty are not. */
 const presetsOf = ({ presets }: SettingsDraft) => presets.filter((text) => readAmount(text) !== null);
@@ -65,8 +73,8 @@ const presetsOf = ({ presets }: SettingsDraft) => presets.filter((text) => readA
 export function bodyOf(draft: SettingsDraft, version: string | undefined) {
   const minAmount = readSum(draft.minAmount);
   const maxAmount = readSum(draft.maxAmount);
-  const messageMaxLength = read(readWhole(draft.messageMaxLength), notWhole);
-  const commissionPercent = read(readDecimal(draft.commissionPercent), 'Нужно число');
+  const messageMaxLength = read(readWhole(draft.messageMaxLength), settingsLimits.messageMaxLength, notWhole);
+  const commissionPercent = read(readDecimal(draft.commissionPercent), settingsLimits.commissionPercent, 'Нужно число');
   const presets = presetsOf(draft).map(readSum);
   const fields: Record<string, Read> = { minAmount, maxAmount, messageMaxLength, commissionPercent };
   for (const [index, preset] of presets.entries()) fields[`presets.${index}`] = preset;

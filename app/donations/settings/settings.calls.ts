@@ -5,6 +5,7 @@ import { money } from '#base/calls/money-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
 import { longestReason } from '#base/text/reason-length.ts';
 import { settingsChanged } from './settings-failures.ts';
+import { settingsLimits } from './settings-limits.ts';
 
 /** The limit for all stop words together, counted as they are matched, since the work of masking grows with them. */
 const mostStopLetters = 5_000;
@@ -20,7 +21,7 @@ const stopWords = z
 const percent = z
   .number()
   .min(0)
-  .max(100)
+  .max(settingsLimits.commissionPercent)
   .refine((value) => Math.round(value * 100) / 100 === value, { error: 'Не более двух знаков после запятой' });
 
 /** The settings of donations (docs/rules.md#donations). */
@@ -62,7 +63,7 @@ export const settingsCalls = {
       minAmount: money.refine((amount) => amount > 0, { error: 'Значение должно превышать 0' }),
       maxAmount: money,
       presets: z.array(money).min(1).max(10),
-      messageMaxLength: z.int().min(0).max(1000),
+      messageMaxLength: z.int().min(0).max(settingsLimits.messageMaxLength),
       commissionPercent: percent,
       stopWords,
       isEnabled: z.boolean(),

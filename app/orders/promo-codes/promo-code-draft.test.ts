@@ -26,6 +26,19 @@ test('what is no number is said at its field', () => {
   });
 });
 
+test('a number beyond what a code may have is said at its field', () => {
+  expect(faultsOf({ ...draft, kind: 'percent', off: '90', most: '1 000 000 000' })).toEqual({});
+  expect(faultsOf({ ...draft, kind: 'percent', off: '91', most: '9'.repeat(12), mostEach: '0' })).toEqual({
+    percent: 'Значение не должно превышать 90',
+    most: 'Значение не должно превышать 1 000 000 000',
+    mostEach: 'Значение должно превышать 0',
+  });
+});
+
+test.each(['', ' ', '\u200b'])('an empty percentage %j is none', (off) => {
+  expect(faultsOf({ ...draft, kind: 'percent', off })).toEqual({ percent: 'Заполните поле' });
+});
+
 test('an empty limit is none', () => {
   expect(bodyOf({ ...draft, off: '500', mostEach: '' })).toMatchObject({ minTotal: 0, most: null, mostEach: null });
 });

@@ -2,6 +2,8 @@ import { readAmount } from '#base/text/amount-text.ts';
 import { formMessages, required } from '#base/text/form-rules.ts';
 import { notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { codeUsesMost } from '../order-limits.ts';
+import { mostPercent } from './discounts.ts';
 
 /** A new promo code as field texts. */
 export interface PromoCodeDraft {
@@ -31,17 +33,24 @@ export const emptyDraft: PromoCodeDraft = {
   mostEach: '1',
 };
 
-/** What is wrong with a typed whole number from 1 on. */
-function wholeFault(typed: string): string | null {
-  const value = readWhole(typed);
+/** What is wrong with a whole number from 1 on. */
+function wholeFault(value: number, most: number): string | null {
   if (Number.isNaN(value)) return notWhole;
-  return value !== null && value < 1 ? formMessages.above(0) : null;
+  if (value < 1) return formMessages.above(0);
+  return value > most ? formMessages.notAbove(most) : null;
+}
+
+/** The same of a limit, which may be left empty. */
+function usesFault(typed: string): string | null {
+  const value = readWhole(typed);
+  return value === null ? null : wholeFault(value, codeUsesMost);
 }
 
 /** What is wrong with what the code takes off. */
 function offFault({ kind, off }: PromoCodeDraft): string | null {
   if (kind === 'amount') return sumFault(off);
-  return off.trim() === '' ? formMessages.required : wholeFault(off);
+  const percent = readWhole(off);
+  return percent === null ? formMessages.required : wholeFault(percent, mostPercent);
 }
 
 /** The faults of a draft, by the names that the server uses. */
@@ -50,8 +59,8 @@ export function faultsOf(draft: PromoCodeDraft): Readonly<Record<string, string>
     code: required(draft.code),
     [draft.kind]: offFault(draft),
     minTotal: (readAmount(draft.minTotal) ?? 0) === 0 ? null : sumFault(draft.minTotal),
-    most: wholeFault(draft.most),
-    mostEach: wholeFault(draft.mostEach),
+    most: usesFault(draft.most),
+    mostEach: usesFault(draft.mostEach),
   };
   return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
 }

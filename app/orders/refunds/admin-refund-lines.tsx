@@ -11,7 +11,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
-import { longestReason } from '../order-limits.ts';
+import { longestOrderReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, staffSteps } from '../order-status.ts';
 import classes from './admin-refund-lines.module.css';
@@ -90,7 +90,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   }
 
   function ask() {
-    if (maximumLength(longestReason)(refund.reason) === null) setAsked(true);
+    if (maximumLength(longestOrderReason)(refund.reason) === null) setAsked(true);
     else if (form.current !== null) focusFirstFault(form.current);
   }
 
@@ -117,7 +117,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
       <ReasonField
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
-        maxLength={longestReason}
+        maxLength={longestOrderReason}
         error={refund.reasonFault}
         onType={refund.setReason}
       />

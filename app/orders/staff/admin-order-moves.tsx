@@ -8,7 +8,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { longestReason } from '../order-limits.ts';
+import { longestOrderReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
@@ -130,7 +130,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
         <ReasonField
           label={t`Причина, её увидит покупатель`}
           value={reason}
-          maxLength={longestReason}
+          maxLength={longestOrderReason}
           error={fields.reason}
           onType={(typed) => {
             setReason(typed);
