@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { formMessages } from '#base/text/form-rules.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { RewardFixture } from '#test/support/reward-fixture.ts';
 import { openTargetFixture } from '#test/support/target-fixture.ts';
@@ -93,7 +94,7 @@ it.each([
   [
     'an option beyond all numbers',
     [{ ...forVote, optionId: 2_147_483_648 }],
-    { 'choices.0.optionId': 'Значение не должно превышать 2147483647' },
+    { 'choices.0.optionId': formMessages.notAbove(2_147_483_647) },
   ],
   ['a revision of nothing', [{ ...forTarget, revision: 0 }], { 'choices.0.revision': 'Не меньше 1' }],
   ['a target by a word', [{ ...forTarget, targetId: 'x' }], { 'choices.0.targetId': 'Неверный формат' }],
