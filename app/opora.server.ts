@@ -228,12 +228,12 @@ function addListeners(areas: Areas): void {
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
-  donations.onRefunded(donathon.reduceTime);
-  donations.onRefunded(reduceChoices);
+  donations.onRefunded((tx, donation) => donathon.reduceTime(tx, donation, null));
+  donations.onRefunded((tx, donation) => reduceChoices(tx, donation, null));
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
-  donations.onReduced(donathon.reduceTime);
-  donations.onReduced(reduceChoices);
+  donations.onReduced((tx, donation) => donathon.reduceTime(tx, donation, donation.back));
+  donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.back));
   donations.onReduced(widgets.refreshStatistics);
   donations.onGivenUp(letGoOfChoices);
   donations.onThanked(notices.sendThanks);

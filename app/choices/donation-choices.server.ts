@@ -86,9 +86,12 @@ export async function countChoices(tx: Tx, donation: PaidDonation): Promise<void
   await countRewardChoice(tx, donation);
 }
 
-/** Takes a refunded part out of what the donation has chosen, in the transaction of the refund. Without `back` all of it has gone. */
-export async function reduceChoices(tx: Tx, donation: ChoosingDonation & { readonly back?: number }): Promise<void> {
-  const { donationId, hasChoices, back = null } = donation;
+/** Takes the refunded part out of what the donation has chosen, in the transaction of the refund; null: all of it. */
+export async function reduceChoices(
+  tx: Tx,
+  { donationId, hasChoices }: ChoosingDonation,
+  back: number | null,
+): Promise<void> {
   if (!hasChoices) return;
   await reduceVoteChoice(tx, donationId, back);
   await reduceTargetChoice(tx, donationId, back);

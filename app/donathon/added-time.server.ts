@@ -33,17 +33,18 @@ export async function addTime(tx: Tx, donation: PayingDonation): Promise<number 
 }
 
 /**
- * Takes the time of a refunded part back, in the transaction of the refund, and with it the end of its clock unless that is over. Without `back` the
- * whole donation has gone.
+ * Takes the time of the refunded part back, in the transaction of the refund, and with it the end of its clock unless that is over; null: the whole
+ * donation has gone.
  */
 export async function reduceTime(
   tx: Tx,
-  { donationId, back }: { readonly donationId: string; readonly back?: number },
+  { donationId }: { readonly donationId: string },
+  back: number | null,
 ): Promise<void> {
   const clockId = await lockCountedClock(tx, donationId);
   const clock = clockId === null ? null : await readClock(tx, clockId);
   if (clock === null) return;
-  await reduceAddedTime(tx, donationId, back ?? null);
+  await reduceAddedTime(tx, donationId, back);
   if (!clock.isOver) await projectEnd(tx, clock.id, clock.now, clockLimits.longest);
 }
 
