@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { GivenDonation } from '#test/support/choice-fixture.ts';
 import { beforeThat } from '#test/support/database/before-that.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { offerKinds } from '#test/support/offer-kinds.ts';
@@ -22,9 +23,19 @@ async function open({ fixture }: (typeof kinds)[number]) {
     own,
     made,
     /** A donation that is not paid yet. */
-    choose: () => fixture.choose(own, 50_000, fixture.choiceOf(made)),
+    choose: (amount = 50_000) => fixture.choose(own, amount, fixture.choiceOf(made)),
     close: () => fixture.save(own, fixture.bodyOf(made, { close: true })),
   };
+}
+
+/** What a donation's payment still has, in minor units. */
+async function leftOf({ payId }: GivenDonation): Promise<number | undefined> {
+  const { rows } = await app.db.pool.query<{ left: number }>(
+    `select (case status when 'Paid' then amount - refunded when 'Refunded' then 0 end)::float8 as left
+     from payment where reference = $1`,
+    [payId],
+  );
+  return rows[0]?.left;
 }
 
 const payments = async () =>
@@ -75,6 +86,36 @@ describe.each(named(kinds))('a choice of a %s', (_, kind) => {
     expect(await fixture.count(own)).toBe(1);
     await fixture.refund(given);
     expect(await fixture.count(own)).toBe(0);
+  });
+
+  it('is taken back part by part, the rest after the end', async () => {
+    const { own, choose, close } = await open(kind);
+    const given = await choose(60_000);
+    await fixture.pay(given);
+    await fixture.refund(given, { amount: 500_001 });
+    expect([await fixture.count(own), await leftOf(given)]).toEqual([1, 5_499_999]);
+    await fixture.requireRight();
+    await close();
+    await fixture.refund(given, { amount: 1, back: 500_002 });
+    expect([await fixture.count(own), await leftOf(given)]).toEqual([1, 5_499_998]);
+    await fixture.requireRight();
+    await fixture.refund(given);
+    expect([await fixture.count(own), await leftOf(given)]).toEqual([0, 0]);
+    await fixture.requireRight();
+  });
+
+  it('is taken back by two parts at once', async () => {
+    const { own, choose } = await open(kind);
+    for (let round = 1; round <= 5; round += 1) {
+      const given = await choose(60_000);
+      await fixture.pay(given);
+      await Promise.all([
+        fixture.refund(given, { amount: 500_001 }),
+        fixture.refund(given, { amount: 250_000, back: 750_001 }),
+      ]);
+      expect([await fixture.count(own), await leftOf(given)]).toEqual([round, 5_249_999]);
+      await fixture.requireRight();
+    }
   });
 
   it('is in the message to the webhook of the creator', async () => {
