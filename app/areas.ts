@@ -186,7 +186,7 @@ export const tables: AreaMap = {
 export const tableReads: AreaMap = {
   creators: ['site_name'],
   donations: ['donation_alert', 'site_name'],
-  draws: ['donation', 'person', 'project', 'project_total'],
+  draws: ['creator', 'donation', 'person', 'project', 'project_total'],
   memberships: ['creator', 'project'],
   widgets: ['creator', 'project'],
   orders: [

@@ -19,12 +19,14 @@ export interface PlaceRow extends Record<string, unknown> {
 /** A draw whose winner has not answered. */
 interface UnansweredRow extends Record<string, unknown> {
   readonly drawId: string;
-  readonly projectId: string;
   readonly text: string;
 }
 
-/** An account that is closed cannot get anything, and whose money went back is not owed anything. */
-const isFree = `q.id is null or q.blocked_at is not null or d.refunded_at is not null or d.amount < g.least_sum`;
+/**
+ * An account that is closed cannot get anything, and whose money went back is not owed anything. The draw is not joined: where most draws are small
+ * the planner would then read all who took part for each place.
+ */
+const isFree = `q.id is null or q.blocked_at is not null or d.refunded_at is not null or d.amount < (select g.least_sum from draw g where g.id = w.draw_id)`;
 
 /** Whoever has got the prize keeps it, and whoever has answered keeps the place. */
 const passableAt = `case
@@ -37,7 +39,7 @@ const columns = `w.draw_id as "drawId", w.place, w.ticket, e.donation_id as "don
   w.given_at as "givenAt", w.passed_at as "passedAt", ${passableAt} as "passableAt",
   coalesce(${passableAt} <= statement_timestamp(), false) as "isPassable"`;
 
-const joined = `draw_place w join draw g on g.id = w.draw_id join draw_entry e on e.draw_id = w.draw_id and e.ticket = w.ticket
+const joined = `draw_place w join draw_entry e on e.draw_id = w.draw_id and e.ticket = w.ticket
   join donation d on d.id = e.donation_id left join person q on q.id = e.person_id`;
 
 const all = statement<PlaceRow>(`
@@ -46,9 +48,10 @@ const all = statement<PlaceRow>(`
 const own = statement<PlaceRow>(`select ${columns} from ${joined} where e.person_id = $2 and e.draw_id = $1`);
 
 const unanswered = statement<UnansweredRow>(`
-  select g.id as "drawId", g.project_id as "projectId", g.text
+  select g.id as "drawId", g.text
   from draw_entry e join draw_place w on w.draw_id = e.draw_id and w.ticket = e.ticket join draw g on g.id = e.draw_id
-  where e.person_id = $1 and w.answer is null and w.given_at is null and w.passed_at is null and g.removed_at is null
+    join project p on p.id = g.project_id join creator c on c.user_id = p.user_id
+  where e.person_id = $1 and w.answer is null and w.given_at is null and w.passed_at is null and g.removed_at is null and not c.is_blocked
   order by w.won_at desc, g.id desc limit 20`);
 
 const answered = statement(`
@@ -83,7 +86,7 @@ export async function readOwnPlace(db: Queryable, drawId: string, personId: stri
   return (await db.run(own, [drawId, personId]))[0] ?? null;
 }
 
-/** What a person has won and not answered, the latest first, without draws that a moderator has taken away. */
+/** What a person has won and not answered, the latest first, without draws that a moderator has taken away, and those of blocked creators. */
 export function readUnanswered(db: Queryable, personId: string): Promise<UnansweredRow[]> {
   return db.run(unanswered, [personId]);
 }

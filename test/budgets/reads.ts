@@ -95,7 +95,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Draw/Get': { statements: 5, as: 'guest', query: ({ drawId }) => ({ drawId }) },
   'GET Draw/Tickets': { statements: 3, as: 'guest', query: ({ drawId }) => ({ drawId }) },
   'GET Draw/Mine': { statements: 4, as: 'person', query: ({ drawId }) => ({ drawId }) },
-  'GET Draw/Won': { statements: 2, as: 'person' },
+  'GET Draw/Won': { statements: 1, as: 'person' },
   'GET Draw/Places': { statements: 6, as: 'person', query: lines },
   'GET Clock/Get': { statements: 2, as: 'guest', query: name },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },

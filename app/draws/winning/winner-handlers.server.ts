@@ -1,4 +1,4 @@
-import { findProjects, projectOfUser } from '#app/creators/creators.server.ts';
+import { projectOfUser } from '#app/creators/creators.server.ts';
 import { showChange } from '#app/creators/show-change.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
@@ -97,18 +97,6 @@ async function pass(notify: NotifyWinners, named: NamedPlace, context: CallConte
   });
 }
 
-/** What a person has won and not answered, of creators whose draws are seen. */
-async function unansweredOf(db: Queryable, personId: string) {
-  const rows = await readUnanswered(db, personId);
-  const projects = await findProjects(
-    db,
-    rows.map(({ projectId }) => projectId),
-  );
-  return rows.flatMap(({ drawId, projectId, text }) =>
-    projects.get(projectId)?.isAvailable ? [{ drawId, text }] : [],
-  );
-}
-
 type Winning = Pick<
   Handlers<typeof drawsCalls>,
   'myPart' | 'won' | 'places' | 'answerDraw' | 'givePlace' | 'passPlace'
@@ -120,7 +108,7 @@ export const createWinningHandlers = (notify: NotifyWinners): Winning => ({
     const { draw } = await seenDraw(context, drawId);
     return partOf(context.db, draw, callerOf(context).userId);
   },
-  won: async (_, context) => ({ items: await unansweredOf(context.db, callerOf(context).userId) }),
+  won: async (_, context) => ({ items: await readUnanswered(context.db, callerOf(context).userId) }),
   places: async ({ query: { Skip: skip, Take: take } }, context) => {
     const { db } = context;
     const project = await projectOfUser(db, callerOf(context).userId);

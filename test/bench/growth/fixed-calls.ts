@@ -67,7 +67,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
     'one row by its key with at most 50 places by theirs; who takes part: app/draws/draw-plans.slow.test.ts',
   'GET Draw/Tickets': 'at most 10,000 rows of one draw by its key, from a place on',
   'GET Draw/Mine': 'donations of one person by an index, or one ticket by its own: app/draws/draw-plans.slow.test.ts',
-  'GET Draw/Won': 'the draws that one person took part in by an index, at most 20 of them',
+  'GET Draw/Won':
+    'grows with the draws that one person took part in, each with one step into another index: app/draws/draw-plans.slow.test.ts',
   'GET Draw/Places': 'the places of at most 100 draws of one creator by their keys',
   'POST Draw/Make': 'one row',
   'POST Draw/Cancel': draws,
