@@ -102,7 +102,7 @@ test('a creator sees his money, takes it away as a table, and hides it from his 
   const body = page.waitForRequest((sent) => sent.url().includes('Payout/Request'));
   await ask.click();
   expect((await body).postData()).not.toMatch(/86000000|8600 0000/);
-  await expect(page.getByText('Ждёт оператора')).toHaveCount(2);
+  await expect(page.getByText(/^Оператор решит не позже/)).toHaveCount(2);
   await expect(lines).toHaveCount(4);
   await expectAccessible(page, 'main');
   await page.goto('/profile');
