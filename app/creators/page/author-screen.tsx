@@ -111,7 +111,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             settings={settings}
             currency={currency}
             preview={(donation) => (
-              <Suspense>
+              <Suspense fallback={<div style={{ padding: '40% 0 24px' }} />}>
                 <AlertPreview projectId={user.projectId} donation={donation} />
               </Suspense>
             )}

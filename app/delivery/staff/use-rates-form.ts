@@ -48,7 +48,7 @@ export function useRatesForm(rates: WireRates, revalidate: () => Promise<void>) 
       await call('PUT Delivery/Rates', { body: { version, ...bodyOf(drafts) } });
     });
     if (!isSaved) return;
-    // Until it is loaded again: what is typed from here on is told apart from what was saved.
+    // Until it is loaded again: what is typed from here on differs from what was saved.
     setStored((now) => (now === stored ? drafts : now));
     await revalidate();
   }

@@ -1,6 +1,7 @@
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
+import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 
 for (const window of [
   { width: 1440, height: 900 },
@@ -42,3 +43,30 @@ for (const window of [
     await expect.poll(isCovered).toBe(false);
   });
 }
+
+test('an alert that is drawn late moves no button under the finger', { tag: '@desktop' }, async ({
+  page,
+  newWindow,
+}) => {
+  const { creator } = await openCabinet(page, '/profile');
+  const guest = await newWindow({ viewport: { width: 1440, height: 900 } });
+  await guest.goto(`/${creator.userName}`);
+  await guest.getByLabel('Сумма', { exact: true }).fill('7000');
+  const give = guest.getByRole('button', { name: /^Поддержать на 7\s000/ });
+  await expect(give).toBeVisible();
+  const look = Promise.withResolvers<void>();
+  await guest.route('**/api/Widget/Look*', async (route) => {
+    await look.promise;
+    await route.continue();
+  });
+  const goOn = await holdScripts(guest);
+  const asked = guest.waitForRequest('**/api/Widget/Look*');
+  await guest.getByLabel('Сообщение автору').fill('Привет');
+  const place = await give.boundingBox();
+  goOn();
+  await asked;
+  expect(await give.boundingBox()).toEqual(place);
+  look.resolve();
+  await expect(guest.getByText('Так донат увидят на стриме')).toBeVisible();
+  expect(await give.boundingBox()).toEqual(place);
+});
