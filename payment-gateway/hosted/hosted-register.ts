@@ -61,6 +61,11 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
     return this.#unequal;
   }
 
+  /** Whether the merchant has to be called. */
+  isWaiting(transaction: Kind): boolean {
+    return isWaiting(transaction);
+  }
+
   /** Goes on with what an earlier process has left. */
   resume(): void {
     for (const transaction of this.books.all()) this.#schedule(transaction);
@@ -75,7 +80,7 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   /** Goes on until the transaction is final, is to wait, or the merchant does not answer. */
   async #finish(begun: Kind, isLate: boolean): Promise<Kind> {
     let transaction = begun;
-    while (isWaiting(transaction) && transaction.attempts === 0) {
+    while (this.isWaiting(transaction) && transaction.attempts === 0) {
       await this.#steps.now(transaction.id);
       transaction = this.require(transaction.id);
       if (!isLate || transaction.state !== 'held') continue;
@@ -87,6 +92,8 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
 
   /** Moves a paid transaction to a state of its refund. Throws `NotPaid`. */
   async refund(id: string, to: Partial<Kind>): Promise<void> {
+    // A call about it that is under way would write over its refund.
+    await this.#steps.now(id);
     const transaction = this.require(id);
     if (transaction.state !== 'paid') throw new PaymentFailure('NotPaid');
     this.#commit({ ...transaction, ...to, dueAt: Date.now(), attempts: 0 });
@@ -115,13 +122,13 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   }
 
   #schedule(transaction: Kind): void {
-    this.#steps.plan(transaction.id, isWaiting(transaction) ? transaction.dueAt : null);
+    this.#steps.plan(transaction.id, this.isWaiting(transaction) ? transaction.dueAt : null);
   }
 
   /** One step of a transaction. */
   async #step(id: string): Promise<void> {
     const transaction = this.require(id);
-    if (!isWaiting(transaction) || this.#steps.isClosing) return;
+    if (!this.isWaiting(transaction) || this.#steps.isClosing) return;
     this.#steps.plan(id, null);
     if (this.faults.is('down')) {
       this.#commit({ ...transaction, dueAt: Date.now() + downPause });

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { EarlierPayment } from '../earlier-books.ts';
-import { type Bill, begun, earlier, HostedBooks, Transaction } from '../hosted/hosted-books.ts';
+import { type Bill, begun, earlier, HostedBooks, isWaiting, Transaction } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import { faultOfDetail } from './payme-detail.ts';
+import { fiscalDataOf } from './payme-fiscal-data.ts';
 import type { PaymeMerchant } from './payme-merchant.ts';
 
 /** A transaction in Payme's books. */
 export const PaymeTransaction = Transaction.extend({
   /** Why it is or was cancelled, in Payme's numbers. */
   reason: z.int().nullable(),
+  /** The fiscal receipt of what has happened last: `unknown` until the merchant has answered whether there is one; `due`: to be reported. */
+  fiscal: z.enum(['unknown', 'none', 'due', 'reported']).default('none'),
 });
 export type PaymeTransaction = z.infer<typeof PaymeTransaction>;
 
@@ -27,7 +30,10 @@ export const reasons = { failed: 3, refund: 5 } as const;
 const State = z.object({ state: z.int() });
 const Allowed = z.object({ detail: z.unknown().optional() });
 
-/** The cash register: `CreateTransaction`, the payer's money and `PerformTransaction`, or `CancelTransaction`. */
+/**
+ * The cash register: `CheckPerformTransaction`, `CreateTransaction`, the payer's money and `PerformTransaction`, or `CancelTransaction`; after
+ * a payment with lines of a receipt, and after its refund, `SetFiscalData`.
+ */
 export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults> {
   readonly #merchant: PaymeMerchant;
 
@@ -51,16 +57,26 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
 
   /** Begins a transaction of a bill. */
   begin(bill: Bill, isLate: boolean): Promise<PaymeTransaction> {
-    return this.pay({ ...begun(randomBytes(12).toString('hex'), bill), reason: null }, isLate);
+    const transaction = begun(randomBytes(12).toString('hex'), bill);
+    return this.pay({ ...transaction, reason: null, fiscal: 'unknown' }, isLate);
   }
 
   /** Enters a payment that is older than the books. */
   enter(payment: EarlierPayment): void {
     const reason = payment.refundedAt === null ? null : reasons.refund;
-    this.books.enter(payment, () => ({ ...earlier(payment), reason }));
+    this.books.enter(payment, () => ({ ...earlier(payment), reason, fiscal: 'none' }));
   }
 
-  #callOf({ id, state, time, amount, account, reason }: PaymeTransaction): [method: string, params: unknown] {
+  override isWaiting(transaction: PaymeTransaction): boolean {
+    return isWaiting(transaction) || isReportDue(transaction);
+  }
+
+  #callOf(transaction: PaymeTransaction): [method: string, params: unknown] {
+    const { id, state, time, amount, account, reason, fiscal } = transaction;
+    if (isReportDue(transaction)) return ['SetFiscalData', fiscalDataOf(transaction)];
+    if (state === 'creating' && fiscal === 'unknown') {
+      return ['CheckPerformTransaction', { amount, account: { payment: account } }];
+    }
     if (state === 'held') return ['PerformTransaction', { id }];
     if (state !== 'creating') return ['CancelTransaction', { id, reason }];
     const { mode } = this.faults.current;
@@ -70,18 +86,30 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
   }
 }
 
+/** Whether the merchant has yet to learn of the receipt of a payment or of its refund. */
+function isReportDue({ state, fiscal }: PaymeTransaction): boolean {
+  return fiscal === 'due' && (state === 'paid' || state === 'refunding' || state === 'refunded');
+}
+
 /** The state after an answer of the merchant. */
 function nextOf(
-  { state }: PaymeTransaction,
+  transaction: PaymeTransaction,
   answer: Exclude<MerchantAnswer, { kind: 'silence' }>,
-): Pick<PaymeTransaction, 'state'> & Partial<Pick<PaymeTransaction, 'reason'>> {
+): Partial<Pick<PaymeTransaction, 'state' | 'reason' | 'fiscal'>> {
+  const { state, fiscal } = transaction;
+  if (isReportDue(transaction)) return { fiscal: 'reported' };
   if (answer.kind === 'error') {
     if (state === 'creating') return { state: 'refused' };
     if (state === 'held') return { state: 'cancelling', reason: reasons.failed };
     return { state: state === 'refunding' ? 'paid' : 'cancelled' };
   }
+  if (state === 'creating' && fiscal === 'unknown') {
+    return { fiscal: Allowed.parse(answer.result).detail === undefined ? 'none' : 'due' };
+  }
   if (state === 'creating') return { state: 'held' };
   if (state === 'held') return { state: 'paid' };
   const given = State.safeParse(answer.result);
-  return { state: given.data?.state === -2 ? 'refunded' : 'cancelled' };
+  const isRefunded = given.data?.state === -2;
+  if (isRefunded && fiscal === 'reported') return { state: 'refunded', fiscal: 'due' };
+  return { state: isRefunded ? 'refunded' : 'cancelled' };
 }

@@ -198,3 +198,26 @@ it('Payme’s statement agrees with its books', async () => {
   expect(differences).toEqual([]);
   expect(compared).toBeGreaterThan(5);
 });
+
+it('the stand-in of Payme reports the fiscal receipts of a payment and of its refund', async () => {
+  const { pool } = shop.app.db;
+  const item = { code: '10305008002000001', packageCode: '1501', unit: '796', vat: 12 };
+  await pool.query(`insert into tax_item_default (kind, item) values ('donation', $1)`, [item]);
+  const { projectId } = await shop.person();
+  const body = { projectId, amount: 10_000, system: 'payme' };
+  const { payId, paymentUrl } = dataOf(await shop.app.api('POST ProjectPay/Create', { body }));
+  const received = async () => {
+    const found = await pool.query<{ kind: string; sign: string }>(
+      `select f.kind, f.sign from payment_fiscal_receipt f join payment p on p.id = f.payment_id
+       where p.reference = $1 order by f.kind`,
+      [payId],
+    );
+    return found.rows;
+  };
+  const payme = paymeScene({ ...place, cut });
+  await payme.pay(String(paymentUrl));
+  expect(await received()).toEqual([{ kind: 'Paid', sign: expect.stringMatching(/^8\d{11}$/) }]);
+  await payme.refundThere(String(paymentUrl));
+  await until(async () => (await received()).length === 2);
+  expect((await received())[1]).toEqual({ kind: 'Refunded', sign: expect.stringMatching(/^9\d{11}$/) });
+});
