@@ -41,7 +41,7 @@ interface HostedRegisterOptions<Kind extends Transaction, Faults extends { reado
 
 /**
  * The register of a system: takes each transaction through the calls to the merchant. A call without an answer is repeated; each answered one
- * is sent once more, as a sandbox of Payme does, and a second answer that differs is noted.
+ * that must be safe to repeat is sent once more, as a sandbox of Payme does, and a second answer that differs is noted.
  */
 export class HostedRegister<Kind extends Transaction, Faults extends { readonly mode: string }> {
   readonly books: HostedBooks<Kind>;
@@ -64,6 +64,11 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   /** Whether the merchant has to be called. */
   isWaiting(transaction: Kind): boolean {
     return isWaiting(transaction);
+  }
+
+  /** Whether a call about it must be answered alike when it is repeated, whatever else happens in between. */
+  protected isRepeatable(_transaction: Kind): boolean {
+    return true;
   }
 
   /** Goes on with what an earlier process has left. */
@@ -150,7 +155,7 @@ export class HostedRegister<Kind extends Transaction, Faults extends { readonly 
   async #notify(transaction: Kind): Promise<MerchantAnswer> {
     const { notify } = this.#options;
     const answer = await notify(transaction);
-    if (answer.kind !== 'result') return answer;
+    if (answer.kind !== 'result' || !this.isRepeatable(transaction)) return answer;
     const again = await notify(transaction);
     const isEqual = again.kind === 'silence' || (again.kind === 'result' && again.text === answer.text);
     if (!isEqual) this.#unequal.push(`${transaction.state} ${transaction.id}`);

@@ -71,10 +71,15 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
     return isWaiting(transaction) || isReportDue(transaction);
   }
 
+  /** Another attempt to pay the same bill may begin after it was allowed. */
+  protected override isRepeatable(transaction: PaymeTransaction): boolean {
+    return !isUnchecked(transaction);
+  }
+
   #callOf(transaction: PaymeTransaction): [method: string, params: unknown] {
-    const { id, state, time, amount, account, reason, fiscal } = transaction;
+    const { id, state, time, amount, account, reason } = transaction;
     if (isReportDue(transaction)) return ['SetFiscalData', fiscalDataOf(transaction)];
-    if (state === 'creating' && fiscal === 'unknown') {
+    if (isUnchecked(transaction)) {
       return ['CheckPerformTransaction', { amount, account: { payment: account } }];
     }
     if (state === 'held') return ['PerformTransaction', { id }];
@@ -84,6 +89,11 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
     const sum = mode === 'lie-amount' ? amount + 1 : amount;
     return ['CreateTransaction', { id, time, amount: sum, account: { payment: claimed } }];
   }
+}
+
+/** Whether the merchant has yet to say what the receipt of the payment has to name. */
+function isUnchecked({ state, fiscal }: PaymeTransaction): boolean {
+  return state === 'creating' && fiscal === 'unknown';
 }
 
 /** Whether the merchant has yet to learn of the receipt of a payment or of its refund. */
@@ -103,7 +113,7 @@ function nextOf(
     if (state === 'held') return { state: 'cancelling', reason: reasons.failed };
     return { state: state === 'refunding' ? 'paid' : 'cancelled' };
   }
-  if (state === 'creating' && fiscal === 'unknown') {
+  if (isUnchecked(transaction)) {
     return { fiscal: Allowed.parse(answer.result).detail === undefined ? 'none' : 'due' };
   }
   if (state === 'creating') return { state: 'held' };
