@@ -26,7 +26,7 @@ import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
 const linesPerPage = 20;
-const states = ['paid', 'failed', 'problem'] as const;
+const states = ['paid', 'refunded', 'failed', 'problem'] as const;
 const kinds = ['donation', 'order'] as const;
 
 /** The days that the call takes. */
@@ -53,12 +53,12 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { state, page, isFiltered: countFilters(filters) > 0, currency: config.country.currencyLabel };
 }
 
-/** Payments that were paid, failed, or have a problem. */
+/** Payments that were paid, refunded as a whole, failed, or have a problem. */
 export default function PaymentsScreen({ loaderData }: Route.ComponentProps) {
   const { state, page, isFiltered, currency } = loaderData;
   const { t } = useLingui();
   useFreshView();
-  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены` };
+  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены`, refunded: t`Возвращены` };
   return (
     <div className={classes.page}>
       <PageHead title={t`Платежи`} noIndex />
