@@ -5,7 +5,7 @@ import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { isLeftToCabinet } from '#app/payments/payment-flag.ts';
 import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
-import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts';
+import { isRefundedInCabinet, systemTitles } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -175,10 +175,9 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
 
 /** What an operator has to look into; how a refund is made where only the system's cabinet makes it. */
 function Problem({ payment: { problem, system, reference } }: { readonly payment: Payment }) {
-  const cabinet = refundCabinetOf(system);
   if (problem === null) return null;
-  if (cabinet === null || !isLeftToCabinet(problem)) return <PaymentFlagWords flag={problem} />;
-  return <CabinetRefund address={cabinet} reference={reference} />;
+  if (!(isRefundedInCabinet(system) && isLeftToCabinet(problem))) return <PaymentFlagWords flag={problem} />;
+  return <CabinetRefund reference={reference} />;
 }
 
 function PaymentState({ status: name }: { readonly status: string }) {
