@@ -23,7 +23,7 @@ import { filters, pickupPointId } from './order-inputs.ts';
 import { linesMost, longestOrderReason } from './order-limits.ts';
 import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
 
-const reason = seenText().min(1).max(longestOrderReason);
+const reason = seenText().min(1, { error: 'Напишите причину' }).max(longestOrderReason);
 
 /** Pieces of one item of an order. */
 const refundLine = orderLine.pick({ productId: true, quantity: true, sizeId: true, colorId: true });

@@ -1,14 +1,32 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { call } from '#app/call.ts';
 import { systemTitles } from './payment-systems.ts';
 
 interface CabinetRefundProps {
-  readonly address: string;
   /** The id of the donation or order. */
   readonly reference: string;
 }
 
+/** The page of the cabinet; null: not known yet, or not to be had. */
+function useCabinet(): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    call('GET Payment/RefundCabinet', {}, { signal }).then(
+      (cabinet) => setAddress(cabinet.address),
+      // The words say where to go, also without the link.
+      () => {},
+    );
+    return () => ending.abort();
+  }, []);
+  return address;
+}
+
 /** Tells staff how Payme's payments are refunded: in Payme's cabinet only, which reports it here. */
-export function CabinetRefund({ address, reference }: CabinetRefundProps) {
+export function CabinetRefund({ reference }: CabinetRefundProps) {
+  const address = useCabinet();
   const title = systemTitles.payme;
   return (
     <span>
@@ -16,9 +34,11 @@ export function CabinetRefund({ address, reference }: CabinetRefundProps) {
         {title} возвращает деньги только в своём кабинете и только целиком. Откройте в нём платёж, в счёте которого
         стоит {reference}, и верните деньги. Здесь это станет видно само.
       </Trans>{' '}
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        <Trans>Открыть кабинет {title}</Trans>
-      </a>
+      {address !== null && (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <Trans>Открыть кабинет {title}</Trans>
+        </a>
+      )}
     </span>
   );
 }

@@ -166,6 +166,8 @@ export interface PaymentSystem {
   readonly asksFirst: boolean;
   /** Its own books, for comparing them with ours; absent: they cannot be read. */
   readonly books?: SystemBooks;
+  /** The page on which an operator refunds its payments; absent: they are refunded on request. */
+  readonly refundCabinet?: string;
   /** Whether a part of a payment can be refunded. */
   readonly refundsParts: boolean;
   /** Whether its fiscal receipts are made of the lines that it gets from us, each with its item; absent: it gets none. */

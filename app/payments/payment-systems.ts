@@ -6,10 +6,8 @@ export type PaymentSystemName = (typeof paymentSystemNames)[number];
 /** The names of the systems other than the gateway, as payers know them. */
 export const systemTitles = { payme: 'Payme', 'payme-card': 'Payme', click: 'Click', stripe: 'Stripe' } as const;
 
-/** Where an operator refunds the payments of a system that refunds none on request; null: of another system. */
-export function refundCabinetOf(system: string): string | null {
-  return system === 'payme' ? 'https://merchant.payme.uz' : null;
-}
+/** Whether the payments of a system are refunded in its own cabinet only, by an operator. */
+export const isRefundedInCabinet = (system: string): boolean => system === 'payme';
 
 /** The only currency of a system, by its ISO 4217 code; null: it takes any. */
 export function currencyOf(system: PaymentSystemName): string | null {

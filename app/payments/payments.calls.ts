@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, post } from '#base/calls/call.ts';
+import { get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { booksCalls } from './books/books.calls.ts';
 import {
@@ -37,6 +37,17 @@ export const paymentsCalls = {
     answer: z.object({ status: z.enum(paymentStatuses) }),
     errors: [failures.notFound, cardRefused, cardNotConfirmed, cardNotSaved, paymentClosed, paymentProviderUnavailable],
     transaction: 'own',
+  }),
+
+  /**
+   * The page on which an operator refunds the payments that their system refunds on no request: that of Payme, or of its stand-in; null: there is
+   * no such system.
+   */
+  refundCabinet: get('Payment/RefundCabinet', {
+    summary: 'Where staff refund what is not refunded here',
+    access: 'moderator',
+    answer: z.object({ address: z.url().nullable() }),
+    errors: [],
   }),
 
   /**

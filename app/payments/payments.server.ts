@@ -86,6 +86,9 @@ export class Payments implements Area {
       ...createTaxHandlers(options),
       ...createBooksHandlers(options),
       ...createCallbackHandlers(this.polling),
+      refundCabinet: async () => ({
+        address: options.systems.all.find(({ refundCabinet }) => refundCabinet !== undefined)?.refundCabinet ?? null,
+      }),
       confirm: async ({ body: { system, payment, token } }, context) => {
         await context.limits.spend(confirmBudget, context.network);
         return this.confirmPayment({ system, providerId: payment, token });

@@ -57,14 +57,14 @@ export const overviewCalls = {
     errors: [],
   }),
   /**
-   * Payments in a state, newest first: `paid`, `failed`, or `problem` for those that an operator must look at. `Kind`: only donations, or
-   * only orders; `From`, `To`: days of their creation, inclusive.
+   * Payments in a state, newest first: `paid` (also refunded in part), `refunded` (as a whole), `failed`, or `problem` for those that an
+   * operator must look at. `Kind`: only donations, or only orders; `From`, `To`: days of their creation, inclusive.
    */
   payments: get('Moderator/Payments', {
     summary: 'Payments of a state',
     access: 'moderator',
     query: z.object({
-      State: z.enum(['paid', 'failed', 'problem']).default('failed'),
+      State: z.enum(['paid', 'refunded', 'failed', 'problem']).default('failed'),
       Kind: z.enum(['donation', 'order']).optional(),
       From: day.optional(),
       To: day.optional(),

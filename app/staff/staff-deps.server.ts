@@ -69,7 +69,7 @@ export interface ModerationDeps {
   paymentsInState(
     db: Queryable,
     asked: {
-      state: 'paid' | 'failed' | 'problem';
+      state: 'paid' | 'refunded' | 'failed' | 'problem';
       kind?: string | undefined;
       from: Date | null;
       to: Date | null;

@@ -3,8 +3,11 @@ import type { Mask } from './masked-text.ts';
 /** What means nothing in a number. */
 export const gaps = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Words behind a number stand apart from it: the spaces with which they were typed are left out. */
+export const apart = (signs: string) => signs.replace(/(\d)([\p{L}\p{Sc}]\D*)$/u, '$1\u00a0$2');
+
 const grouped = (signs: string, by: string) =>
-  signs.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, by));
+  apart(signs).replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, by));
 
 /**
  * The field of a sum, grouped in threes as sums are shown everywhere: `10 000`, `10,000` in English. A comma that was typed there may be a

@@ -1,4 +1,4 @@
-import { gaps, readAmount } from './amount-text.ts';
+import { apart, gaps, readAmount } from './amount-text.ts';
 import { written } from './form-rules.ts';
 import type { Mask } from './masked-text.ts';
 
@@ -27,15 +27,21 @@ export function readDecimal(text: string): number | null {
 /** The field of a number with decimals: no groups, for three decimals would be taken for one. `33,3`, in English `33.3`. */
 export const decimalMask: Mask = {
   meaningless: gaps,
-  show: (signs) => signs,
+  show: apart,
   english: {
     meaningless: gaps,
-    show: (signs) => signs,
+    show: apart,
     added: '',
     plain: (signs) => signs,
     from: (text) => text.replace(gaps, '').replace(',', '.'),
   },
 };
+
+/** Whether a number has at most two decimals. */
+export const isInHundredths = (value: number) => Math.round(value * 100) / 100 === value;
+
+/** What is said of a number with more. */
+export const notInHundredths = 'Не более двух знаков после запятой';
 
 /** A number as its field shows it: `33,3`. */
 export const typedDecimal = (value: number) => String(value).replace('.', ',');

@@ -160,6 +160,7 @@ export const reads: Readonly<Record<string, Read>> = {
     query: both(lines, ({ pickUpId }) => ({ pickupPointId: pickUpId })),
   },
   'GET Order/Export': { statements: 1, as: 'moderator' },
+  'GET Payment/RefundCabinet': { statements: 0, as: 'moderator' },
   'GET Payment/Comparison': { statements: 2, as: 'admin' },
   'GET Receipt/TaxDefaults': { statements: 1, as: 'admin' },
   'GET Receipt/TaxCodes': { statements: 1, as: 'moderator', query: () => ({ Search: 'футболка' }) },

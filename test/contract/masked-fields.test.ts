@@ -169,6 +169,17 @@ describe('what is typed key by key', () => {
     expect(typed(text, englishAmount)).toBe(shown);
   });
 
+  it.each([
+    ['5 сум', '5\u00a0сум'],
+    ['5сум', '5\u00a0сум'],
+    ['5 ₸', '5\u00a0₸'],
+    ['2,5 раза', '2,5\u00a0раза'],
+    ['1e3', '1e3'],
+    ['сум', 'сум'],
+  ])('words behind a number stay apart from it: %j is %j in every field of numbers', (text, shown) => {
+    for (const mask of [amountMask, englishAmount, decimalMask, englishDecimal]) expect(typed(text, mask)).toBe(shown);
+  });
+
   const sums = fc.string({ unit: fc.constantFrom(...'01259 .,x'), maxLength: 20 });
 
   it('a sum is the same one in every language, and so is what is none', () => {

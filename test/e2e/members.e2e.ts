@@ -154,3 +154,52 @@ test('the staff stops monthly support with a reason, and nothing more is charged
   await page.getByRole('link', { name: 'Закончилась' }).click();
   await expect(row).toBeVisible();
 });
+
+test('staff charge a refused month again after a question, and learn what came of it', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await registeredCreator(request);
+  await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  await enterAsStaff(page, 'moderator');
+  // As if the second month of this membership had been refused.
+  const world = { isCharged: false };
+  await page.route('**/api/Moderator/Memberships?*', async (route) => {
+    const address = new URL(route.request().url());
+    const wanted = address.searchParams.get('State');
+    address.searchParams.set('State', 'Active');
+    const response = await route.fetch({ url: address.href });
+    const { data, ...rest } = Object.assign({ data: { items: [] } }, await response.json());
+    const items: { creatorName: string; months: number }[] = data.items;
+    const refused = { state: 'Overdue', tries: 1, refusal: 'InsufficientFunds' };
+    const shown = items
+      .filter(({ creatorName }) => creatorName === creator.userName)
+      .map((one) => (world.isCharged ? { ...one, months: one.months + 1 } : { ...one, ...refused }));
+    const listed = wanted === (world.isCharged ? 'Active' : 'Overdue') ? shown : [];
+    await route.fulfill({ response, json: { ...rest, data: { items: listed, count: listed.length, next: null } } });
+  });
+  const asked: string[] = [];
+  await page.route('**/api/Moderator/RetryMembership', async (route) => {
+    asked.push(route.request().postData() ?? '');
+    world.isCharged = true;
+    await route.fulfill({ json: { success: true, data: {} } });
+  });
+  await page.goto('/admin/memberships?state=Overdue');
+  const row = page.getByRole('row').filter({ hasText: creator.userName });
+  await row.getByRole('button', { name: 'Списать ещё раз' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Списать 30\s000 сум\?$/ });
+  await expect(dialog).toContainText(creator.userName);
+  await expectAccessible(page, 'main');
+  await dialog.getByRole('button', { name: 'Отмена' }).click();
+  await expect(row.getByRole('button', { name: 'Списать ещё раз' })).toBeFocused();
+  expect(asked).toEqual([]);
+  await row.getByRole('button', { name: 'Списать ещё раз' }).click();
+  await dialog.getByRole('button', { name: 'Списать' }).click();
+  const said = page.getByRole('status').filter({ hasText: creator.userName });
+  await expect(said).toContainText(/Списываем 30\s000 сум/);
+  await expect(row).toHaveCount(0);
+  await expect(said).toBeFocused();
+  await expect(said).toContainText(/Списали 30\s000 сум/, { timeout: 10_000 });
+  expect(asked).toHaveLength(1);
+});

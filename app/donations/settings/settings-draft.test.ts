@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, faultsAt, settingsDraftOf, withoutEmpty, wordsIn } from './settings-draft.ts';
+import { bodyOf, faultsAt, savedDraft, settingsDraftOf, wordsIn } from './settings-draft.ts';
 
 const read = {
   minAmount: 5_000,
@@ -61,11 +61,27 @@ describe('the settings of donations as fields', () => {
       presets: 'Заполните поле',
       minAmount: 'мало',
     });
-    expect(withoutEmpty(draft).presets).toEqual(['7 000', '1234567890123456789']);
+    expect(savedDraft({ ...draft, presets: ['', '7 000', ' '] }).presets).toEqual(['7\u00a0000']);
   });
 
   it('read a percentage with three decimals as what it says', () => {
     expect(bodyOf({ ...settingsDraftOf(read), commissionPercent: '2,500' }, 'v').body.commissionPercent).toBe(2.5);
+  });
+
+  it('refuse a percentage with more than two decimals before it is sent', () => {
+    const faultsOf = (commissionPercent: string) => bodyOf({ ...settingsDraftOf(read), commissionPercent }, 'v').faults;
+    expect(faultsOf('2,505')).toEqual({ commissionPercent: 'Не более двух знаков после запятой' });
+    expect(faultsOf('2.500')).toEqual({});
+  });
+
+  it('are shown in the form of what was read once they are saved', () => {
+    const typed = {
+      ...settingsDraftOf(read),
+      commissionPercent: '3.330',
+      minAmount: '5 000 сум',
+      maxAmount: '10000000',
+    };
+    expect(savedDraft(typed)).toEqual(settingsDraftOf(read));
   });
 
   it('read words from pasted text', () => {

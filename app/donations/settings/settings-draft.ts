@@ -1,6 +1,14 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import { notBelow, notWhole, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
+import {
+  isInHundredths,
+  notBelow,
+  notInHundredths,
+  notWhole,
+  readDecimal,
+  readWhole,
+  typedDecimal,
+} from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { settingsLimits } from './settings-limits.ts';
 
@@ -66,6 +74,11 @@ const read = (number: number | null, most: number, wrong: string): Read => ({
   fault: numberFault(number, most, wrong),
 });
 
+function readPercent(text: string): Read {
+  const { number, fault } = read(readDecimal(text), settingsLimits.commissionPercent, 'Нужно число');
+  return { number, fault: fault ?? (isInHundredths(number) ? null : notInHundredths) };
+}
+
 /** The sums that are sent: those that were left empty are not. */
 const presetsOf = ({ presets }: SettingsDraft) => presets.filter((text) => readAmount(text) !== null);
 
@@ -74,7 +87,7 @@ export function bodyOf(draft: SettingsDraft, version: string | undefined) {
   const minAmount = readSum(draft.minAmount);
   const maxAmount = readSum(draft.maxAmount);
   const messageMaxLength = read(readWhole(draft.messageMaxLength), settingsLimits.messageMaxLength, notWhole);
-  const commissionPercent = read(readDecimal(draft.commissionPercent), settingsLimits.commissionPercent, 'Нужно число');
+  const commissionPercent = readPercent(draft.commissionPercent);
   const presets = presetsOf(draft).map(readSum);
   const fields: Record<string, Read> = { minAmount, maxAmount, messageMaxLength, commissionPercent };
   for (const [index, preset] of presets.entries()) fields[`presets.${index}`] = preset;
@@ -104,9 +117,21 @@ export function faultsAt(draft: SettingsDraft, faults: Readonly<Record<string, s
   return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [fieldOf(name), fault]));
 }
 
-/** A draft that is saved, without the sums that were left empty. */
-export function withoutEmpty(draft: SettingsDraft): SettingsDraft {
-  return { ...draft, presets: presetsOf(draft) };
+/** A draft that is saved, in the form of what was read: `2,5` of `2.500`, without the sums that were left empty. */
+export function savedDraft(draft: SettingsDraft): SettingsDraft {
+  const { minAmount, maxAmount, presets, messageMaxLength, commissionPercent } = bodyOf(draft, undefined).body;
+  const { stopWords, isEnabled, stopReason } = draft;
+  const numbers = settingsDraftOf({
+    minAmount,
+    maxAmount,
+    presets,
+    messageMaxLength,
+    commissionPercent,
+    stopWords,
+    isEnabled,
+    stopReason,
+  });
+  return { ...numbers, stopReason };
 }
 
 /** The words of a text, separated by lines or commas, each once and in their order. */

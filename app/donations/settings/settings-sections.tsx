@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { amountMask } from '#base/text/amount-text.ts';
+import { decimalMask } from '#base/text/number-text.ts';
 import { longestReason } from '#base/text/reason-length.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
@@ -121,11 +122,12 @@ export function LimitsSection({ form, currency: label }: { readonly form: Settin
         </p>
       )}
       <Stack className={classes.pair} gap={14}>
-        <Field
+        <MaskedField
           label={<Trans>Комиссия сервиса, %</Trans>}
           inputMode="decimal"
           value={draft.commissionPercent}
-          onChange={(event) => set('commissionPercent', event.target.value)}
+          mask={decimalMask}
+          onType={(text) => set('commissionPercent', text)}
           error={errors.commissionPercent}
           hint={<Trans>Для новых донатов; прежние не меняются</Trans>}
         />

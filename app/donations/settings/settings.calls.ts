@@ -3,6 +3,7 @@ import { downSystems, offeredSystems } from '#app/payments/payment-wire.ts';
 import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenText } from '#base/calls/text-wire.ts';
+import { isInHundredths, notInHundredths } from '#base/text/number-text.ts';
 import { longestReason } from '#base/text/reason-length.ts';
 import { settingsChanged } from './settings-failures.ts';
 import { settingsLimits } from './settings-limits.ts';
@@ -22,7 +23,7 @@ const percent = z
   .number()
   .min(0)
   .max(settingsLimits.commissionPercent)
-  .refine((value) => Math.round(value * 100) / 100 === value, { error: 'Не более двух знаков после запятой' });
+  .refine(isInHundredths, { error: notInHundredths });
 
 /** The settings of donations (docs/rules.md#donations). */
 export const settingsCalls = {

@@ -8,8 +8,8 @@ import {
   type ReadSettings,
   type SettingsDraft,
   type SettingsField,
+  savedDraft,
   settingsDraftOf,
-  withoutEmpty,
 } from './settings-draft.ts';
 import { settingsChanged } from './settings-failures.ts';
 
@@ -67,7 +67,7 @@ export function useSettingsForm(settings: ReadSettings, revalidate: () => Promis
       await call('PUT Donate/Settings', { body });
     });
     if (!isSaved) return;
-    const kept = withoutEmpty(draft);
+    const kept = savedDraft(draft);
     setDraft((now) => (now === draft ? kept : now));
     setSent(kept);
     await revalidate();

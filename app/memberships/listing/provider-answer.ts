@@ -4,8 +4,9 @@ import { useRevalidator } from 'react-router';
 /** Milliseconds after which the provider's answer is there: usually soon, later where the provider is slow. */
 const looks = [2_000, 6_000, 15_000];
 
-function lookLater(look: () => void): () => void {
-  const timers = looks.map((wait) => setTimeout(look, wait));
+/** Looks a few times whether the provider has answered; returns what ends it. */
+export function looksForOutcome(look: (isLast: boolean) => void): () => void {
+  const timers = looks.map((wait, at) => setTimeout(() => look(at === looks.length - 1), wait));
   return () => timers.forEach(clearTimeout);
 }
 
@@ -14,7 +15,7 @@ export function useChargeOutcome(): () => Promise<void> {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState(0);
   const look = useEffectEvent(() => void revalidate());
-  useEffect(() => (asked === 0 ? undefined : lookLater(look)), [asked]);
+  useEffect(() => (asked === 0 ? undefined : looksForOutcome(look)), [asked]);
   return () => {
     setAsked((count) => count + 1);
     return revalidate();
@@ -25,5 +26,5 @@ export function useChargeOutcome(): () => Promise<void> {
 export function useAwaitedCard(isAwaited: boolean): void {
   const { revalidate } = useRevalidator();
   const look = useEffectEvent(() => void revalidate());
-  useEffect(() => (isAwaited ? lookLater(look) : undefined), [isAwaited]);
+  useEffect(() => (isAwaited ? looksForOutcome(look) : undefined), [isAwaited]);
 }

@@ -14,6 +14,8 @@ import { StaffViews } from '../listing/staff-views.tsx';
 import { type MembershipState, membershipStates } from '../membership-state.ts';
 import type { Route } from './+types/admin-memberships-screen';
 import { AdminMembershipsTable } from './admin-memberships-table.tsx';
+import { ChargedAgainWords } from './charged-again-words.tsx';
+import { useChargedAgain } from './use-charged-again.ts';
 
 /** Those that something is wrong with stand first. */
 const states: readonly MembershipState[] = [
@@ -41,6 +43,7 @@ export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
   const { state, page, isFiltered, currency } = loaderData;
   const { t } = useLingui();
   const words = useMembershipWords();
+  const { charged, charge } = useChargedAgain();
   return (
     <div className={classes.page}>
       <PageHead title={t`Ежемесячная поддержка`} noIndex />
@@ -57,6 +60,7 @@ export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
         views={states.map((value) => ({ value, title: words[value] }))}
       />
       <p className={classes.found} role="status">
+        {charged !== null && <ChargedAgainWords charged={charged} currency={currency} />}{' '}
         <Plural value={page.count} one="# подписка" few="# подписки" many="# подписок" other="# подписки" />
       </p>
       {page.items.length === 0 ? (
@@ -66,7 +70,7 @@ export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         </EmptyList>
       ) : (
-        <AdminMembershipsTable items={page.items} currency={currency} />
+        <AdminMembershipsTable items={page.items} currency={currency} onCharged={charge} />
       )}
       <KeysetPages next={page.next} />
     </div>

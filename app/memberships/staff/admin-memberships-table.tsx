@@ -1,37 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MonthsTogether } from '../listing/months-together.tsx';
-import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
 import { AdminMembershipActs } from './admin-membership-acts.tsx';
-
-/** A membership as the staff sees it. */
-type StaffMembership = CallAnswer<typeof staffMembershipsCalls.staffMemberships>['items'][number];
-
-/** Why the last charge was refused; the code itself where it is the system's own. */
-function useRefusalWords(): (refusal: string) => string {
-  const { t } = useLingui();
-  const words = new Map([
-    ['InsufficientFunds', t`Не хватает денег на карте`],
-    ['CardExpired', t`Срок карты истёк`],
-    ['CardBlocked', t`Карта заблокирована`],
-    ['CardMissing', t`Нет карты`],
-    ['Refused', t`Карта отклонена`],
-  ]);
-  return (refusal) => words.get(refusal) ?? refusal;
-}
+import type { StaffMembership } from './staff-membership.ts';
+import { useRefusalWords } from './use-refusal-words.ts';
 
 interface AdminMembershipsTableProps {
   readonly items: readonly StaffMembership[];
   readonly currency: string;
+  /** Called once the charge of a membership was asked for again. */
+  readonly onCharged: (membership: StaffMembership) => Promise<void>;
 }
 
 /** Who supports whom, the last charge and the next one. */
-export function AdminMembershipsTable({ items, currency }: AdminMembershipsTableProps) {
+export function AdminMembershipsTable({ items, currency, onCharged }: AdminMembershipsTableProps) {
   const { t } = useLingui();
   const dateText = useDateText();
   const refusalWords = useRefusalWords();
@@ -72,7 +58,12 @@ export function AdminMembershipsTable({ items, currency }: AdminMembershipsTable
     },
     { title: t`Оплачено до`, cell: ({ paidUntil }) => paidUntil && day(paidUntil), look: 'nowrap' },
     { title: t`Следующее списание`, cell: ({ nextChargeAt }) => nextChargeAt && day(nextChargeAt), look: 'nowrap' },
-    { title: t`Действия`, cell: (membership) => <AdminMembershipActs membership={membership} /> },
+    {
+      title: t`Действия`,
+      cell: (membership) => (
+        <AdminMembershipActs membership={membership} currency={currency} onCharged={() => onCharged(membership)} />
+      ),
+    },
   ];
   return <StaffTable label={t`Подписки`} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { maximumLength } from '#base/text/form-rules.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { focusFirstFault } from '#base/ui/fields/focus-fault.ts';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
@@ -15,7 +16,7 @@ import { longestOrderReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, staffSteps } from '../order-status.ts';
 import classes from './admin-refund-lines.module.css';
-import { cabinetOf, type ItemLeft } from './order-refunds.ts';
+import { type ItemLeft, isLeftToSystem } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
 
 interface AdminRefundLinesProps {
@@ -28,10 +29,13 @@ interface AdminRefundLinesProps {
 function RefundLine({
   item,
   pieces,
+  isMissing,
   onChoose,
 }: {
   readonly item: ItemLeft;
   readonly pieces: number | undefined;
+  /** No item was chosen when the refund was asked for. */
+  readonly isMissing: boolean;
   readonly onChoose: (pieces: number | null) => void;
 }) {
   const nameOf = useNames();
@@ -43,6 +47,7 @@ function RefundLine({
         <input
           type="checkbox"
           checked={pieces !== undefined}
+          aria-invalid={isMissing || undefined}
           onChange={({ currentTarget: { checked } }) => onChoose(checked ? item.left : null)}
         />
         <span>{words}</span>
@@ -67,8 +72,10 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   const form = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const [wasEmpty, setWasEmpty] = useState(false);
   const isPaid = staffSteps(order.statusName, deliveryKindOf(order)).includes('Refunded');
-  const mayRefund = isPaid && cabinetOf(order) === null && !order.isRefunding && refund.items.length > 0;
+  const isMissing = wasEmpty && refund.picked.length === 0;
+  const mayRefund = isPaid && !isLeftToSystem(order) && !order.isRefunding && refund.items.length > 0;
   const result = (
     <>
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
@@ -90,7 +97,9 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   }
 
   function ask() {
-    if (maximumLength(longestOrderReason)(refund.reason) === null) setAsked(true);
+    const isEmpty = refund.picked.length === 0;
+    setWasEmpty(isEmpty);
+    if (!isEmpty && maximumLength(longestOrderReason)(refund.reason) === null) setAsked(true);
     else if (form.current !== null) focusFirstFault(form.current);
   }
 
@@ -111,9 +120,11 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
           key={lineKey(item)}
           item={item}
           pieces={refund.chosen.get(lineKey(item))}
+          isMissing={isMissing}
           onChoose={(pieces) => refund.choose(lineKey(item), pieces)}
         />
       ))}
+      <FaultLine>{isMissing && <Trans>Отметьте хотя бы один товар</Trans>}</FaultLine>
       <ReasonField
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
@@ -123,11 +134,15 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}
       <Row gap={10} align="center">
-        <ActionButton disabled={refund.isBusy || refund.picked.length === 0} onClick={ask}>
+        <ActionButton disabled={refund.isBusy} onClick={ask}>
           <span>
-            <Trans>
-              Вернуть <Sum amount={refund.sum} currency={currency} />
-            </Trans>
+            {refund.picked.length === 0 ? (
+              <Trans>Вернуть деньги</Trans>
+            ) : (
+              <Trans>
+                Вернуть <Sum amount={refund.sum} currency={currency} />
+              </Trans>
+            )}
           </span>
         </ActionButton>
         <ActionButton look="quiet" onClick={() => setOpen(false)}>

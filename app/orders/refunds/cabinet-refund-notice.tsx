@@ -8,14 +8,12 @@ const pauseMilliseconds = 4_000;
 
 interface CabinetRefundNoticeProps {
   readonly order: Order;
-  /** The cabinet in which the money is given back. */
-  readonly address: string;
   /** Loads the order again, to notice that it was refunded there. */
   readonly onLook: () => Promise<void>;
 }
 
 /** A button that tells staff how to refund an order whose payment system refunds in its own cabinet only. */
-export function CabinetRefundNotice({ order, address, onLook }: CabinetRefundNoticeProps) {
+export function CabinetRefundNotice({ order, onLook }: CabinetRefundNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   const look = useEffectEvent(onLook);
   useEffect(() => {
@@ -34,7 +32,7 @@ export function CabinetRefundNotice({ order, address, onLook }: CabinetRefundNot
   }
   return (
     <p role="status">
-      <CabinetRefund address={address} reference={order.orderId} />
+      <CabinetRefund reference={order.orderId} />
     </p>
   );
 }

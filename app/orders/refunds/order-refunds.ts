@@ -1,4 +1,4 @@
-import { refundCabinetOf } from '#app/payments/payment-systems.ts';
+import { isRefundedInCabinet } from '#app/payments/payment-systems.ts';
 import { add, fromMain, subtract, toMain } from '#base/money/money.ts';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import type { Order, OrderItem } from '../order-shapes.ts';
@@ -30,9 +30,9 @@ export function itemsLeft(order: Refunded): readonly ItemLeft[] {
     .filter(({ left }) => left > 0);
 }
 
-/** Where staff refund a paid order whose payment system refunds nothing on request; null: here. */
-export function cabinetOf({ payment }: Pick<Order, 'payment'>): string | null {
-  return payment?.status === 'Paid' ? refundCabinetOf(payment.system) : null;
+/** Whether the staff refunds a paid order in the cabinet of its payment system, not here. */
+export function isLeftToSystem({ payment }: Pick<Order, 'payment'>): boolean {
+  return payment?.status === 'Paid' && isRefundedInCabinet(payment.system);
 }
 
 /** The money of an order that has not been refunded in parts, including its donation; main units. */

@@ -12,7 +12,7 @@ import { longestOrderReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, type OrderStatus, staffSteps } from '../order-status.ts';
 import { CabinetRefundNotice } from '../refunds/cabinet-refund-notice.tsx';
-import { cabinetOf, leftOf } from '../refunds/order-refunds.ts';
+import { isLeftToSystem, leftOf } from '../refunds/order-refunds.ts';
 import { PaymentTrouble } from '../refunds/payment-trouble.tsx';
 import { useStepWords } from '../use-status-words.ts';
 import classes from './admin-order-screen.module.css';
@@ -37,7 +37,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
   const isPartUnderWay = refunds.some(({ state }) => state === 'Wanted');
   const steps = staffSteps(statusName, deliveryKindOf(order));
   const isHeld = isRefunding || isPartUnderWay;
-  const cabinet = cabinetOf(order);
+  const isLeft = isLeftToSystem(order);
   // The order is loaded again after a failure too: it may have changed meanwhile.
   const change = (work: () => Promise<unknown>) => act(() => work().finally(onMoved));
   const move = (status: OrderStatus) => change(() => call('PUT Order/UserOders', { body: { orderId, status } }));
@@ -67,10 +67,8 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           <Trans>Отменить заказ</Trans>
         </ActionButton>
       )}
-      {steps.includes('Refunded') && !isRefunding && cabinet !== null && (
-        <CabinetRefundNotice order={order} address={cabinet} onLook={onMoved} />
-      )}
-      {steps.includes('Refunded') && !isRefunding && cabinet === null && (
+      {steps.includes('Refunded') && !isRefunding && isLeft && <CabinetRefundNotice order={order} onLook={onMoved} />}
+      {steps.includes('Refunded') && !isRefunding && !isLeft && (
         <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsked('Refunded')}>
           <Trans>Вернуть деньги</Trans>
         </ActionButton>
@@ -117,7 +115,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           </Trans>
         }
         act={<Trans>Вернуть деньги</Trans>}
-        isBusy={isBusy || reason.trim() === ''}
+        isBusy={isBusy}
         onConfirm={confirm}
         onClose={close}
       >

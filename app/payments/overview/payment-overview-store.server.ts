@@ -20,9 +20,9 @@ export interface OverviewRow extends Record<string, unknown> {
   readonly createdAt: Date;
 }
 
-/** `failed`: failed or expired; `problem`: flagged for an operator. `from` and `to` bound the time of creation. */
+/** `failed`: failed or expired; `refunded`: as a whole; `problem`: flagged for an operator. `from` and `to` bound the time of creation. */
 export interface OverviewFilter {
-  readonly state: 'paid' | 'failed' | 'problem';
+  readonly state: 'paid' | 'refunded' | 'failed' | 'problem';
   readonly kind?: string | undefined;
   readonly from: Date | null;
   readonly to: Date | null;
@@ -30,6 +30,7 @@ export interface OverviewFilter {
 
 const states: Readonly<Record<OverviewFilter['state'], Sql>> = {
   paid: sql`p.status = 'Paid'`,
+  refunded: sql`p.status = 'Refunded'`,
   failed: sql`p.status in ('Failed', 'Expired')`,
   problem: sql`p.problem is not null`,
 };
@@ -71,7 +72,7 @@ function talliesOf({ state, kind, from, to }: OverviewFilter): Sql {
 }
 
 const isTallied = ({ state, from, to }: OverviewFilter): boolean =>
-  state !== 'problem' && [from, to].every((moment) => moment === null || isWholeHour(moment));
+  (state === 'paid' || state === 'failed') && [from, to].every((moment) => moment === null || isWholeHour(moment));
 
 /** From this offset on, reading the tallies is faster than skipping rows. */
 const deep = 1_000;

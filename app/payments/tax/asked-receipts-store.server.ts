@@ -11,18 +11,24 @@ interface AskedReceipt extends Record<string, unknown> {
   readonly lines: readonly PaymentLine[] | null;
   /** Our lines may be sent: the system has had time for a receipt of its own, and none were sent. */
   readonly mayBeSent: boolean;
+  /** Not of a payment that was refunded as a whole before our lines were sent. */
+  readonly isExpected: boolean;
 }
 
-/** The waits double from a minute to six hours; a week after the payment nobody is asked any more. */
+/**
+ * The waits double from a minute to six hours. Nobody is asked any more a week after the payment, or once it was refunded as a whole: its lines are
+ * not sent then. Lines that were sent before have made a receipt.
+ */
 const take = statement<AskedReceipt>(`
   update receipt_due d set asks = asks + 1,
-    ask_at = case when since > now() - interval '7 days' then now() + least(interval '1 minute' * 2 ^ least(asks, 9), interval '6 hours') end
+    ask_at = case when since > now() - interval '7 days' and (p.status = 'Paid' or submitted_at is not null) then now() + least(interval '1 minute' * 2 ^ least(asks, 9), interval '6 hours') end
   from payment p
   where p.id = d.payment_id and (d.payment_id, d.kind) in (
     select payment_id, kind from receipt_due where ask_at <= now() order by ask_at limit $1 for update skip locked
   )
   returning p.id as "paymentId", p.provider_id as "providerId", p.system, p.lines,
-    d.submitted_at is null and d.since < now() - interval '10 minutes' as "mayBeSent"`);
+    d.submitted_at is null and d.since < now() - interval '10 minutes' as "mayBeSent",
+    p.status = 'Paid' or d.submitted_at is not null as "isExpected"`);
 
 const begin = statement<{ paymentId: string }>(`
   update receipt_due d set submitted_at = clock_timestamp(), is_reported = true
@@ -35,9 +41,9 @@ const accepted = statement(`
 
 const refused = statement(`update receipt_due set submitted_at = null where payment_id = $1 and kind = 'Paid'`);
 
-/** Takes some that are due, each for one process at a time; they come again after a wait. */
+/** Takes some that are due, each for one process at a time; those that are still expected come again after a wait. */
 export async function takeAsked(db: Queryable, most: number): Promise<AskedReceipt[]> {
-  return db.run(take, [most]);
+  return (await db.run(take, [most])).filter(({ isExpected }) => isExpected);
 }
 
 /** Notes that our lines are sent now; false: they were, or the payment was given back. From then on a missing receipt is an alarm. */

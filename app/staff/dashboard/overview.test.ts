@@ -193,7 +193,7 @@ describe('payments in trouble', () => {
     });
   });
 
-  it('are listed and counted: failed ones, and those that an operator must look at', async () => {
+  it('are listed and counted: failed ones, refunded ones, and those that an operator must look at', async () => {
     const made = (status: string, problem: string | null) =>
       app.db.execute(sql`
         insert into payment (kind, reference, provider_id, amount, currency, status, problem, problem_at, expires_at)
@@ -202,9 +202,13 @@ describe('payments in trouble', () => {
     await made('Failed', null);
     await made('Expired', null);
     await made('Paid', 'OtherAmount 1 500000');
+    await made('Refunded', null);
     const list = (State: string) => app.api('GET Moderator/Payments', { query: { State } }, { token: moderator.token });
     expect(await list('failed')).toMatchObject({
       body: { data: { count: 2, items: [{ status: 'Expired', amount: 7_000 }, { status: 'Failed' }] } },
+    });
+    expect(await list('refunded')).toMatchObject({
+      body: { data: { count: 1, items: [{ status: 'Refunded', amount: 7_000 }] } },
     });
     expect(await list('problem')).toMatchObject({
       body: { data: { count: 1, items: [{ problem: 'OtherAmount 1 500000' }] } },

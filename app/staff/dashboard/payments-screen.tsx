@@ -5,7 +5,7 @@ import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { isLeftToCabinet } from '#app/payments/payment-flag.ts';
 import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
-import { refundCabinetOf, systemTitles } from '#app/payments/payment-systems.ts';
+import { isRefundedInCabinet, systemTitles } from '#app/payments/payment-systems.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -26,7 +26,7 @@ import { useFreshView } from '../staff-counts.ts';
 import type { Route } from './+types/payments-screen';
 
 const linesPerPage = 20;
-const states = ['paid', 'failed', 'problem'] as const;
+const states = ['paid', 'refunded', 'failed', 'problem'] as const;
 const kinds = ['donation', 'order'] as const;
 
 /** The days that the call takes. */
@@ -53,12 +53,12 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { state, page, isFiltered: countFilters(filters) > 0, currency: config.country.currencyLabel };
 }
 
-/** Payments that were paid, failed, or have a problem. */
+/** Payments that were paid, refunded as a whole, failed, or have a problem. */
 export default function PaymentsScreen({ loaderData }: Route.ComponentProps) {
   const { state, page, isFiltered, currency } = loaderData;
   const { t } = useLingui();
   useFreshView();
-  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены` };
+  const names = { failed: t`Не прошли`, problem: t`Требуют внимания`, paid: t`Оплачены`, refunded: t`Возвращены` };
   return (
     <div className={classes.page}>
       <PageHead title={t`Платежи`} noIndex />
@@ -175,10 +175,9 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
 
 /** What an operator has to look into; how a refund is made where only the system's cabinet makes it. */
 function Problem({ payment: { problem, system, reference } }: { readonly payment: Payment }) {
-  const cabinet = refundCabinetOf(system);
   if (problem === null) return null;
-  if (cabinet === null || !isLeftToCabinet(problem)) return <PaymentFlagWords flag={problem} />;
-  return <CabinetRefund address={cabinet} reference={reference} />;
+  if (!(isRefundedInCabinet(system) && isLeftToCabinet(problem))) return <PaymentFlagWords flag={problem} />;
+  return <CabinetRefund reference={reference} />;
 }
 
 function PaymentState({ status: name }: { readonly status: string }) {

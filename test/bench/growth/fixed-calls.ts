@@ -115,6 +115,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Membership/ChangeCard': provider,
   'POST Membership/Card': provider,
   'POST Payment/Confirm': provider,
+  'GET Payment/RefundCabinet': 'a setting; nothing is read',
   'GET Payment/Comparison': 'at most 90 rows, by the key',
   'POST Payment/Statement': 'a file is read; an admin wants the payments of its days compared',
   'POST Order/Refund': provider,

@@ -7,7 +7,7 @@ import { ProviderUnavailable, type SystemReceipts } from '../../payment-system.s
 import { isStorable } from '../storable-text.ts';
 import type { ClickApi } from './click-api.server.ts';
 import { clickItems } from './click-items.ts';
-import { findCompleted } from './click-report.server.ts';
+import { findCompleted, findReversed } from './click-report.server.ts';
 
 const longestAddress = 500;
 
@@ -26,7 +26,8 @@ function receiptAt(address: string): FiscalReceipt {
 
 /**
  * Fiscal receipts by Click (https://docs.click.uz/en/fiscalization/). It may make its own for a service; ours are requested under the operator's tax
- * number, if it is known. Throws `ProviderUnavailable` while Click does not call the payment paid.
+ * number, if it is known. That of a payment which was given back is read by its number alone. Throws `ProviderUnavailable` while Click does not call
+ * another one paid.
  */
 export function clickReceipts({
   db,
@@ -39,6 +40,8 @@ export function clickReceipts({
 }): SystemReceipts {
   /** Click's number of a payment. */
   async function numberOf(id: string): Promise<string> {
+    const reversed = await findReversed(db, id);
+    if (reversed !== null) return String(reversed.paydocId);
     const found = (await findCompleted(db, api, id))?.found;
     if (found?.state !== 'paid') throw new ProviderUnavailable('Click does not call the payment paid');
     return found.id;

@@ -175,13 +175,31 @@ describe('the fiscal receipt of a payment at Click', () => {
     expect(await stored(one.paymentId)).toMatchObject([{ sign: '', qrUrl: odd }]);
   });
 
-  it('is not requested for a payment that was given back', async () => {
+  it('is neither requested nor asked about once a payment was given back', async () => {
     const one = await paidThere();
     await fixture().payments.refundPayment(one.reference);
     expect(await row(one.paymentId)).toMatchObject({ status: 'Refunded' });
     script().status = said(one, 2);
+    script().receipt = receiptOf(one);
+    const before = script().calls.length;
     await ask(one, 11);
     expect(sent()).toBe(0);
+    expect(script().calls.slice(before)).toEqual([]);
+    expect(await due(one.paymentId)).toMatchObject({ isAsked: null });
+  });
+
+  it('that was requested before a payment was given back is still asked about', async () => {
+    const one = await paidThere();
+    await ask(one, 11);
+    await fixture().payments.refundPayment(one.reference);
+    expect(await row(one.paymentId)).toMatchObject({ status: 'Refunded' });
+    script().status = said(one, -1);
+    await ask(one);
+    expect(await due(one.paymentId)).toMatchObject({ isSent: true, isAsked: true });
+    script().receipt = receiptOf(one);
+    await ask(one);
+    expect(await stored(one.paymentId)).toHaveLength(1);
+    expect(sent()).toBe(1);
   });
 
   it('is not asked about after a week', async () => {

@@ -92,6 +92,13 @@ export async function findCompleted(db: Queryable, api: ClickApi, providerId: st
   return attempt === undefined ? null : { attempt, found: await findAttempt(api, { providerId, attempt, attempts }) };
 }
 
+/** The attempt whose money was given back, of a payment that no other has paid; null: there is none. */
+export async function findReversed(db: Queryable, providerId: string): Promise<ClickAttempt | null> {
+  const attempts = await readAttemptsOf(db, (await requirePayment(db, providerId)).paymentId);
+  if (attempts.some(({ state }) => state === 'Completed')) return null;
+  return attempts.find(({ state }) => state === 'Reversed') ?? null;
+}
+
 async function learn(db: Database, api: ClickApi, one: OneOf): Promise<void> {
   const { id, state, paydocId, age } = one.attempt;
   const isForgotten = age > (state === 'Doubtful' ? longestDoubtOfMoney : longestDoubt);

@@ -7,7 +7,6 @@ import { pdfTexts } from '#test/support/pdf-text.ts';
 import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
-import { refundCabinetOf } from '../../payment-systems.ts';
 
 const shop = await openShop({ env: paymeEnv });
 const payme = paymeCaller(shop.app.url);
@@ -317,8 +316,8 @@ it('staff learn that an order is refunded in the cabinet of Payme, until it was'
   await payme.call('PerformTransaction', { id });
   const order = async () => dataOf(await shop.app.api('GET Order/Order', { query: { orderId } }, bearer(shop.staff)));
   expect(await order()).toMatchObject({ payment: { status: 'Paid', system: 'payme' } });
-  expect(refundCabinetOf('payme')).toBe('https://merchant.payme.uz');
-  expect(refundCabinetOf('click')).toBeNull();
+  const cabinet = await shop.app.api('GET Payment/RefundCabinet', {}, bearer(shop.staff));
+  expect(dataOf(cabinet)).toEqual({ address: `${shop.app.sandbox.url}/payme` });
   const refund = { body: { orderId, reason: 'Передумал' } };
   expect((await shop.app.api('POST Order/Refund', refund, bearer(shop.staff))).status).toBe(409);
   const listed = async () => {

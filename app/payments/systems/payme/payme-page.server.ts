@@ -23,6 +23,13 @@ export interface PaymeOptions extends CallbackAddresses {
   readonly taxItem?: TaxItem | null;
 }
 
+const checkoutOfPayme = /^checkout\.(?:paycom|payme)\.uz$/;
+
+/** Where payments are refunded that were paid on a page: in Payme's cabinet, or at the sandbox or stand-in that has the page. */
+export function cabinetBehind(checkoutUrl: string): string {
+  return checkoutOfPayme.test(new URL(checkoutUrl).hostname) ? 'https://merchant.payme.uz' : checkoutUrl;
+}
+
 /**
  * Payme's page, where the payer pays with the app or a card (https://developer.help.paycom.uz/initsializatsiya-platezhey/). Payme calls our
  * Merchant API: its calls are stored, and `ask` answers from there. Only its list of receipts is asked for, to compare the books.
@@ -47,6 +54,7 @@ export function createPayme({
     way: 'redirect',
     browserOrigins: [],
     asksFirst: true,
+    refundCabinet: cabinetBehind(checkoutUrl),
     refundsParts: false,
     takesLines: true,
     books: paymeBooks(createPaymeApi({ id: cashRegister, key, url: apiUrl })),

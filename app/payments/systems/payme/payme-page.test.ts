@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callbackApp } from '#test/support/money/callback-app.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
 import { fixtureAmount as amount, paymentFixture } from '#test/support/money/payment-fixture.ts';
-import { createPayme } from './payme-page.server.ts';
+import { cabinetBehind, createPayme } from './payme-page.server.ts';
 
 const key = 'the key of the cash register';
 const taxItem = { code: '10305008002000000', packageCode: '1546352', unit: '', vat: 12 };
@@ -54,6 +54,12 @@ async function paid() {
   await call('PerformTransaction', { id: one.transaction.id });
   return one;
 }
+
+it.each([
+  ['https://checkout.paycom.uz', 'https://merchant.payme.uz'],
+  ['https://test.paycom.uz', 'https://test.paycom.uz'],
+  ['http://127.0.0.1:4010/payme', 'http://127.0.0.1:4010/payme'],
+])('what was paid at %s is refunded at %s', (page, cabinet) => expect(cabinetBehind(page)).toBe(cabinet));
 
 const events = () => fixture().notices.map(([what]) => what);
 const statusOf = async (paymentId: string) => (await fixture().rowOf(paymentId))?.status;
