@@ -103,8 +103,9 @@ test('an order paid at Payme is refunded in the cabinet of Payme, as staff learn
   expect(JSON.stringify(items)).toContain('RefundElsewhere');
   const cabinet = await hosted.openCabinet(newWindow);
   await expectAccessible(cabinet);
-  await cabinet.getByRole('button', { name: 'Вернуть деньги' }).first().click();
-  await expect(cabinet.getByText('Деньги возвращены')).toBeVisible();
+  const paid = cabinet.getByRole('listitem').filter({ hasText: orderId });
+  await paid.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await expect(paid).toContainText('Деньги возвращены');
   await page.reload();
   await expect(page.getByRole('main')).toContainText('Деньги возвращены');
 });
