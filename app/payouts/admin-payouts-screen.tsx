@@ -272,7 +272,7 @@ function Decision({ request, onDecided }: DecisionProps) {
     setAsked(what);
   };
   return (
-    <Row gap={6}>
+    <Row className={classes.acts} gap={6}>
       <ActionButton className={list.act} look="quiet" onClick={() => ask('pay')}>
         <Trans>Отметить выплату</Trans>
       </ActionButton>
