@@ -68,7 +68,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Выплаты</Trans>
       </PageTitle>
-      <Stack gap={20}>
+      <Stack gap={20} fit>
         <ChoiceLinks label={t`Состояние заявок`}>
           {payoutStates.map((one) => (
             <Link key={one} to={{ search: `?state=${one}` }} aria-current={one === state ? 'page' : undefined}>
