@@ -152,7 +152,7 @@ function createAreas(platform: Platform) {
     merch,
     donations,
     votes: createVotes(),
-    targets: createTargets(),
+    targets: createTargets({ leastFault: donations.leastFault }),
     rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
     draws,
     donathon,

@@ -27,3 +27,13 @@ export async function loadOwnList<List>(
   const query = { userName, Skip: (pageNumber(url.searchParams) - 1) * take, Take: take };
   return { loaded: { query, list: await read(query, signal) }, currency };
 }
+
+/** The same of what asks for sums of donations, with their limits; null: they are not known here, and the server says what they are. */
+export async function loadOwnOffers<List>(...asked: Parameters<typeof loadOwnList<List>>) {
+  const [, { request }] = asked;
+  const [own, limits] = await Promise.all([
+    loadOwnList(...asked),
+    call('GET Donate/Settings', {}, { signal: request.signal }).catch(() => null),
+  ]);
+  return { ...own, limits };
+}

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, percentOf, toMain } from '#base/money/money.ts';
 import { amountRules } from '#base/text/amount-rules.ts';
 import { cleanLine, cleanText } from '#base/text/clean-text.ts';
-import { firstFailure } from '#base/text/form-rules.ts';
+import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-failures.ts';
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
 import { limitsOf, readDonationSettings } from './donation-settings-store.server.ts';
@@ -87,4 +87,10 @@ export async function readCommissionPercent(db: Queryable): Promise<number> {
 /** Why no donation of a sum is taken; null: one is. */
 export async function amountFault(db: Queryable, amount: Minor): Promise<string | null> {
   return firstFailure(toMain(amount), amountRules(limitsOf(await readDonationSettings(db))));
+}
+
+/** Why nobody may give as little as a sum; null: one may. */
+export async function leastFault(db: Queryable, amount: Minor): Promise<string | null> {
+  const { minAmount } = limitsOf(await readDonationSettings(db));
+  return toMain(amount) < minAmount ? formMessages.minimumAmount(minAmount) : null;
 }

@@ -6,15 +6,14 @@ import { money } from '#base/calls/money-wire.ts';
 import { codeUsesMost } from './order-limits.ts';
 import { mostPercent } from './promo-codes/discounts.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeTaken, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
-
-const longestCode = 32;
+import { isCode, isPeriod, promoCodeFaults, promoCodeLimits } from './promo-codes/promo-code-rules.ts';
 
 /** A code as it is typed; case makes no difference. */
 export const promoCodeInput = z
   .string()
   .trim()
   .min(1, { error: 'Заполните поле' })
-  .max(longestCode, { error: `Максимальная длинна текста ${longestCode} символов` })
+  .max(promoCodeLimits.code)
   .transform((code) => code.toUpperCase());
 
 const percent = z.int().min(1, { error: 'Значение должно превышать 0' }).max(mostPercent);
@@ -89,12 +88,10 @@ export const promoCodesCalls = {
     access: 'moderator',
     body: z
       .strictObject({
-        code: promoCodeInput.refine((code) => /^[A-ZА-ЯЁ0-9_-]{4,}$/.test(code), {
-          error: 'Не короче 4 знаков: буквы, цифры, дефис',
-        }),
+        code: promoCodeInput.refine(isCode, { error: promoCodeFaults.code }),
         percent: percent.nullable(),
         amount: sum.nullable(),
-        sellerUserName: z.string().trim().min(1).max(30).nullable(),
+        sellerUserName: z.string().trim().min(1).max(promoCodeLimits.seller).nullable(),
         minTotal: money.refine((amount) => amount >= 0, { error: 'Сумма не бывает меньше нуля' }),
         from: z.iso.date().nullable(),
         until: z.iso.date().nullable(),
@@ -105,10 +102,7 @@ export const promoCodesCalls = {
         error: 'Укажите процент или сумму',
         path: ['percent'],
       })
-      .refine(({ from, until }) => from === null || until === null || from <= until, {
-        error: 'Этот день раньше первого',
-        path: ['until'],
-      }),
+      .refine(({ from, until }) => isPeriod(from, until), { error: promoCodeFaults.until, path: ['until'] }),
     answer: promoCode,
     errors: [promoCodeTaken],
     audited: true,

@@ -68,7 +68,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       <PageTitle>
         <Trans>Выплаты</Trans>
       </PageTitle>
-      <Stack gap={20}>
+      <Stack gap={20} fit>
         <ChoiceLinks label={t`Состояние заявок`}>
           {payoutStates.map((one) => (
             <Link key={one} to={{ search: `?state=${one}` }} aria-current={one === state ? 'page' : undefined}>
@@ -272,7 +272,7 @@ function Decision({ request, onDecided }: DecisionProps) {
     setAsked(what);
   };
   return (
-    <Row gap={6}>
+    <Row className={classes.acts} gap={6}>
       <ActionButton className={list.act} look="quiet" onClick={() => ask('pay')}>
         <Trans>Отметить выплату</Trans>
       </ActionButton>

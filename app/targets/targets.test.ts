@@ -28,6 +28,7 @@ describe('Target/Save', () => {
     ['a goal of nothing', { goal: 0 }, { goal: positive }],
     ['a goal below nothing', { goal: -1 }, { goal: positive }],
     ['a goal with three decimals', { goal: 1.005 }, { goal: expect.stringContaining('двумя знаками') }],
+    ['a goal below the least donation', { goal: 4_999.99 }, { goal: 'Минимальная сумма от 5 000' }],
     ['a goal in words', { goal: '30000' }, { goal: 'Укажите сумму числом' }],
     ['no revision', { targetId: randomUUID() }, { revision: targetFaults.required }],
     ['an unknown member', { endSum: 1 }, { endSum: 'Лишнее поле' }],
@@ -104,15 +105,15 @@ describe('the stream and the page', () => {
       return ids.parse(body).data.map(({ id }) => id);
     };
     expect(await streamed()).toEqual([]);
-    const reached = await fixture.offer(own, { goal: 100 });
-    const early = await fixture.offer(own, { goal: 100 });
+    const reached = await fixture.offer(own, { goal: 5_000 });
+    const early = await fixture.offer(own, { goal: 5_000 });
     const open = await fixture.offer(own);
     for (const one of [reached, early]) {
       await fixture.pay(await fixture.choose(own, 10_000, fixture.choiceOf(one)));
     }
     expect(await streamed()).toEqual([reached.id, early.id, open.id]);
     const [first] = await openTargets(fixture.app.db, own.projectId);
-    expect(first).toMatchObject({ id: reached.id, goal: 100, sum: 10_000, isReached: true });
+    expect(first).toMatchObject({ id: reached.id, goal: 5_000, sum: 10_000, isReached: true });
     for (const one of [early, reached, open]) await fixture.save(own, fixture.bodyOf(one, { close: true }));
     expect(await openTargets(fixture.app.db, own.projectId)).toEqual([]);
     expect(await streamed()).toEqual([reached.id]);

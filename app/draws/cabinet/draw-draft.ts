@@ -1,9 +1,10 @@
 import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount } from '#base/text/amount-text.ts';
 import { type DayPeriod, dayAfter } from '#base/text/days.ts';
-import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { notBelow, notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { faultsIn, lineFault } from '#base/ui/fields/draft-faults.ts';
 import { drawFaults, drawLimits } from '../draw-rules.ts';
 
 /** A draw as it is typed, its numbers grouped. */
@@ -80,12 +81,11 @@ interface Known {
 
 /** All that is seen without asking the server. */
 export function faultsOf(draft: DrawDraft, { limits, today }: Known): Record<string, string> {
-  const faults = {
-    text: required(draft.text) ?? maximumLength(drawLimits.text)(draft.text.trim()),
+  return faultsIn({
+    text: lineFault(draft.text, drawLimits.text),
     leastSum: sumOf(draft.leastSum, limits),
     winners: winnersFault(draft.winners),
     endsIn: endFault(draft),
     firstDay: dayFault(draft, today),
-  };
-  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
+  });
 }

@@ -42,18 +42,15 @@ export function DrawForm({ currency, limits, onMade, onClose }: DrawFormProps) {
   const { draft, fields, change } = form;
 
   /** A day that is typed and is none, or not one of those that are offered, stays in its field alone. */
-  const isDayWrong = () =>
-    fields.firstDay === undefined && dayBox.current?.querySelector('[aria-invalid="true"]') != null;
+  const isDayWrong = () => dayBox.current?.querySelector('[data-wrong]') != null;
 
   async function make() {
-    let madeId = '';
     const faults = faultsOf(draft, { limits, today });
     const all = draft.isEarlier && isDayWrong() ? { firstDay: drawFaults.required, ...faults } : faults;
-    const send = async (idempotencyKey: string) => {
-      madeId = (await call('POST Draw/Make', { body: bodyOf(draft) }, { idempotencyKey })).id;
-    };
-    if (!(await form.save(all, send))) return;
-    onMade(madeId);
+    const send = (idempotencyKey: string) => call('POST Draw/Make', { body: bodyOf(draft) }, { idempotencyKey });
+    const made = await form.save(all, send);
+    if (made === null) return;
+    onMade(made.id);
     onClose();
   }
 

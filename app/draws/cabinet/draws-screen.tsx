@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
+import { loadOwnOffers, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
+import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -48,13 +48,8 @@ const live = {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const { signal } = asked.request;
-  const [own, config, limits] = await Promise.all([
-    loadOwnList(live.read, asked),
-    call('GET Config', {}, { signal }),
-    // Without them the server says what they are.
-    call('GET Donate/Settings', {}, { signal }).catch(() => null),
-  ]);
-  return { ...own, isOn: config.draws, limits };
+  const [own, config] = await Promise.all([loadOwnOffers(live.read, asked), call('GET Config', {}, { signal })]);
+  return { ...own, isOn: config.draws };
 }
 
 /** The creator's draws: announced, called off and held here, with everybody who has won. */
@@ -62,9 +57,8 @@ export default function Draws({ loaderData }: Route.ComponentProps) {
   const { loaded, currency, isOn, limits } = loaderData;
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
-  const [madeId, setMadeId] = useState<string | null>(null);
   const { Skip, Take } = loaded.query;
-  if (madeId !== null && Skip > 0) setMadeId(null);
+  const [madeId, setMadeId] = useJustMade(Skip);
   const title = t`Розыгрыши`;
   const off = <Trans>Розыгрыши на этом сайте выключены</Trans>;
   const full = <Trans>Идут пять розыгрышей, больше сразу нельзя. Дождитесь конца одного из них.</Trans>;

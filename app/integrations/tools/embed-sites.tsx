@@ -44,7 +44,8 @@ function SitesForm({ present, onClose }: SitesFormProps) {
 
   async function save() {
     const revision = form.thing?.revision ?? 0;
-    if (await form.save({}, () => call('PUT Embed/Sites', { body: { sites, revision } }))) onClose();
+    const saved = await form.save({}, () => call('PUT Embed/Sites', { body: { sites, revision } }));
+    if (saved !== null) onClose();
   }
 
   return (

@@ -35,29 +35,33 @@ export default function Memberships({ loaderData: { items, count, won, messages,
       <PageTitle>
         <Trans>Моя поддержка</Trans>
       </PageTitle>
-      {won.length > 0 && (
-        <Stack gap={8}>
-          <WonDraws items={won} />
-        </Stack>
-      )}
-      {count === 0 && (
-        <EmptyState
-          title={<Trans>Вы пока никого не поддерживаете каждый месяц</Trans>}
-          action={
-            <LinkButton to="/authors" look="quiet">
-              <Trans>Выбрать автора</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Откройте страницу автора и выберите «Каждый месяц». Здесь будут суммы, даты и карта.</Trans>
-        </EmptyState>
-      )}
-      {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
-      <ReceivedMessages first={messages} />
-      <Stack gap={16}>
-        {items.map((membership) => (
-          <MembershipCard key={membership.id} membership={membership} currency={currency} />
-        ))}
+      <Stack gap={24} fit>
+        {won.length > 0 && (
+          <Stack gap={8}>
+            <WonDraws items={won} />
+          </Stack>
+        )}
+        {count === 0 && (
+          <EmptyState
+            title={<Trans>Вы пока никого не поддерживаете каждый месяц</Trans>}
+            action={
+              <LinkButton to="/authors" look="quiet">
+                <Trans>Выбрать автора</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>Откройте страницу автора и выберите «Каждый месяц». Здесь будут суммы, даты и карта.</Trans>
+          </EmptyState>
+        )}
+        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+        <ReceivedMessages first={messages} />
+        {items.length > 0 && (
+          <Stack gap={16}>
+            {items.map((membership) => (
+              <MembershipCard key={membership.id} membership={membership} currency={currency} />
+            ))}
+          </Stack>
+        )}
       </Stack>
       <PageNumbers count={count} take={take} />
     </PageFrame>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyOf, emptyDraft, faultsOf } from './promo-code-draft.ts';
+import { promoCodeFaults } from './promo-code-rules.ts';
 
 const draft = { ...emptyDraft, code: 'ЛЕТО', kind: 'amount' } as const;
 
@@ -33,6 +34,34 @@ test('a number beyond what a code may have is said at its field', () => {
     most: 'Значение не должно превышать 1 000 000 000',
     mostEach: 'Значение должно превышать 0',
   });
+});
+
+test('everything that is wrong is said at once, as the server says it', () => {
+  const wrong = {
+    ...draft,
+    code: 'я'.repeat(1_001),
+    off: '0',
+    sellerUserName: `@${'a'.repeat(31)}`,
+    from: '2026-02-02',
+    until: '2026-02-01',
+    most: '9'.repeat(19),
+    mostEach: '0',
+  };
+  expect(faultsOf(wrong)).toEqual({
+    code: 'Максимальная длинна текста 32 символов',
+    amount: 'Значение должно превышать 0',
+    sellerUserName: 'Максимальная длинна текста 30 символов',
+    until: promoCodeFaults.until,
+    most: 'Значение не должно превышать 1 000 000 000',
+    mostEach: 'Значение должно превышать 0',
+  });
+  expect(faultsOf({ ...wrong, code: ' ', off: '' })).toMatchObject({
+    code: 'Заполните поле',
+    amount: 'Заполните поле',
+  });
+  for (const code of ['ЛЕТ', 'ЛЕТО 26', 'лето!'])
+    expect(faultsOf({ ...draft, off: '500', code })).toEqual({ code: promoCodeFaults.code });
+  expect(faultsOf({ ...draft, off: '500', code: ' лето-26 ', from: '2026-02-01', until: '2026-02-01' })).toEqual({});
 });
 
 test.each(['', ' ', '\u200b'])('an empty percentage %j is none', (off) => {

@@ -1,9 +1,11 @@
 import { readAmount } from '#base/text/amount-text.ts';
-import { formMessages, required } from '#base/text/form-rules.ts';
+import { formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { faultsIn } from '#base/ui/fields/draft-faults.ts';
 import { codeUsesMost } from '../order-limits.ts';
 import { mostPercent } from './discounts.ts';
+import { isCode, isPeriod, promoCodeFaults, promoCodeLimits } from './promo-code-rules.ts';
 
 /** A new promo code as field texts. */
 export interface PromoCodeDraft {
@@ -53,25 +55,37 @@ function offFault({ kind, off }: PromoCodeDraft): string | null {
   return percent === null ? formMessages.required : wholeFault(percent, mostPercent);
 }
 
-/** The faults of a draft, by the names that the server uses. */
+/** What is wrong with the code itself. */
+function codeFault(typed: string): string | null {
+  const code = typed.trim();
+  const fault = required(code) ?? maximumLength(promoCodeLimits.code)(code);
+  return fault ?? (isCode(code) ? null : promoCodeFaults.code);
+}
+
+/** The creator's name; empty: there is none. */
+const sellerIn = ({ sellerUserName }: PromoCodeDraft) => sellerUserName.trim().replace(/^@/, '');
+
+/** All that is seen without asking the server, by the names that it uses. */
 export function faultsOf(draft: PromoCodeDraft): Readonly<Record<string, string>> {
-  const faults = {
-    code: required(draft.code),
+  return faultsIn({
+    code: codeFault(draft.code),
     [draft.kind]: offFault(draft),
+    sellerUserName: maximumLength(promoCodeLimits.seller)(sellerIn(draft)),
     minTotal: (readAmount(draft.minTotal) ?? 0) === 0 ? null : sumFault(draft.minTotal),
+    until: isPeriod(draft.from, draft.until) ? null : promoCodeFaults.until,
     most: usesFault(draft.most),
     mostEach: usesFault(draft.mostEach),
-  };
-  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
+  });
 }
 
 /** The code to send. */
-export function bodyOf({ code, kind, off, sellerUserName, minTotal, from, until, most, mostEach }: PromoCodeDraft) {
+export function bodyOf(draft: PromoCodeDraft) {
+  const { code, kind, off, minTotal, from, until, most, mostEach } = draft;
   return {
     code,
     percent: kind === 'percent' ? readWhole(off) : null,
     amount: kind === 'amount' ? readAmount(off) : null,
-    sellerUserName: sellerUserName.trim().replace(/^@/, '') || null,
+    sellerUserName: sellerIn(draft) || null,
     minTotal: readAmount(minTotal) ?? 0,
     from: from || null,
     until: until || null,

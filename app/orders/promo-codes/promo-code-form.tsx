@@ -16,6 +16,7 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import classes from './admin-promo-codes-screen.module.css';
 import { bodyOf, emptyDraft, faultsOf, type PromoCodeDraft } from './promo-code-draft.ts';
+import { promoCodeLimits } from './promo-code-rules.ts';
 
 interface PromoCodeFormProps {
   readonly currency: string;
@@ -45,16 +46,25 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   async function save() {
     const isMade = await act(async () => {
       const fields = faultsOf(draft);
-      if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
+      // A day that is typed and is none stays in its field alone.
+      const isDayWrong = form.current?.querySelector('[data-wrong]') != null;
+      if (isDayWrong || Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
       await call('POST Order/CreatePromoCode', { body: bodyOf(draft) });
     });
     if (isMade) await onMade();
   }
 
-  const field = (name: 'code' | 'sellerUserName' | 'most' | 'mostEach') => ({
+  const field = (name: 'code' | 'sellerUserName') => ({
     value: draft[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
+  });
+  const limit = (name: 'most' | 'mostEach') => ({
+    inputMode: 'numeric' as const,
+    mask: amountMask,
+    value: draft[name],
+    error: errors[name],
+    onType: (value: string) => change({ [name]: value }),
   });
   const kinds = [
     { value: 'percent', content: t`Процент` },
@@ -63,7 +73,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   return (
     <SentForm ref={form} className={panel.panel} aria-label={t`Новый промокод`} onSend={save}>
       <Stack className={classes.fields} gap={16} align="start">
-        <Field label={<Trans>Промокод</Trans>} maxLength={32} autoComplete="off" {...field('code')} />
+        <Field label={<Trans>Промокод</Trans>} maxLength={promoCodeLimits.code} autoComplete="off" {...field('code')} />
         <Stack gap={6} size={14} weight={500}>
           <span aria-hidden>
             <Trans>Что скидывает</Trans>
@@ -87,7 +97,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
         <Field
           label={<Trans>Только вещи автора</Trans>}
           hint={<Trans>Адрес его страницы; пусто — вещи всех</Trans>}
-          maxLength={31}
+          maxLength={promoCodeLimits.seller + 1}
           autoComplete="off"
           {...field('sellerUserName')}
         />
@@ -111,19 +121,15 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
           error={errors.until}
           onChoose={(until) => change({ until })}
         />
-        <Field
+        <MaskedField
           label={<Trans>Сколько раз всего</Trans>}
           hint={<Trans>Пусто — без предела</Trans>}
-          inputMode="numeric"
-          maxLength={10}
-          {...field('most')}
+          {...limit('most')}
         />
-        <Field
+        <MaskedField
           label={<Trans>Сколько раз одному человеку</Trans>}
           hint={<Trans>Пусто — без предела</Trans>}
-          inputMode="numeric"
-          maxLength={10}
-          {...field('mostEach')}
+          {...limit('mostEach')}
         />
       </Stack>
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}

@@ -15,7 +15,7 @@ interface OwnRewardProps {
   /** Of donations. */
   readonly limits: AmountLimits | null;
   /** It was added here just now. */
-  readonly isAdded: boolean;
+  readonly isMade: boolean;
 }
 
 function State({ closedAt, removedFor }: Pick<ShownReward, 'closedAt' | 'removedFor'>) {
@@ -76,7 +76,7 @@ function Paying({ paying }: { readonly paying: number }) {
 }
 
 /** One reward with its figures. */
-export function OwnReward({ reward, currency, limits, isAdded }: OwnRewardProps) {
+export function OwnReward({ reward, currency, limits, isMade }: OwnRewardProps) {
   const sumText = useSumText(currency);
   const action = useWatchedAction(reward);
   const { id: rewardId, revision, text, price, stock, taken, paying = 0, isChosen, closedAt, removedFor } = reward;
@@ -109,7 +109,7 @@ export function OwnReward({ reward, currency, limits, isAdded }: OwnRewardProps)
           call('POST Reward/Save', { body: { rewardId, revision, text, price, stock, close: true } }),
         )
       }
-      said={isAdded ? <Trans>Награда добавлена</Trans> : undefined}
+      said={isMade ? <Trans>Награда добавлена</Trans> : undefined}
       form={(onClose) => <RewardForm reward={reward} currency={currency} limits={limits} onClose={onClose} />}
     >
       <Figures stock={stock} taken={taken} paying={paying} />

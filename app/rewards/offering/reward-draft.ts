@@ -1,8 +1,9 @@
 import { type AmountLimits, amountRules } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { firstFailure, formMessages, maximumLength, required } from '#base/text/form-rules.ts';
+import { firstFailure, formMessages } from '#base/text/form-rules.ts';
 import { notBelow, notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { faultsIn, lineFault } from '#base/ui/fields/draft-faults.ts';
 import { rewardFaults, rewardLimits } from '../reward-rules.ts';
 import type { ShownReward } from '../reward-shapes.ts';
 
@@ -64,10 +65,9 @@ export function faultsOf(
   reward: ShownReward | null,
   limits: AmountLimits | null,
 ): Record<string, string> {
-  const faults = {
-    text: required(text) ?? maximumLength(rewardLimits.text)(text.trim()),
+  return faultsIn({
+    text: lineFault(text, rewardLimits.text),
     price: priceFault(price, reward, limits),
     stock: stockFault(stock, reward),
-  };
-  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]])));
+  });
 }

@@ -37,12 +37,11 @@ export function RewardForm({ reward: present, currency, limits, onSaved, onClose
   const isClosed = present !== null && present.closedAt !== null;
 
   async function save() {
-    let savedId = '';
-    const send = async (idempotencyKey: string) => {
-      savedId = (await call('POST Reward/Save', { body: bodyOf(draft, reward) }, { idempotencyKey })).id;
-    };
-    if (!(await form.save(faultsOf(draft, present, limits), send))) return;
-    onSaved?.(savedId);
+    const send = (idempotencyKey: string) =>
+      call('POST Reward/Save', { body: bodyOf(draft, reward) }, { idempotencyKey });
+    const saved = await form.save(faultsOf(draft, present, limits), send);
+    if (saved === null) return;
+    onSaved?.(saved.id);
     onClose();
   }
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
+import { loadOwnOffers, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
+import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
 import { countMissed, countOwed } from '../count-owed.ts';
 import { MissedLink } from '../missed-link.tsx';
@@ -31,23 +31,14 @@ const live = {
   isOpen: (list: List) => openOf(list).length > 0,
 };
 
-export async function clientLoader(asked: Route.ClientLoaderArgs) {
-  const { signal } = asked.request;
-  const [own, limits] = await Promise.all([
-    loadOwnList(live.read, asked),
-    // Without them the server says what they are.
-    call('GET Donate/Settings', {}, { signal }).catch(() => null),
-  ]);
-  return { ...own, limits };
-}
+export const clientLoader = (asked: Route.ClientLoaderArgs) => loadOwnOffers(live.read, asked);
 
 /** The creator's rewards: offered, watched and closed here, during a stream from a phone. */
 export default function Rewards({ loaderData: { loaded, currency, limits } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
-  const [addedId, setAddedId] = useState<string | null>(null);
   const { Skip, Take } = loaded.query;
-  if (addedId !== null && Skip > 0) setAddedId(null);
+  const [madeId, setMadeId] = useJustMade(Skip);
   const isFull = openOf(list).length >= rewardLimits.open;
   const full = <Trans>Открыто десять наград, больше сразу нельзя. Закройте одну, чтобы добавить новую.</Trans>;
 
@@ -66,7 +57,7 @@ export default function Rewards({ loaderData: { loaded, currency, limits } }: Ro
           reward={reward}
           currency={currency}
           limits={limits}
-          isAdded={reward.id === addedId && reward.closedAt === null}
+          isMade={reward.id === madeId && reward.closedAt === null}
         />
       ))}
       count={list.count}
@@ -76,7 +67,7 @@ export default function Rewards({ loaderData: { loaded, currency, limits } }: Ro
       // The open ones are all on the first page.
       instead={Skip > 0 ? null : isFull ? full : undefined}
       form={(onClose) => (
-        <RewardForm reward={null} currency={currency} limits={limits} onSaved={setAddedId} onClose={onClose} />
+        <RewardForm reward={null} currency={currency} limits={limits} onSaved={setMadeId} onClose={onClose} />
       )}
       none={<Trans>Наград пока нет</Trans>}
     >

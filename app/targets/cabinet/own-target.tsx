@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
@@ -11,6 +12,10 @@ import { TargetForm } from './target-form.tsx';
 interface OwnTargetProps {
   readonly target: ShownTarget;
   readonly currency: string;
+  /** Of donations. */
+  readonly limits: AmountLimits | null;
+  /** It was opened here just now. */
+  readonly isMade: boolean;
 }
 
 function State({ closedAt, removedFor }: Pick<ShownTarget, 'closedAt' | 'removedFor'>) {
@@ -25,7 +30,7 @@ const closing = {
 };
 
 /** One target with its figures. */
-export function OwnTarget({ target, currency }: OwnTargetProps) {
+export function OwnTarget({ target, currency, limits, isMade }: OwnTargetProps) {
   const sumText = useSumText(currency);
   const amountText = useAmountText();
   const action = useWatchedAction(target);
@@ -56,8 +61,9 @@ export function OwnTarget({ target, currency }: OwnTargetProps) {
       onEnd={() =>
         void action.send(() => call('POST Target/Save', { body: { targetId, revision, text, goal, close: true } }))
       }
+      said={isMade ? <Trans>Рубеж открыт</Trans> : undefined}
       isFixed={isChosen === true}
-      form={(onClose) => <TargetForm target={target} currency={currency} onClose={onClose} />}
+      form={(onClose) => <TargetForm target={target} currency={currency} limits={limits} onClose={onClose} />}
     >
       <p>
         <Trans>

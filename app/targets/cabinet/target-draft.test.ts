@@ -26,11 +26,29 @@ it('leaves a target as it is when nothing is typed', () => {
 });
 
 it('names what is missing', () => {
-  expect(faultsOf(draftOf(null))).toEqual({ text: 'Заполните поле', goal: 'Заполните поле' });
-  expect(faultsOf({ text: 'Танец', goal: 'много' })).toEqual({ goal: 'Укажите сумму числом' });
-  expect(faultsOf({ text: ' ', goal: '0' })).toEqual({ text: 'Заполните поле', goal: 'Значение должно превышать 0' });
-  expect(faultsOf({ text: 'Танец', goal: '1234567890123456789' })).toEqual({ goal: 'Слишком большая сумма' });
-  expect(faultsOf(draftOf(target))).toEqual({});
+  const faults = (text: string, goal: string) =>
+    faultsOf({ text, goal }, null, { minAmount: 5_000, maxAmount: 10_000 });
+  expect(faults('', '')).toEqual({ text: 'Заполните поле', goal: 'Заполните поле' });
+  expect(faults('Танец', 'много')).toEqual({ goal: 'Укажите сумму числом' });
+  for (const low of ['0', '1', '4 999,99'])
+    expect(faults(' ', low)).toEqual({ text: 'Заполните поле', goal: 'Минимальная сумма от 5 000' });
+  expect(faults('Танец', '5 000')).toEqual({});
+  expect(faults('Танец', '10 001')).toEqual({});
+  expect(faults('я'.repeat(121), '1234567890123456789')).toEqual({
+    text: 'Максимальная длинна текста 120 символов',
+    goal: 'Слишком большая сумма',
+  });
+  expect(faults('\u202eТанец', '1')).toEqual({
+    text: 'Уберите знаки, которые меняют направление текста',
+    goal: 'Минимальная сумма от 5 000',
+  });
+  expect(faultsOf({ text: 'Танец', goal: '0' }, null, null)).toEqual({ goal: 'Значение должно превышать 0' });
+});
+
+it('leaves a goal that was enough when it was set', () => {
+  const limits = { minAmount: 4_000_000, maxAmount: 10_000_000 };
+  expect(faultsOf(draftOf(target), target, limits)).toEqual({});
+  expect(faultsOf(draftOf(target), null, limits)).toEqual({ goal: 'Минимальная сумма от 4 000 000' });
 });
 
 it('shows what donors will see once there is a text with a sum, with what is collected already', () => {

@@ -1,6 +1,8 @@
+import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { formMessages, required } from '#base/text/form-rules.ts';
+import { formMessages } from '#base/text/form-rules.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
+import { faultsIn, lineFault } from '#base/ui/fields/draft-faults.ts';
 import { targetLimits } from '../target-rules.ts';
 import type { ShownTarget } from '../target-shapes.ts';
 
@@ -21,13 +23,20 @@ export function bodyOf({ text, goal }: TargetDraft, target: ShownTarget | null) 
   return { targetId: target?.id, revision: target?.revision, text, goal: readAmount(goal) ?? 0 };
 }
 
-/** What is seen without asking the server, which knows all other rules. */
-export function faultsOf({ text, goal }: TargetDraft): Record<string, string> {
-  const faults: Record<string, string> = {};
-  const goalFault = sumFault(goal);
-  if (required(text) !== null) faults.text = formMessages.required;
-  if (goalFault !== null) faults.goal = goalFault;
-  return faults;
+/** What is wrong with a typed goal. One that stays was enough when it was set. */
+function goalFault(typed: string, target: ShownTarget | null, limits: AmountLimits | null): string | null {
+  const goal = readAmount(typed);
+  const isLow = goal !== null && limits !== null && goal < limits.minAmount && goal !== target?.goal;
+  return isLow ? formMessages.minimumAmount(limits.minAmount) : sumFault(typed);
+}
+
+/** All that is seen without asking the server. `target`: as it is known now; `limits`: of donations. */
+export function faultsOf(
+  { text, goal }: TargetDraft,
+  target: ShownTarget | null,
+  limits: AmountLimits | null,
+): Record<string, string> {
+  return faultsIn({ text: lineFault(text, targetLimits.text), goal: goalFault(goal, target, limits) });
 }
 
 /** The typed target as donors will see it; null: there is too little of it. */

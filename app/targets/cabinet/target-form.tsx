@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
@@ -19,11 +20,15 @@ interface TargetFormProps {
   /** Null: a new one. */
   readonly target: ShownTarget | null;
   readonly currency: string;
+  /** Of donations: nobody may give less. Null: they are not known here. */
+  readonly limits: AmountLimits | null;
+  /** It is saved, and its page has been read again. */
+  readonly onSaved?: (targetId: string) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a target: what is promised, and for which sum. What donors have chosen stays as it is. */
-export function TargetForm({ target: present, currency, onClose }: TargetFormProps) {
+export function TargetForm({ target: present, currency, limits, onSaved, onClose }: TargetFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const form = useRevisedForm({ present, draftOf, changed: targetChanged });
@@ -35,7 +40,10 @@ export function TargetForm({ target: present, currency, onClose }: TargetFormPro
   async function save() {
     const send = (idempotencyKey: string) =>
       call('POST Target/Save', { body: bodyOf(draft, target) }, { idempotencyKey });
-    if (await form.save(faultsOf(draft), send)) onClose();
+    const saved = await form.save(faultsOf(draft, present, limits), send);
+    if (saved === null) return;
+    onSaved?.(saved.id);
+    onClose();
   }
 
   return (

@@ -2,6 +2,8 @@ import { listOffers, type OfferKind, removeOffer, type SavedOffer, saveOffer } f
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
+import type { Minor } from '#base/money/money.ts';
 import { shownTargetOf } from '../shown-target.server.ts';
 import { targetChanged, targetEnded, tooManyTargets } from '../target-failures.ts';
 import { targetFaults, targetLimits } from '../target-rules.ts';
@@ -39,7 +41,16 @@ function requireUnchosen(target: TargetRow, body: TargetBody): void {
   if (Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
 }
 
-async function save(body: TargetBody, context: CallContext) {
+/** Says why nobody may give as little as a sum. */
+export type LeastFault = (db: Queryable, amount: Minor) => Promise<string | null>;
+
+/** Refuses a goal below each donation. */
+async function requireGoal(leastFault: LeastFault, tx: Tx, goal: Minor): Promise<void> {
+  const fault = await leastFault(tx, goal);
+  if (fault !== null) throw failures.validationFailed({ fields: { goal: fault } });
+}
+
+async function save(leastFault: LeastFault, body: TargetBody, context: CallContext) {
   const { targetId, revision } = body;
   if (targetId !== undefined && revision === undefined) {
     throw failures.validationFailed({ fields: { revision: targetFaults.required } });
@@ -47,9 +58,13 @@ async function save(body: TargetBody, context: CallContext) {
   const saved: SavedOffer<TargetRow> = {
     id: targetId,
     revision,
-    make: (tx, id, projectId) => insertTarget(tx, id, projectId, body),
+    make: async (tx, id, projectId) => {
+      await requireGoal(leastFault, tx, body.goal);
+      await insertTarget(tx, id, projectId, body);
+    },
     change: async (tx, target) => {
       requireUnchosen(target, body);
+      if (body.goal !== target.goal) await requireGoal(leastFault, tx, body.goal);
       await updateTarget(tx, target.id, body);
     },
   };
@@ -57,8 +72,8 @@ async function save(body: TargetBody, context: CallContext) {
 }
 
 /** Handlers of a creator's targets. */
-export const targetHandlers: Handlers<typeof targetsCalls> = {
+export const createTargetHandlers = (leastFault: LeastFault): Handlers<typeof targetsCalls> => ({
   targets: async ({ query }, context) => listOffers(targets, query, context),
-  saveTarget: async ({ body }, context) => save(body, context),
+  saveTarget: async ({ body }, context) => save(leastFault, body, context),
   removeTarget: async ({ body: { targetId: id, reason } }, context) => removeOffer(targets, { id, reason }, context),
-};
+});

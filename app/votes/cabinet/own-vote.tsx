@@ -13,6 +13,8 @@ import classes from './votes-screen.module.css';
 interface OwnVoteProps {
   readonly vote: ShownVote;
   readonly currency: string;
+  /** It was asked here just now. */
+  readonly isMade: boolean;
 }
 
 /** What leaves a vote as it is. */
@@ -33,7 +35,7 @@ const closing = {
 };
 
 /** One vote with its figures. */
-export function OwnVote({ vote, currency }: OwnVoteProps) {
+export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
   const { t } = useLingui();
   const sumText = useSumText(currency);
   const amountText = useAmountText();
@@ -67,6 +69,7 @@ export function OwnVote({ vote, currency }: OwnVoteProps) {
       action={action}
       end={isOpen ? closing : null}
       onEnd={() => save({ close: true })}
+      said={isMade ? <Trans>Голосование началось</Trans> : undefined}
       form={(onClose) => <VoteForm vote={vote} currency={currency} onClose={onClose} />}
     >
       {isOpen && <VoteEnd vote={vote} currency={currency} className={watched.state} />}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typedAmount } from '#base/text/amount-text.ts';
+import { voteFaults } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
 import { bodyOf, draftOf, faultsOf, lineOfFault, previewOf, withFixed } from './vote-draft.ts';
 
@@ -116,6 +117,17 @@ it('says at once what is wrong with the sums and with an option that is too long
     endSum: 'Слишком большая сумма',
   });
   expect(faultsOf({ ...draftOf(vote), price: '' }, vote)).toEqual({ price: 'Заполните поле' });
+});
+
+it('says at once all that the server would say of the question and the options', () => {
+  const lines = Array.from({ length: 21 }, (_, at) => (at === 3 ? 'ш'.repeat(61) : `Вариант ${at}`));
+  const draft = { ...draftOf(null), question: 'я'.repeat(1_001), options: [...lines, 'вариант 0'].join('\n') };
+  expect(faultsOf(draft, null)).toEqual({
+    question: 'Максимальная длинна текста 120 символов',
+    options: voteFaults.manyOptions,
+    'options.3.text': 'Максимальная длинна текста 60 символов',
+    'options.21.text': voteFaults.twice,
+  });
 });
 
 it('shows what donors will see once there is a question with two options', () => {

@@ -1,7 +1,7 @@
 import { readAmount, typedAmount } from '#base/text/amount-text.ts';
-import { formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
-import { optionFaults, voteLimits } from '../vote-rules.ts';
+import { faultsIn, lineFault } from '#base/ui/fields/draft-faults.ts';
+import { optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
 
 /** A vote as it is typed: a line for each option that may be typed, sums grouped. */
@@ -94,20 +94,20 @@ export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft,
   };
 }
 
-/** What is seen without asking the server, which knows all other rules. */
+/** All that is seen without asking the server. */
 export function faultsOf({ question, options, price, endSum }: VoteDraft, vote: ShownVote | null) {
   const written = optionsOf(options, vote);
-  const faults: Record<string, string> = optionFaults(written);
-  for (const [at, { text }] of written.entries()) {
-    const fault = maximumLength(voteLimits.option)(text);
-    if (fault !== null) faults[`options.${at}.text`] = fault;
-  }
-  const priceFault = sumFault(price);
-  const endFault = endSum.trim() === '' ? null : sumFault(endSum);
-  if (required(question) !== null) faults.question = formMessages.required;
-  if (priceFault !== null) faults.price = priceFault;
-  if (endFault !== null) faults.endSum = endFault;
-  return faults;
+  const lines = written.map(({ text }, at) => [`options.${at}.text`, lineFault(text, voteLimits.option)] as const);
+  return {
+    ...optionFaults(written),
+    ...faultsIn({
+      question: lineFault(question, voteLimits.question),
+      options: written.length > voteLimits.mostOptions ? voteFaults.manyOptions : null,
+      ...Object.fromEntries(lines),
+      price: sumFault(price),
+      endSum: endSum.trim() === '' ? null : sumFault(endSum),
+    }),
+  };
 }
 
 /** The typed vote as donors will see it, without its end; null: there is too little of it. */

@@ -24,13 +24,15 @@ interface VoteFormProps {
   /** Null: a new one. */
   readonly vote: ShownVote | null;
   readonly currency: string;
+  /** It is saved, and its page has been read again. */
+  readonly onSaved?: (voteId: string) => void;
   readonly onClose: () => void;
 }
 
 const offeredMinutes = [5, 10, 15, 30, 60] as const;
 
 /** The form of a vote: a line for each option. What donors have chosen stays as it is. */
-export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
+export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const dateText = useDateText();
@@ -41,13 +43,17 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
   const isChosen = chosen.length > 0;
   // A choice that comes later moves no focus.
   const [startsAtOptions] = useState(isChosen);
-  const [optionField = '', optionFault] = Object.entries(fields).find(([name]) => name.startsWith('options')) ?? [];
-  const line = lineOfFault(optionField, draft, present);
+  const optionFaults = Object.entries(fields)
+    .flatMap(([name, fault]) => (name.startsWith('options') ? { line: lineOfFault(name, draft, present), fault } : []))
+    .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 
   async function save() {
     const body = { ...bodyOf(draft, present), revision: vote?.revision };
     const send = (idempotencyKey: string) => call('POST Vote/Save', { body }, { idempotencyKey });
-    if (await form.save(faultsOf(draft, present), send)) onClose();
+    const saved = await form.save(faultsOf(draft, present), send);
+    if (saved === null) return;
+    onSaved?.(saved.id);
+    onClose();
   }
 
   return (
@@ -69,7 +75,11 @@ export function VoteForm({ vote: present, currency, onClose }: VoteFormProps) {
         label={t`Варианты, каждый с новой строки`}
         name="options"
         value={draft.options}
-        error={line === null ? optionFault : <LineFault line={line} fault={optionFault} />}
+        error={
+          optionFaults.length === 0
+            ? undefined
+            : optionFaults.map((one) => <LineFault key={`${one.line} ${one.fault}`} {...one} />)
+        }
         onChange={(event) => change({ options: event.currentTarget.value })}
       />
       <AmountField
@@ -133,10 +143,17 @@ function ChosenOptions({ options }: { readonly options: ShownVote['options'] }) 
   );
 }
 
-function LineFault({ line, fault }: { readonly line: number; readonly fault: string | undefined }) {
+/** `line`: null: it is of all options. */
+function LineFault({ line, fault }: { readonly line: number | null; readonly fault: string }) {
   return (
-    <Trans>
-      Строка {line}: <FailureText>{fault}</FailureText>
-    </Trans>
+    <span className={classes.fault}>
+      {line === null ? (
+        <FailureText>{fault}</FailureText>
+      ) : (
+        <Trans>
+          Строка {line}: <FailureText>{fault}</FailureText>
+        </Trans>
+      )}
+    </span>
   );
 }

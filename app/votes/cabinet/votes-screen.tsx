@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
+import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
 import { voteLimits } from '../vote-rules.ts';
 import type { votesCalls } from '../votes.calls.ts';
@@ -23,6 +24,8 @@ export const clientLoader = (asked: Route.ClientLoaderArgs) => loadOwnList(live.
 export default function Votes({ loaderData: { loaded, currency } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
+  const { Skip, Take } = loaded.query;
+  const [madeId, setMadeId] = useJustMade(Skip);
   const open = list.items.filter(({ isOpen }) => isOpen);
   const ended = list.items.filter(({ isOpen }) => !isOpen);
   const full = <Trans>Идут пять голосований, больше сразу нельзя. Завершите одно, чтобы задать новый вопрос.</Trans>;
@@ -30,13 +33,16 @@ export default function Votes({ loaderData: { loaded, currency } }: Route.Compon
   return (
     <OwnList
       title={t`Голосования`}
-      shown={[...open, ...ended].map((vote) => <OwnVote key={vote.id} vote={vote} currency={currency} />)}
+      shown={[...open, ...ended].map((vote) => (
+        <OwnVote key={vote.id} vote={vote} currency={currency} isMade={vote.id === madeId && vote.isOpen} />
+      ))}
       count={list.count}
-      take={loaded.query.Take}
+      take={Take}
       isLost={isLost}
       add={<Trans>Задать вопрос</Trans>}
-      instead={open.length < voteLimits.open ? undefined : full}
-      form={(onClose) => <VoteForm vote={null} currency={currency} onClose={onClose} />}
+      // A new one stands on the first page.
+      instead={Skip > 0 ? null : open.length < voteLimits.open ? undefined : full}
+      form={(onClose) => <VoteForm vote={null} currency={currency} onSaved={setMadeId} onClose={onClose} />}
       none={<Trans>Вопросов пока нет</Trans>}
     >
       <Trans>Спросите зрителей, во что играть дальше: они ответят донатом, а счёт виден на стриме.</Trans>

@@ -89,6 +89,7 @@ export function DayField({ label, value, min = '', max = '', onChoose, onChooseP
         <>
           <input
             {...ties}
+            data-wrong={(isCurrent && fault !== null) || undefined}
             value={typed !== null && isCurrent ? typed.text : shown}
             placeholder={t`дд.мм.гггг`}
             autoComplete="off"

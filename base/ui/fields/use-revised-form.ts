@@ -27,7 +27,7 @@ export function useRevisedForm<Thing, Draft extends object>({
   const blocker = useUnsaved(draft !== initial);
   // Every attempt with the same text is one save.
   const [key, setKey] = useState(newKey);
-  const { isBusy, failure, fields, act, forget } = useAction();
+  const { isBusy, failure, fields, run, forget } = useAction();
 
   /** Reads what has changed before the refusal is shown: the next save is made over it. */
   async function readAgain(refusal: unknown): Promise<never> {
@@ -52,12 +52,13 @@ export function useRevisedForm<Thing, Draft extends object>({
       setKey(newKey());
       forget();
     },
-    /** Sends the draft unless it has faults, by field; resolves to whether it was saved. */
-    save: (faults: Readonly<Record<string, string>>, send: (idempotencyKey: string) => Promise<unknown>) =>
-      act(async () => {
+    /** Sends the draft unless it has faults, by field; resolves to the answer once its page has been read again, to null if it was not saved. */
+    save: <Answer>(faults: Readonly<Record<string, string>>, send: (idempotencyKey: string) => Promise<Answer>) =>
+      run(async () => {
         if (Object.keys(faults).length > 0) throw failures.validationFailed({ fields: faults });
-        await send(key).catch(readAgain);
+        const answer = await send(key).catch(readAgain);
         await revalidate();
+        return answer;
       }),
   };
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import type { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import watched from './watched.module.css';
@@ -22,14 +21,14 @@ export function RevisedFormEnd({ form: { isBusy, failure, blocker }, ended, chil
     <>
       {ended !== null && <ErrorNotice>{ended}</ErrorNotice>}
       {failure !== null && failure.fields === undefined && <ErrorNotice>{failure.message}</ErrorNotice>}
-      <Row gap={16} rowGap={8} align="center">
+      <div className={watched.acts}>
         <ActionButton className={watched.act} isDefault disabled={isBusy}>
           {isBusy ? <Trans>Сохраняем…</Trans> : children}
         </ActionButton>
         <ActionButton className={watched.act} look="quiet" onClick={onClose}>
           <Trans>Отменить</Trans>
         </ActionButton>
-      </Row>
+      </div>
       <LeaveDialog blocker={blocker} />
     </>
   );

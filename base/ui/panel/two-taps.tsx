@@ -32,7 +32,7 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
   const [isAsked, setAsked] = useState(false);
   if (!isAsked) {
     return (
-      <div key="free" className={classes.taps}>
+      <div key="free" className={classes.acts}>
         {children}
         <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
           {act}
@@ -47,7 +47,7 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
   );
   const isAlone = children === false;
   return (
-    <div key="asked" className={classes.taps}>
+    <div key="asked" className={classes.acts}>
       {!isAlone && end}
       <ActionButton
         ref={takeFocus}

@@ -23,6 +23,10 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expect(page.getByLabel('Что обещаете')).toBeFocused();
   await press(page, 'Открыть рубеж');
   await expect(page.getByText('Заполните поле').first()).toBeVisible();
+  await page.getByLabel('За какую сумму').fill('1');
+  await press(page, 'Открыть рубеж');
+  await expect(page.getByLabel('Что обещаете')).toHaveAccessibleDescription('Заполните поле');
+  await expect(page.getByLabel('За какую сумму')).toHaveAccessibleDescription(/^Минимальная сумма от /);
   await page.getByLabel('Что обещаете').fill('Танцую');
   await page.getByLabel('За какую сумму').fill('10000');
   const preview = page.getByRole('region', { name: 'Как увидят донатеры' });
@@ -32,6 +36,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await press(page, 'Открыть рубеж');
   const own = page.getByTestId('own-target');
   await expect(own).toContainText(/Танцую.*Открыт · 0 донатов0 из 10\s000 сум/);
+  await expect(page.getByText('Рубеж открыт')).toBeFocused();
   await expectAccessible(page);
 
   await press(page, 'Изменить');
@@ -97,14 +102,14 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
 
 test('a moderator takes an insulting target away: the page no longer offers it', async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/targets');
-  await creator.call('POST', 'Target/Save', { text: 'Назову лишнего', goal: 1_000 });
+  await creator.call('POST', 'Target/Save', { text: 'Назову лишнего', goal: 5_000 });
   const guest = await newWindow();
   await guest.goto(`/${creator.userName}`);
   await expect(targets(guest)).toContainText('Назову лишнего');
 
   const staff = await newWindow();
   await takeAway(staff, creator, { table: 'Рубежи', taken: 'Убран' });
-  await expect(staff.getByRole('table', { name: 'Рубежи' }).getByText(/^1\s000\sсум$/)).toBeVisible();
+  await expect(staff.getByRole('table', { name: 'Рубежи' }).getByText(/^5\s000\sсум$/)).toBeVisible();
   await guest.reload();
   await expect(guest.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(targets(guest)).toHaveCount(0);

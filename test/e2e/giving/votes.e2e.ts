@@ -27,6 +27,7 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await press(page, 'Начать голосование');
   const own = page.getByTestId('own-vote');
   await expect(own).toContainText('0 голосов');
+  await expect(page.getByText('Голосование началось')).toBeFocused();
   await expectAccessible(page);
 
   await press(page, 'Изменить');

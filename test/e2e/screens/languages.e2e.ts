@@ -62,7 +62,7 @@ const blueLinks = (page: Page) =>
 
 /** Behind the login, lists are tables in windows of every width between these, too. */
 const widthsOf = (page: Page) =>
-  /\/(admin|profile|memberships)/.test(page.url()) ? [1440, 1100, 1024, 960, 320, 390] : [1440, 320, 390];
+  /\/(admin|profile|memberships)/.test(page.url()) ? [1440, 1100, 1024, 960, 320, 360, 390] : [1440, 320, 360, 390];
 
 /** What is wrong with the words and the width of the open page; its placeholders fit too. */
 async function faultsIn(page: Page, data: ReadonlySet<string>, stored: readonly string[] = []): Promise<string[]> {

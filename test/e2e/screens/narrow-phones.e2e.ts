@@ -60,6 +60,49 @@ test('the price of a product stands above its bar on the smallest phones', { tag
   expect(end).toBeLessThan(await topOf(page.getByRole('button', { name: /корзину|размер/i }).first()));
 });
 
+test('the picture of a product is as wide as a low phone', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/market');
+  await page.locator('main article a[href^="/merch/"]').first().press('Enter');
+  const picture = page.getByRole('region', { name: 'Фотографии' }).locator('li').first();
+  await expect(picture).toBeVisible();
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [375, 667],
+    [599, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await picture.evaluate(({ clientWidth }) => clientWidth), `at ${width} px`).toBe(width);
+  }
+});
+
+test('the buttons of what donors choose are equally wide, in the form and below it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const { creator } = await openCabinet(page, '/profile');
+  const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
+  await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
+  await creator.call('POST', 'Target/Save', { text: 'Танцую', goal: 100_000 });
+  await creator.call('POST', 'Reward/Save', { text: 'Имя в титрах', price: 10_000, stock: null });
+  for (const [kind, add, save, end] of [
+    ['votes', 'Задать вопрос', 'Начать голосование', 'Завершить голосование'],
+    ['targets', 'Добавить рубеж', 'Открыть рубеж', 'Закрыть рубеж'],
+    ['rewards', 'Добавить награду', 'Предложить награду', 'Закрыть награду'],
+  ] as const) {
+    await page.goto(`/profile/${kind}`);
+    await page.getByRole('button', { name: add, exact: true }).click();
+    for (const size of [phone, { width: 1_440, height: 900 }]) {
+      await page.setViewportSize(size);
+      const widths = await Promise.all(
+        [save, 'Отменить', 'Изменить', end].map((name) =>
+          page.getByRole('button', { name, exact: true }).evaluate(({ offsetWidth }) => offsetWidth),
+        ),
+      );
+      expect(new Set(widths).size, `${kind} at ${size.width} px: ${widths.join()}`).toBe(1);
+    }
+  }
+});
+
 test('a long search that has found nothing is shown whole', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const typed = 'z'.repeat(90);

@@ -22,7 +22,22 @@ test('staff makes a promo code, a buyer pays less with it, and nobody can use it
   const form = page.getByRole('form', { name: 'Новый промокод' });
   await press(page, 'Создать');
   await expect(form.getByText('Заполните поле')).toHaveCount(2);
+  await form.getByLabel('Промокод', { exact: true }).fill('я'.repeat(1_001));
+  await form.getByLabel('Сколько раз всего').fill('9'.repeat(19));
+  await form.getByLabel('По какой день', { exact: true }).fill('31.02.2027');
+  await press(page, 'Создать');
+  await expect(form.getByLabel('Промокод')).toHaveAccessibleDescription(/^Максимальная длинна/);
+  await expect(form.getByLabel('Процент, до 90')).toHaveAccessibleDescription('Заполните поле');
+  await expect(form.getByLabel('Сколько раз всего')).toHaveAccessibleDescription(/^Значение не должно превышать/);
+  await expect(form.getByLabel('По какой день', { exact: true })).toHaveAccessibleDescription('Такого дня нет');
   await form.getByLabel('Промокод').fill(`${sign}-25`);
+  await form.getByLabel('Процент, до 90').fill('25');
+  await form.getByLabel('Сколько раз всего').fill('');
+  // Without its last day the code would never end.
+  await press(page, 'Создать');
+  await expect(form.getByLabel('По какой день', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('По какой день', { exact: true })).toHaveAccessibleDescription('Такого дня нет');
+  await form.getByLabel('По какой день', { exact: true }).fill('');
   await form.getByLabel('Процент, до 90').fill('95');
   await press(page, 'Создать');
   await expect(form.getByText('Значение не должно превышать 90')).toBeVisible();

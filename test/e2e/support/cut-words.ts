@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Placeholders wider than their fields, words of headings, choices and tables that are broken inside, tables that have to be scrolled sideways, and broken
+ * Placeholders wider than their fields, words of headings, choices, tables, lists and the footer that are broken inside, tables that have to be scrolled sideways, and broken
  * counters: what cannot be read at once.
  */
 export function cutWords(page: Page): Promise<string[]> {
@@ -50,7 +50,7 @@ export function cutWords(page: Page): Promise<string[]> {
         broken.push(`«${counter.textContent}» is broken`);
     }
     for (const cell of document.querySelectorAll(
-      'h1, main nav:has(> [aria-current]) > a, button[aria-pressed], table :is(th, td)',
+      'h1, main nav:has(> [aria-current]) > a, button[aria-pressed], table :is(th, td), main ol > li, footer a',
     )) {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
