@@ -1,4 +1,4 @@
-import type { PaymeTransaction } from './payme-register.ts';
+import type { Transaction } from '../hosted/hosted-books.ts';
 
 const terminal = 'EP000000000025';
 
@@ -12,7 +12,7 @@ function fiscalTime(time: number): string {
  * What the tax service has registered of a payment, or of its refund (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). Its
  * numbers are made of the transaction's id, so that a repeated call says the same.
  */
-export function fiscalDataOf({ id, state, time }: PaymeTransaction) {
+export function fiscalDataOf({ id, state, time }: Transaction) {
   const type = state === 'refunded' ? 'CANCEL' : 'PERFORM';
   const number = (Number.parseInt(id.slice(0, 10), 16) % 1_000_000) * 2 + (type === 'CANCEL' ? 1 : 0);
   const sign = String(Number.parseInt(id.slice(-10), 16) % 1_000_000_000).padStart(12, type === 'CANCEL' ? '9' : '8');

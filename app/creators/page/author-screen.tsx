@@ -98,7 +98,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
       />
       {import.meta.env.SSR && <EmbedDiscovery userName={user.userName} />}
       <PersonData user={user} />
-      <div className={classes.stage} data-tab={tab} style={accent}>
+      <div key={user.projectId} className={classes.stage} data-tab={tab} style={accent}>
         <AuthorHeader user={user}>
           {clockPart()}
           {goal && <GoalBar goal={goal} start={start} currency={currency} />}
@@ -106,7 +106,6 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         <AuthorTabs user={user} current={tab} />
         <div id={donationFormId} className={classes.form}>
           <DonationForm
-            key={user.projectId}
             creator={{ ...user, displayName }}
             settings={settings}
             currency={currency}
@@ -142,11 +141,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             <>
               {user.video !== null && (
                 <Suspense fallback={<div className={videoClasses.video} />}>
-                  <PinnedVideo key={user.userId} user={user} />
+                  <PinnedVideo user={user} />
                 </Suspense>
               )}
-              <LastDonations key={user.projectId} projectId={user.projectId} initial={donations} currency={currency} />
-              <TopDonors key={user.userId} rows={top} currency={currency} />
+              <LastDonations projectId={user.projectId} initial={donations} currency={currency} />
+              <TopDonors rows={top} currency={currency} />
             </>
           )}
           {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
