@@ -106,7 +106,7 @@ interface GiveButtonProps extends Pick<OwnPlaceRowProps, 'place'> {
 function GiveButton({ place, isBusy, onGive }: GiveButtonProps) {
   const { t } = useLingui();
   return (
-    <div className={watched.taps}>
+    <div className={watched.acts}>
       <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={onGive}>
         <Named words={place.isGiven ? t`Всё-таки не отдан` : t`Отметить, что приз отдан`} place={place} />
       </ActionButton>
