@@ -4,7 +4,7 @@ import type { Mask } from './masked-text.ts';
 export const gaps = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Words behind a number stand apart from it: the spaces with which they were typed are left out. */
-export const apart = (signs: string) => signs.replace(/\d(?=\p{L}\D*$)/u, '$&\u00a0');
+export const apart = (signs: string) => signs.replace(/\d(?=[\p{L}\p{Sc}]\D*$)/u, '$&\u00a0');
 
 const grouped = (signs: string, by: string) =>
   apart(signs).replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, by));

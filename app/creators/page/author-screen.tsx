@@ -94,7 +94,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         description={user.about ?? t`Поддержите автора ${displayName}: донат прозвучит на стриме сразу после оплаты.`}
         image={`/og/${user.userName}.png`}
         type="profile"
-        noIndex={user.userType.length === 0}
+        noIndex={!user.userType.length}
       />
       {import.meta.env.SSR && <EmbedDiscovery userName={user.userName} />}
       <PersonData user={user} />
@@ -118,7 +118,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
               <ChoicesSlot
                 {...offers}
                 chosen={draft}
-                rewardFault={refusedDraft ? failure?.message : undefined}
+                rewardFault={refusedDraft && failure?.message}
                 before={refusedDraft?.before}
                 amount={amount}
                 currency={currency}
@@ -139,7 +139,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         <div className={classes.content}>
           {tab === 'support' && (
             <>
-              {user.video !== null && (
+              {user.video && (
                 <Suspense fallback={<div className={videoClasses.video} />}>
                   <PinnedVideo user={user} />
                 </Suspense>

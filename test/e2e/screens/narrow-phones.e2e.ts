@@ -95,7 +95,9 @@ test('the buttons of what donors choose are equally wide, in the form and below 
       await page.setViewportSize(size);
       const widths = await Promise.all(
         [save, 'Отменить', 'Изменить', end].map((name) =>
-          page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.offsetWidth),
+          page
+            .getByRole('button', { name, exact: true })
+            .evaluate((one) => Math.round(one.getBoundingClientRect().width)),
         ),
       );
       expect(new Set(widths).size, `${kind} at ${size.width} px: ${widths.join()}`).toBe(1);

@@ -50,7 +50,7 @@ export function cutWords(page: Page): Promise<string[]> {
         broken.push(`«${counter.textContent}» is broken`);
     }
     for (const cell of document.querySelectorAll(
-      'h1, main nav:has(> [aria-current]) > a, button[aria-pressed], table :is(th, td), main ol > li, footer a',
+      'h1, main nav:has(> [aria-current]) > a, button[aria-pressed], table :is(th, td), main ol > li > span, footer a',
     )) {
       if (!isShown(cell)) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
