@@ -15,7 +15,7 @@ interface ChoicesSlotProps {
   readonly rewards: readonly ShownReward[];
   readonly chosen: DonationDraft;
   /** Why the chosen reward was refused. */
-  readonly rewardFault: string | undefined;
+  readonly rewardFault: string | null | undefined;
   /** What was typed before that reward had raised the sum; null: it had not. */
   readonly before: string | null | undefined;
   /** Main units; null: none yet. */
@@ -54,7 +54,7 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   // What was chosen and has ended since says so.
   const [hadReward, setHadReward] = useState(false);
   if (chosen.reward !== null && !hadReward) setHadReward(true);
-  const hasRewards = rewards.length > 0 || hadReward || rewardFault !== undefined;
+  const hasRewards = rewards.length > 0 || hadReward || rewardFault != null;
   const isVoteLost = useIsLost(voteCode);
   const isTargetLost = useIsLost(targetCode);
   const isRewardLost = useIsLost(rewardCode);

@@ -14,8 +14,8 @@ interface RewardChoiceProps {
   /** Those that are open. */
   readonly rewards: readonly ShownReward[];
   readonly chosen: Pick<DonationDraft, 'reward' | 'amount' | 'before' | 'left' | 'held'>;
-  /** Why the last choice was refused. */
-  readonly rewardFault?: string | undefined;
+  /** Why the last choice was refused; absent or null: it was not. */
+  readonly rewardFault?: string | null | undefined;
   /** What was typed before that choice had raised the sum; null: it had not. */
   readonly before?: string | null | undefined;
   /** Main units; null: none yet. */
@@ -40,7 +40,7 @@ const fewRewards = 2;
 export default function RewardChoice({
   rewards,
   chosen: draft,
-  rewardFault: fault,
+  rewardFault,
   before: refusedBefore,
   amount,
   currency,
@@ -49,6 +49,7 @@ export default function RewardChoice({
   onChoose,
   onFollow,
 }: RewardChoiceProps) {
+  const fault = rewardFault ?? null;
   const { t } = useLingui();
   const sumText = useSumText(currency);
   const amountText = useAmountText();
@@ -65,9 +66,9 @@ export default function RewardChoice({
     // What is no longer seen must not hold the donation up.
     if (isStale) forget();
   }, [isStale]);
-  if (rewards.length === 0 && fault === undefined && gone === null) return null;
+  if (rewards.length === 0 && fault === null && gone === null) return null;
   // The sum has gone back with the choice, and no other was typed since.
-  const fallen = (fault === undefined ? gone?.before : refusedBefore) === draft.amount && amount !== null;
+  const fallen = (fault === null ? gone?.before : refusedBefore) === draft.amount && amount !== null;
   const back = chosen === null && fallen ? sumText(amount) : null;
   const raised = chosen !== null && before !== null && amount !== null ? sumText(amount) : null;
   const missing = chosen === null ? 0 : missingFor(chosen, amount);
@@ -85,7 +86,7 @@ export default function RewardChoice({
   }
 
   // What was refused is kept for others.
-  const mayTake = (reward: ShownReward) => isFree(reward, fault === undefined ? draft : { ...draft, held: '' });
+  const mayTake = (reward: ShownReward) => isFree(reward, fault === null ? draft : { ...draft, held: '' });
 
   function noteOf(reward: ShownReward): string {
     if (!mayTake(reward)) return t`Разобрано`;
@@ -98,12 +99,12 @@ export default function RewardChoice({
   return (
     <ChipSet
       legend={<Trans>Награды за донат</Trans>}
-      isHeld={chosen !== null || fault !== undefined || gone !== null}
-      isInvalid={missing > 0 || fault !== undefined}
+      isHeld={chosen !== null || fault !== null || gone !== null}
+      isInvalid={missing > 0 || fault !== null}
     >
-      {(fault !== undefined || gone !== null) && (
+      {(fault !== null || gone !== null) && (
         <p className={classes.hint} data-fault role="alert">
-          {fault !== undefined ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}
+          {fault !== null ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}
         </p>
       )}
       {chosen !== null && missing > 0 && (
