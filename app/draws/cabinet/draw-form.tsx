@@ -13,6 +13,7 @@ import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { useRevisedForm } from '#base/ui/fields/use-revised-form.ts';
+import { hasWrongText } from '#base/ui/fields/wrong-text.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
@@ -41,12 +42,9 @@ export function DrawForm({ currency, limits, onMade, onClose }: DrawFormProps) {
   const form = useRevisedForm({ present: null, draftOf: () => emptyDraw, changed: drawsOff });
   const { draft, fields, change } = form;
 
-  /** A day that is typed and is none, or not one of those that are offered, stays in its field alone. */
-  const isDayWrong = () => dayBox.current?.querySelector('[data-wrong]') != null;
-
   async function make() {
     const faults = faultsOf(draft, { limits, today });
-    const all = draft.isEarlier && isDayWrong() ? { firstDay: drawFaults.required, ...faults } : faults;
+    const all = draft.isEarlier && hasWrongText(dayBox.current) ? { firstDay: drawFaults.required, ...faults } : faults;
     const send = (idempotencyKey: string) => call('POST Draw/Make', { body: bodyOf(draft) }, { idempotencyKey });
     const made = await form.save(all, send);
     if (made === null) return;

@@ -8,6 +8,7 @@ import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
 import { MaskedField } from '#base/ui/fields/masked-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { hasWrongText } from '#base/ui/fields/wrong-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -46,9 +47,8 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   async function save() {
     const isMade = await act(async () => {
       const fields = faultsOf(draft);
-      // A day that is typed and is none stays in its field alone.
-      const isDayWrong = form.current?.querySelector('[data-wrong]') != null;
-      if (isDayWrong || Object.keys(fields).length > 0) throw failures.validationFailed({ fields });
+      const isWrong = hasWrongText(form.current) || Object.keys(fields).length > 0;
+      if (isWrong) throw failures.validationFailed({ fields });
       await call('POST Order/CreatePromoCode', { body: bodyOf(draft) });
     });
     if (isMade) await onMade();

@@ -6,6 +6,7 @@ import { focusResult } from '../page/focus-result.ts';
 import { ActionButton } from '../page/link-button.tsx';
 import { focusFirstFault } from './focus-fault.ts';
 import classes from './save-bar.module.css';
+import { hasWrongText } from './wrong-text.ts';
 
 interface SaveBarProps {
   readonly isUnsaved: boolean;
@@ -36,11 +37,15 @@ function useResultFocus({ isBusy, fault, saved }: Pick<SaveBarProps, 'isBusy' | 
     if (fault !== null) focusFirstFault(bar.current?.closest('form') ?? document);
     else if (bar.current !== null && document.activeElement === document.body) focusResult(bar.current);
   });
-  const noteSave = () => {
+  /** Saves, unless a field keeps what it could not read. */
+  const press = (save: () => void) => {
+    const form = bar.current?.closest('form');
+    if (form && hasWrongText(form)) return focusFirstFault(form);
     isAsked.current = true;
     count();
+    save();
   };
-  return { bar, noteSave };
+  return { bar, press };
 }
 
 const InForm = createContext(false);
@@ -66,7 +71,7 @@ export function SaveBar({
   onSave,
   ...words
 }: SaveBarProps) {
-  const { bar, noteSave } = useResultFocus({ isBusy, fault, saved });
+  const { bar, press } = useResultFocus({ isBusy, fault, saved });
   const isInForm = use(InForm);
   // What is saved may be on the screen before its words are: the button that was pressed stays until then.
   const isUnsaved = isChanged || isBusy;
@@ -103,8 +108,7 @@ export function SaveBar({
             disabled={isBusy}
             onClick={(event) => {
               event.preventDefault();
-              noteSave();
-              onSave();
+              press(onSave);
             }}
           >
             {isBusy ? <Trans>Сохраняем…</Trans> : save}

@@ -162,13 +162,18 @@ test('a mistyped day or time stays in its field with the reason beside it', asyn
   await page.getByRole('switch', { name: /^Собираю на цель/ }).click();
   const day = page.getByRole('textbox', { name: 'Считать с' });
   await expectKept(day, '31.02.2026', 'Такого дня нет');
+  const save = page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false });
+  await page.getByLabel('На что').fill('Камера');
+  // Without its day the goal would count from the beginning.
+  await save.click();
+  await expect(day).toBeFocused();
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible();
   await day.fill('10.11.2026');
   const time = page.getByRole('textbox', { name: 'Время' });
   await expectKept(time, '25:00', 'Введите время так: 09:30');
   await expect(day).toHaveValue('10.11.2026');
   // What is no time is never saved as another one.
-  await page.getByLabel('На что').fill('Камера');
-  await page.getByRole('button', { name: 'Сохранить', exact: true, disabled: false }).click();
+  await save.click();
   await expect(page.getByText('Проверьте отмеченные поля')).toBeVisible();
   await expect(time).toHaveValue('25:00');
   await expect(time).toBeFocused();
