@@ -49,12 +49,12 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   // A phone must not hide what a stored draft has chosen, before the code is here either.
   const [isOpen, setOpen] = useState(false);
   if (!hasCome && !isHere && !isOpen && kinds.some((kind) => props.chosen[kind])) setOpen(true);
-  const hasVotes = votes.length > 0 || chosen.vote !== null;
-  const hasTargets = targets.length > 0 || chosen.target !== null;
+  const hasVotes = votes.length || chosen.vote;
+  const hasTargets = targets.length || chosen.target;
   // What was chosen and has ended since says so.
   const [hadReward, setHadReward] = useState(false);
   if (chosen.reward !== null && !hadReward) setHadReward(true);
-  const hasRewards = rewards.length > 0 || hadReward || rewardFault != null;
+  const hasRewards = rewards.length || hadReward || rewardFault;
   const isVoteLost = useIsLost(voteCode);
   const isTargetLost = useIsLost(targetCode);
   const isRewardLost = useIsLost(rewardCode);

@@ -3,16 +3,13 @@ import { file, get, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { fileLanguage } from '#base/calls/language-wire.ts';
-import { dayOrMoment, timeZone } from '#base/calls/moment-wire.ts';
+import { dayOrMoment, sentDay, timeZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { searchText, seenText } from '#base/calls/text-wire.ts';
 import { importsCalls } from './imports/imports.calls.ts';
 import { notRewordable } from './thanks/rewording-failures.ts';
 
 const day = z.iso.date();
-
-/** A day of the requested time zone. PostgreSQL has no year 0. */
-const periodDay = day.refine((text) => /^(?:19|20|21)/.test(text), { error: 'Укажите год от 1900 до 2199' });
 
 const figures = { count: z.int(), amount: money, average: money };
 
@@ -29,7 +26,7 @@ export const donationReportsCalls = {
   statistics: get('Donate/Statistics', {
     summary: 'Donations received, by day, hour and donor',
     access: 'user',
-    query: z.object({ From: periodDay.optional(), To: periodDay.optional(), TimeZone: timeZone.optional() }),
+    query: z.object({ From: sentDay.optional(), To: sentDay.optional(), TimeZone: timeZone.optional() }),
     answer: z.object({
       from: day,
       to: day,

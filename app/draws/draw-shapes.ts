@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
+import { sentDay } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { drawFaults, drawLimits, drawStates } from './draw-rules.ts';
@@ -15,7 +16,7 @@ export const drawBody = z.strictObject({
   leastSum: money.refine((sum) => sum > 0, { error: drawFaults.positive }),
   winners: z.int().min(1).max(drawLimits.winners),
   endsIn: z.int().min(drawLimits.leastMinutes).max(drawLimits.minutes),
-  firstDay: z.iso.date().nullable().default(null),
+  firstDay: sentDay.nullable().default(null),
 });
 
 /** Why a creator calls a draw off; everybody reads it. */

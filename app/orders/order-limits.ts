@@ -7,6 +7,9 @@ export const linesMost = 100;
 /** The longest reason that a buyer reads, in characters. */
 export const longestOrderReason = 500;
 
+/** What is said of a reason that was left out. */
+export const missingReason = 'Напишите причину';
+
 /** How many orders may use a promo code that has a limit. */
 export const codeUsesMost = 1_000_000_000;
 

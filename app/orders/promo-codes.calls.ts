@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { sentDay } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { codeUsesMost } from './order-limits.ts';
 import { mostPercent } from './promo-codes/discounts.ts';
@@ -93,8 +94,8 @@ export const promoCodesCalls = {
         amount: sum.nullable(),
         sellerUserName: z.string().trim().min(1).max(promoCodeLimits.seller).nullable(),
         minTotal: money.refine((amount) => amount >= 0, { error: 'Сумма не бывает меньше нуля' }),
-        from: z.iso.date().nullable(),
-        until: z.iso.date().nullable(),
+        from: sentDay.nullable(),
+        until: sentDay.nullable(),
         most: howMany.nullable(),
         mostEach: howMany.nullable(),
       })

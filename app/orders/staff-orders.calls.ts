@@ -20,10 +20,10 @@ import {
   wrongTransition,
 } from './order-failures.ts';
 import { filters, pickupPointId } from './order-inputs.ts';
-import { linesMost, longestOrderReason } from './order-limits.ts';
+import { linesMost, longestOrderReason, missingReason } from './order-limits.ts';
 import { linesRefund, order, orderLine, statusInput } from './order-shapes.ts';
 
-const reason = seenText().min(1, { error: 'Напишите причину' }).max(longestOrderReason);
+const reason = seenText().min(1, { error: missingReason }).max(longestOrderReason);
 
 /** Pieces of one item of an order. */
 const refundLine = orderLine.pick({ productId: true, quantity: true, sizeId: true, colorId: true });

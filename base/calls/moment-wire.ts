@@ -6,6 +6,11 @@ export const dayOrMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .refine((text) => /^(?:19|20|21)\d\d-/.test(text), { error: 'Укажите год от 1900 до 2199' });
 
+/** A day that somebody sends. PostgreSQL has no year 0, and no clock goes beyond 9999. */
+export const sentDay = z.iso
+  .date()
+  .refine((text) => /^(?:19|20|21)/.test(text), { error: 'Укажите год от 1900 до 2199' });
+
 /** A time zone by its IANA name, as browsers report it. */
 export const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Неизвестный часовой пояс' });
 

@@ -96,6 +96,9 @@ describe('promo codes of the staff', () => {
       { mostEach: 1.5 },
       { from: '2026-02-02', until: '2026-02-01' },
       { from: 'завтра' },
+      { from: '0000-01-01' },
+      { from: '0001-01-02' },
+      { until: '9999-12-31' },
       { sellerUserName: 'nobody.at.all' },
     ];
     for (const change of wrong) expect((await create(change)).status, JSON.stringify(change)).toBe(400);

@@ -12,7 +12,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
-import { longestOrderReason } from '../order-limits.ts';
+import { longestOrderReason, missingReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, staffSteps } from '../order-status.ts';
 import classes from './admin-refund-lines.module.css';
@@ -72,9 +72,10 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   const form = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const [wasEmpty, setWasEmpty] = useState(false);
+  const [isTried, setTried] = useState(false);
   const isPaid = staffSteps(order.statusName, deliveryKindOf(order)).includes('Refunded');
-  const isMissing = wasEmpty && refund.picked.length === 0;
+  const isMissing = isTried && refund.picked.length === 0;
+  const isSilent = isTried && refund.reason.trim() === '';
   const mayRefund = isPaid && !isLeftToSystem(order) && !order.isRefunding && refund.items.length > 0;
   const result = (
     <>
@@ -97,15 +98,16 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   }
 
   function ask() {
-    const isEmpty = refund.picked.length === 0;
-    setWasEmpty(isEmpty);
-    if (!isEmpty && maximumLength(longestOrderReason)(refund.reason) === null) setAsked(true);
+    setTried(true);
+    const isReasoned = refund.reason.trim() !== '' && maximumLength(longestOrderReason)(refund.reason) === null;
+    if (refund.picked.length > 0 && isReasoned) setAsked(true);
     else if (form.current !== null) focusFirstFault(form.current);
   }
 
   async function confirm() {
     const isGiven = await refund.give();
     setAsked(false);
+    setTried(false);
     if (isGiven) setOpen(false);
     else if (form.current !== null) focusFirstFault(form.current);
   }
@@ -129,7 +131,7 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
         label={t`Причина, её увидит покупатель`}
         value={refund.reason}
         maxLength={longestOrderReason}
-        error={refund.reasonFault}
+        error={isSilent ? missingReason : refund.reasonFault}
         onType={refund.setReason}
       />
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}

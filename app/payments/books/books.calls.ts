@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { get, post, uploadedFile } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
+import { sentDay } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { paymentSystemNames } from '../payment-systems.ts';
 import { differenceKinds, reasonsNotCompared } from './difference-kinds.ts';
@@ -54,7 +55,7 @@ export const booksCalls = {
   comparedNight: get('Payment/Comparison', {
     summary: 'A night’s comparison with the books of the payment systems',
     access: 'admin',
-    query: z.object({ Night: z.iso.date().optional() }),
+    query: z.object({ Night: sentDay.optional() }),
     answer: z.object({
       nights: z.array(z.object({ ...moment, isWhole: z.boolean(), differing: z.int() })),
       shown: z.object({ ...moment, since: instant, results: z.array(result) }).nullable(),

@@ -158,17 +158,37 @@ function Facts({
         <Trans>Платёжная система</Trans>
       </dt>
       <dd>{system === 'gateway' ? <Trans>Банковская карта</Trans> : systemTitles[system]}</dd>
-      {fiscal !== null && <Fiscal name={<Trans>Фискальный признак</Trans>} fiscal={fiscal} />}
+      {fiscal !== null && (
+        <Fiscal
+          name={<Trans>Фискальный признак</Trans>}
+          check={<Trans>Проверить чек в налоговой</Trans>}
+          fiscal={fiscal}
+        />
+      )}
       {refunds.map(
         ({ fiscal: back }) =>
-          back && <Fiscal key={back.receiptId} name={<Trans>Фискальный признак возврата</Trans>} fiscal={back} />,
+          back && (
+            <Fiscal
+              key={back.receiptId}
+              name={<Trans>Фискальный признак возврата</Trans>}
+              check={<Trans>Проверить чек возврата в налоговой</Trans>}
+              fiscal={back}
+            />
+          ),
       )}
     </dl>
   );
 }
 
+interface FiscalProps {
+  readonly name: ReactNode;
+  /** The words of the link to the tax service. */
+  readonly check: ReactNode;
+  readonly fiscal: NonNullable<ShownReceipt['fiscal']>;
+}
+
 /** What the tax service has registered, with the address of its QR code. */
-function Fiscal({ name, fiscal }: { name: ReactNode; fiscal: NonNullable<ShownReceipt['fiscal']> }) {
+function Fiscal({ name, check, fiscal }: FiscalProps) {
   const { sign, terminal, receiptId, qrUrl } = fiscal;
   return (
     <>
@@ -180,7 +200,7 @@ function Fiscal({ name, fiscal }: { name: ReactNode; fiscal: NonNullable<ShownRe
             <br />
             <a href={qrUrl} target="_blank" rel="noopener noreferrer">
               <QrCode text={qrUrl} className={classes.code} />
-              <Trans>Проверить чек в налоговой</Trans>
+              {check}
             </a>
           </>
         )}

@@ -35,7 +35,7 @@ interface WatchedPanelProps {
   readonly children: ReactNode;
 }
 
-/** Leads back from the form, which was another height, or from one that has made another panel. */
+/** Leads back from the form, which was another height, from one that has made another panel, or to where a panel has moved. */
 function leadTo(text: HTMLElement | null): void {
   if (text === null) return;
   focusText(text);
@@ -58,12 +58,15 @@ export function WatchedPanel({
 }: WatchedPanelProps) {
   // Null: it was not changed here yet.
   const [isEditing, setEditing] = useState<boolean | null>(null);
+  const [isEnding, setEnding] = useState(false);
   const { isBusy, failure } = action;
+  // What was ended here has moved to the end of the list.
+  const isEnded = isEnding && end === null && failure === null;
   if (isEditing === true) return form(() => setEditing(false));
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
-        <h2 ref={isEditing === false ? leadTo : null} className={watched.title}>
+        <h2 ref={isEditing === false || isEnded ? leadTo : null} className={watched.title}>
           {title}
         </h2>
         {tag}
@@ -77,7 +80,14 @@ export function WatchedPanel({
       {children}
       {failure !== null && <ErrorNotice>{faultOf(failure)}</ErrorNotice>}
       {end !== null && (
-        <TwoTaps isBusy={isBusy} {...end} onAct={onEnd}>
+        <TwoTaps
+          isBusy={isBusy}
+          {...end}
+          onAct={() => {
+            setEnding(true);
+            onEnd();
+          }}
+        >
           {!isFixed && (
             <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
               <Trans>Изменить</Trans>

@@ -100,6 +100,19 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expect(shown).toHaveCount(0);
 });
 
+test('a target that was closed is led to where it stands then', async ({ page }) => {
+  const { creator } = await openCabinet(page, '/profile/targets');
+  for (const text of ['Первый', 'Второй', 'Третий', 'Четвёртый'])
+    await creator.call('POST', 'Target/Save', { text, goal: 5_000 });
+  await page.reload();
+  const first = page.getByRole('article', { name: 'Первый' });
+  await first.getByRole('button', { name: 'Закрыть рубеж' }).click();
+  await press(page, 'Точно закрыть');
+  await expect(page.getByRole('article').last()).toHaveAccessibleName('Первый');
+  await expect(first.getByRole('heading')).toBeFocused();
+  await expect(first.getByRole('heading')).toBeInViewport();
+});
+
 test('a moderator takes an insulting target away: the page no longer offers it', async ({ page, newWindow }) => {
   const { creator } = await openCabinet(page, '/profile/targets');
   await creator.call('POST', 'Target/Save', { text: 'Назову лишнего', goal: 5_000 });

@@ -69,10 +69,13 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await page.getByRole('button', { name: 'Вернуть часть товаров' }).click();
   const pieces = page.getByRole('group', { name: 'За что вернуть деньги' });
   await pieces.getByRole('button', { name: 'Вернуть деньги' }).click();
-  await expect(pieces.getByRole('alert')).toHaveText('Отметьте хотя бы один товар');
+  await expect(pieces.getByRole('alert').filter({ hasText: 'Отметьте хотя бы один товар' })).toBeVisible();
   await expect(pieces.getByRole('checkbox', { name: /Худи/ })).toBeFocused();
   await pieces.getByRole('checkbox', { name: /Худи/ }).check();
   await page.getByRole('button', { name: 'Меньше' }).click();
+  await page.getByRole('button', { name: /^Вернуть 120 000/ }).click();
+  await expect(pieces.getByLabel('Причина')).toBeFocused();
+  await expect(pieces.getByLabel('Причина')).toHaveAccessibleDescription(/Напишите причину/);
   await pieces.getByLabel('Причина').fill('Брак на рукаве');
   await expectAccessible(page, 'main');
   await page.getByRole('button', { name: /^Вернуть 120 000/ }).click();
