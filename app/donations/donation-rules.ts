@@ -43,7 +43,9 @@ export function settingsFaults(settings: {
   const low = presets.findIndex((preset) => preset < minAmount);
   if (low !== -1) return { [`presets.${low}`]: formMessages.minimumAmount(toMain(minAmount)) };
   const high = presets.findIndex((preset) => preset > maxAmount);
-  return high === -1 ? {} : { [`presets.${high}`]: formMessages.notAbove(toMain(maxAmount)) };
+  if (high !== -1) return { [`presets.${high}`]: formMessages.notAbove(toMain(maxAmount)) };
+  const twice = presets.findIndex((preset, at) => presets.indexOf(preset) < at);
+  return twice === -1 ? {} : { [`presets.${twice}`]: 'Такая сумма уже есть' };
 }
 
 /** Folds a name: names that differ only in case, spaces or the form of their letters are one donor. */

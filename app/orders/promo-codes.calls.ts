@@ -7,7 +7,7 @@ import { money } from '#base/calls/money-wire.ts';
 import { codeUsesMost } from './order-limits.ts';
 import { mostPercent } from './promo-codes/discounts.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeTaken, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
-import { isCode, isPeriod, promoCodeFaults, promoCodeLimits } from './promo-codes/promo-code-rules.ts';
+import { isCode, isPeriod, isShare, promoCodeFaults, promoCodeLimits } from './promo-codes/promo-code-rules.ts';
 
 /** A code as it is typed; case makes no difference. */
 export const promoCodeInput = z
@@ -81,8 +81,8 @@ export const promoCodesCalls = {
     errors: [],
   }),
   /**
-   * Makes a code. Either `percent` or `amount`; 400: both or none, an unknown creator, or a last day before the first. 409 `PromoCodeTaken`
-   * (docs/rules.md#promo-codes).
+   * Makes a code. Either `percent` or `amount`; 400: both or none, an unknown creator, a last day before the first, or more uses of one person
+   * than of all. 409 `PromoCodeTaken` (docs/rules.md#promo-codes).
    */
   createPromoCode: post('Order/CreatePromoCode', {
     summary: 'Make a promo code',
@@ -103,7 +103,8 @@ export const promoCodesCalls = {
         error: 'Укажите процент или сумму',
         path: ['percent'],
       })
-      .refine(({ from, until }) => isPeriod(from, until), { error: promoCodeFaults.until, path: ['until'] }),
+      .refine(({ from, until }) => isPeriod(from, until), { error: promoCodeFaults.until, path: ['until'] })
+      .refine(({ most, mostEach }) => isShare(most, mostEach), { error: promoCodeFaults.mostEach, path: ['mostEach'] }),
     answer: promoCode,
     errors: [promoCodeTaken],
     audited: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayText } from './dates.ts';
-import { isNoSuchDay, parseDay, parseTime } from './day-text.ts';
+import { dayFault, parseDay, parseTime } from './day-text.ts';
 import { dayAfter, isDay, monthAfter } from './days.ts';
 import { locales } from './locales.ts';
 
@@ -35,15 +35,19 @@ describe('a typed day', () => {
   );
 
   it.each([
-    ['31.02.2026', true],
-    ['31/02/26', true],
-    ['2026-02-31', true],
-    ['31022026', true],
-    ['21.11', false],
-    ['01.01.1899', false],
-    ['завтра', false],
-    ['', false],
-  ])('`%s` names one that the calendar lacks: %s', (text, isSo) => expect(isNoSuchDay(text)).toBe(isSo));
+    ['31.02.2026', 'none'],
+    ['31/02/26', 'none'],
+    ['2026-02-31', 'none'],
+    ['31022026', 'none'],
+    ['31.02.9999', 'none'],
+    ['31.12.1899', 'early'],
+    ['31.12.9999', 'late'],
+    ['01.01.1900', null],
+    ['31.12.2099', null],
+    ['21.11', null],
+    ['завтра', null],
+    ['', null],
+  ])('`%s` is no day, because: %s', (text, fault) => expect(dayFault(text)).toBe(fault));
 
   it('may have a year of two digits once it is finished', () => {
     expect(parseDay('21.11.26')).toBe('2026-11-21');

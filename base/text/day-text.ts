@@ -34,10 +34,17 @@ export function parseDay(text: string, { isTyping = false } = {}): string | null
   return isDay(day) && firstDay <= day && day <= lastDay ? day : null;
 }
 
-/** Whether a text has the form of a day that the calendar does not have: `31.02.2026`. */
-export function isNoSuchDay(text: string): boolean {
+/**
+ * Why a text that has the form of a day is refused: the calendar lacks it (`31.02.2026`), or it is before the first or after the last that may be
+ * meant. Null: it may, or it has another form.
+ */
+export function dayFault(text: string, first = firstDay, last = lastDay): 'none' | 'early' | 'late' | null {
   const parts = partsOf(text);
-  return parts !== null && !isDay(written(parts));
+  if (parts === null) return null;
+  const day = written(parts);
+  if (!isDay(day)) return 'none';
+  if (day < first) return 'early';
+  return day > last ? 'late' : null;
 }
 
 /** The time `HH:MM` that a typed text names: `9:30`, `09.30`, `0930`. Null: none. */

@@ -8,9 +8,15 @@ export const notWhole = 'Нужно целое число';
 /** What is said of a number that is too small. */
 export const notBelow = (least: number) => `Не меньше ${written(least)}`;
 
+/** The sign before a number, and the rest. */
+function signed(text: string): readonly [minus: string | undefined, digits: string] {
+  const [, minus, digits = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
+  return [minus, digits];
+}
+
 /** A whole number; null: nothing is typed, NaN: something else. A sum may name its currency, a number may not. */
 export function readWhole(text: string): number | null {
-  const [, minus, digits = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
+  const [minus, digits] = signed(text);
   const value = /[\p{L}\p{Sc}]/u.test(digits) ? Number.NaN : readAmount(digits);
   if (value === null) return minus === undefined ? null : Number.NaN;
   if (!Number.isInteger(value)) return Number.NaN;
@@ -19,9 +25,11 @@ export function readWhole(text: string): number | null {
 
 /** A number with any decimals, of which a sign begins no group of three: `2,500` is two and a half; null and NaN as above. */
 export function readDecimal(text: string): number | null {
-  const signs = text.replace(gaps, '');
-  if (signs === '') return null;
-  return /^\d+(?:[.,]\d+)?$/.test(signs) ? Number(signs.replace(',', '.')) : Number.NaN;
+  const [minus, digits] = signed(text);
+  const signs = digits.replace(gaps, '');
+  if (signs === '') return minus === undefined ? null : Number.NaN;
+  const value = /^\d+(?:[.,]\d+)?$/.test(signs) ? Number(signs.replace(',', '.')) : Number.NaN;
+  return minus === undefined ? value : -value;
 }
 
 /** The field of a number with decimals: no groups, for three decimals would be taken for one. `33,3`, in English `33.3`. */

@@ -25,4 +25,5 @@ it('requires presets within the limits, and the limits in order', () => {
   expect(faults(500_000, 1_000_000, [1_000_001, 600_000])).toEqual({
     'presets.0': 'Значение не должно превышать 10 000',
   });
+  expect(faults(500, 1_000, [500, 700, 500, 500])).toEqual({ 'presets.2': 'Такая сумма уже есть' });
 });

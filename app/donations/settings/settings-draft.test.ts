@@ -45,7 +45,7 @@ describe('the settings of donations as fields', () => {
       commissionPercent: 'Значение не должно превышать 100',
       messageMaxLength: 'Значение не должно превышать 1 000',
     });
-    expect(faultsOf('0', '-1')).toEqual({ messageMaxLength: 'Не меньше 0' });
+    expect(faultsOf('-1', '-1')).toEqual({ commissionPercent: 'Не меньше 0', messageMaxLength: 'Не меньше 0' });
   });
 
   it('leave presets out that are empty, and have the faults of the others at their fields', () => {

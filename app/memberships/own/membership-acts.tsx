@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -20,11 +21,11 @@ interface MembershipActsProps {
 
 /** What the donor can do: accept a price, change the card, pay again, leave, stay. Nothing once the membership has ended. */
 export function MembershipActs({ membership, currency }: MembershipActsProps) {
-  const { id, state, newAmount } = membership;
+  const { id, state, amount, card, newAmount } = membership;
   const { revalidate } = useRevalidator();
   const loadOutcome = useChargeOutcome();
-  const { isBusy, failure, act } = useAction();
-  const [open, setOpen] = useState<'card' | 'leaving' | null>(null);
+  const { isBusy, failure, act, forget } = useAction();
+  const [open, setOpen] = useState<'card' | 'charging' | 'leaving' | null>(null);
   const sumText = useSumText(currency);
   if (state === 'Ended' || state === 'Pending') return null;
   const run = (action: () => Promise<unknown>, load = revalidate) =>
@@ -33,8 +34,17 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
       setOpen(null);
       await load();
     });
+
+  function close() {
+    setOpen(null);
+    forget();
+  }
+
   const body = { membershipId: id };
   const newSum = newAmount === null ? '' : sumText(newAmount);
+  const sum = sumText(amount);
+  const cardText = card === null ? '' : `\u00a0••\u00a0${card.mask.slice(-4)}`;
+  const fault = <FaultLine>{failure?.message}</FaultLine>;
   return (
     <>
       {open === 'card' ? (
@@ -50,10 +60,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
             </ActionButton>
           )}
           {(state === 'Overdue' || state === 'Paused') && (
-            <ActionButton
-              disabled={isBusy}
-              onClick={() => run(() => call('POST Membership/Resume', { body }), loadOutcome)}
-            >
+            <ActionButton onClick={() => setOpen('charging')}>
               <Trans>Списать сейчас</Trans>
             </ActionButton>
           )}
@@ -73,13 +80,27 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
           )}
         </Row>
       )}
-      {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      {failure !== null && open === null && <ErrorNotice>{failure.message}</ErrorNotice>}
+      <ConfirmDialog
+        isOpen={open === 'charging'}
+        isBusy={isBusy}
+        title={<Trans>Списать {sum}?</Trans>}
+        act={<Trans>Списать</Trans>}
+        onConfirm={() => run(() => call('POST Membership/Resume', { body }), loadOutcome)}
+        onClose={close}
+      >
+        <p>
+          <Trans>Деньги спишутся сразу с сохранённой карты{cardText}.</Trans>
+        </p>
+        {fault}
+      </ConfirmDialog>
       <Leaving
         membership={membership}
         isOpen={open === 'leaving'}
         isBusy={isBusy}
+        fault={fault}
         onLeave={() => run(() => call('POST Membership/Leave', { body }))}
-        onClose={() => setOpen(null)}
+        onClose={close}
       />
     </>
   );
@@ -89,12 +110,13 @@ interface LeavingProps {
   readonly membership: OwnMembership;
   readonly isOpen: boolean;
   readonly isBusy: boolean;
+  readonly fault: ReactNode;
   readonly onLeave: () => void;
   readonly onClose: () => void;
 }
 
 /** The second tap: it says what follows and asks nothing. */
-function Leaving({ membership: { state, paidUntil }, isOpen, isBusy, onLeave, onClose }: LeavingProps) {
+function Leaving({ membership: { state, paidUntil }, isOpen, isBusy, fault, onLeave, onClose }: LeavingProps) {
   const dateText = useDateText();
   const day = paidUntil === null ? '' : dateText(paidUntil, { date: 'dayMonth' });
   return (
@@ -106,11 +128,14 @@ function Leaving({ membership: { state, paidUntil }, isOpen, isBusy, onLeave, on
       onConfirm={onLeave}
       onClose={onClose}
     >
-      {state === 'Active' ? (
-        <Trans>Оплаченный месяц останется вашим до {day}. Потом поддержка закончится сама.</Trans>
-      ) : (
-        <Trans>Поддержка закончится сразу: месяц не оплачен.</Trans>
-      )}
+      <p>
+        {state === 'Active' ? (
+          <Trans>Оплаченный месяц останется вашим до {day}. Потом поддержка закончится сама.</Trans>
+        ) : (
+          <Trans>Поддержка закончится сразу: месяц не оплачен.</Trans>
+        )}
+      </p>
+      {fault}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { bodyOf, emptyDraft, faultsOf } from './promo-code-draft.ts';
+import { bodyOf, emptyDraft, faultsOf as faultsOn, type PromoCodeDraft } from './promo-code-draft.ts';
 import { promoCodeFaults } from './promo-code-rules.ts';
+
+const faultsOf = (typed: PromoCodeDraft) => faultsOn(typed, '2026-02-01');
 
 const draft = { ...emptyDraft, code: 'ЛЕТО', kind: 'amount' } as const;
 
@@ -62,6 +64,16 @@ test('everything that is wrong is said at once, as the server says it', () => {
   for (const code of ['ЛЕТ', 'ЛЕТО 26', 'лето!'])
     expect(faultsOf({ ...draft, off: '500', code })).toEqual({ code: promoCodeFaults.code });
   expect(faultsOf({ ...draft, off: '500', code: ' лето-26 ', from: '2026-02-01', until: '2026-02-01' })).toEqual({});
+});
+
+test('a code that is over before it begins, or that one person may use more often than all, is said', () => {
+  const good = { ...draft, off: '500' };
+  expect(faultsOf({ ...good, until: '2026-02-01', most: '3', mostEach: '3' })).toEqual({});
+  expect(faultsOf({ ...good, most: '3', mostEach: '' })).toEqual({});
+  expect(faultsOf({ ...good, until: '2026-01-31', most: '2', mostEach: '3' })).toEqual({
+    until: promoCodeFaults.past,
+    mostEach: promoCodeFaults.mostEach,
+  });
 });
 
 test.each(['', ' ', '\u200b'])('an empty percentage %j is none', (off) => {

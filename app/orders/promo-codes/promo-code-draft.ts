@@ -5,7 +5,7 @@ import { sumFault } from '#base/text/sum-fault.ts';
 import { faultsIn } from '#base/ui/fields/draft-faults.ts';
 import { codeUsesMost } from '../order-limits.ts';
 import { mostPercent } from './discounts.ts';
-import { isCode, isPeriod, promoCodeFaults, promoCodeLimits } from './promo-code-rules.ts';
+import { isCode, isPeriod, isShare, promoCodeFaults, promoCodeLimits } from './promo-code-rules.ts';
 
 /** A new promo code as field texts. */
 export interface PromoCodeDraft {
@@ -65,16 +65,29 @@ function codeFault(typed: string): string | null {
 /** The creator's name; empty: there is none. */
 const sellerIn = ({ sellerUserName }: PromoCodeDraft) => sellerUserName.trim().replace(/^@/, '');
 
-/** All that is seen without asking the server, by the names that it uses. */
-export function faultsOf(draft: PromoCodeDraft): Readonly<Record<string, string>> {
+/** What is wrong with the last day. `today`: in the country. */
+function untilFault({ from, until }: PromoCodeDraft, today: string): string | null {
+  if (!isPeriod(from, until)) return promoCodeFaults.until;
+  return until !== '' && until < today ? promoCodeFaults.past : null;
+}
+
+/** What is wrong with how often one person may use the code. */
+function mostEachFault({ most, mostEach }: PromoCodeDraft): string | null {
+  const fault = usesFault(mostEach);
+  if (fault !== null || usesFault(most) !== null) return fault;
+  return isShare(readWhole(most), readWhole(mostEach)) ? null : promoCodeFaults.mostEach;
+}
+
+/** All that is seen without asking the server, by the names that it uses. `today`: in the country. */
+export function faultsOf(draft: PromoCodeDraft, today: string): Readonly<Record<string, string>> {
   return faultsIn({
     code: codeFault(draft.code),
     [draft.kind]: offFault(draft),
     sellerUserName: maximumLength(promoCodeLimits.seller)(sellerIn(draft)),
     minTotal: (readAmount(draft.minTotal) ?? 0) === 0 ? null : sumFault(draft.minTotal),
-    until: isPeriod(draft.from, draft.until) ? null : promoCodeFaults.until,
+    until: untilFault(draft, today),
     most: usesFault(draft.most),
-    mostEach: usesFault(draft.mostEach),
+    mostEach: mostEachFault(draft),
   });
 }
 

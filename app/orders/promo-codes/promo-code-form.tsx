@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import { type FieldMessages, failures } from '#base/calls/errors.ts';
+import { useDayZone } from '#base/pages/day-zone.ts';
 import { amountMask } from '#base/text/amount-text.ts';
+import { dayIn } from '#base/text/days.ts';
+import { serverNow } from '#base/text/server-clock.ts';
 import { Choice } from '#base/ui/choices/choice.tsx';
 import { DayField } from '#base/ui/dates/day-field.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -34,6 +37,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
   const [errors, setErrors] = useState<FieldMessages>({});
   const { isBusy, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
   const form = useRef<HTMLFormElement>(null);
+  const timeZone = useDayZone();
 
   // The button that opens the form is gone.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -46,7 +50,7 @@ export function PromoCodeForm({ currency: label, onMade, onClose }: PromoCodeFor
 
   async function save() {
     const isMade = await act(async () => {
-      const fields = faultsOf(draft);
+      const fields = faultsOf(draft, dayIn(timeZone, serverNow()));
       const isWrong = hasWrongText(form.current) || Object.keys(fields).length > 0;
       if (isWrong) throw failures.validationFailed({ fields });
       await call('POST Order/CreatePromoCode', { body: bodyOf(draft) });

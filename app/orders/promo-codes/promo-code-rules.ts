@@ -9,11 +9,18 @@ export const promoCodeLimits = {
 export const promoCodeFaults = {
   code: 'Не короче 4 знаков: буквы, цифры, дефис',
   until: 'Этот день раньше первого',
+  past: 'Этот день уже прошёл',
+  mostEach: 'Больше, чем всем вместе',
 } as const;
 
 /** Whether a code is made of what buyers can type, in any case. */
 export function isCode(code: string): boolean {
   return /^[A-ZА-ЯЁ0-9_-]{4,}$/.test(code.toUpperCase());
+}
+
+/** Whether one person may use a code no more often than all together; null: without a limit. */
+export function isShare(most: number | null, mostEach: number | null): boolean {
+  return most === null || mostEach === null || mostEach <= most;
 }
 
 /** Whether the last day is not before the first; null and empty: there is none. */

@@ -94,6 +94,7 @@ describe('promo codes of the staff', () => {
       { minTotal: -1 },
       { most: 0 },
       { mostEach: 1.5 },
+      { most: 2, mostEach: 3 },
       { from: '2026-02-02', until: '2026-02-01' },
       { from: 'завтра' },
       { from: '0000-01-01' },

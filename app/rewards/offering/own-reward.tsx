@@ -110,7 +110,7 @@ export function OwnReward({ reward, currency, limits, isMade }: OwnRewardProps) 
         )
       }
       said={isMade ? <Trans>Награда добавлена</Trans> : undefined}
-      form={(onClose) => <RewardForm reward={reward} currency={currency} limits={limits} onClose={onClose} />}
+      form={(ends) => <RewardForm reward={reward} currency={currency} limits={limits} {...ends} />}
     >
       <Figures stock={stock} taken={taken} paying={paying} />
       {isChosen && isOpen && (

@@ -63,7 +63,7 @@ export function OwnTarget({ target, currency, limits, isMade }: OwnTargetProps) 
       }
       said={isMade ? <Trans>Рубеж открыт</Trans> : undefined}
       isFixed={isChosen === true}
-      form={(onClose) => <TargetForm target={target} currency={currency} limits={limits} onClose={onClose} />}
+      form={(ends) => <TargetForm target={target} currency={currency} limits={limits} {...ends} />}
     >
       <p>
         <Trans>

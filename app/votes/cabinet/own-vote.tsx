@@ -70,7 +70,7 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
       end={isOpen ? closing : null}
       onEnd={() => save({ close: true })}
       said={isMade ? <Trans>Голосование началось</Trans> : undefined}
-      form={(onClose) => <VoteForm vote={vote} currency={currency} onClose={onClose} />}
+      form={(ends) => <VoteForm vote={vote} currency={currency} {...ends} />}
     >
       {isOpen && <VoteEnd vote={vote} currency={currency} className={watched.state} />}
       <ul className={classes.options}>

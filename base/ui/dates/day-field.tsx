@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { bring } from '#base/pages/bring.ts';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
-import { isNoSuchDay, parseDay } from '#base/text/day-text.ts';
+import { dayFault, firstDay, lastDay, parseDay } from '#base/text/day-text.ts';
 import { type DayPeriod, dayIn } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { FieldFrame } from '../fields/field.tsx';
@@ -36,13 +36,21 @@ interface TypedDay {
 /** What is wrong with a typed text; null: nothing. */
 function useTypedFault({ min, max }: { readonly min: string; readonly max: string }) {
   const { t, i18n } = useLingui();
+  const shown = (day: string) => dayText(day, i18n.locale);
+  const example = shown('2026-11-21');
+  const first = shown(min || firstDay);
+  const last = shown(max || lastDay);
   return (text: string): string | null => {
-    const day = parseDay(text);
-    const [example, first, last] = ['2026-11-21', min, max].map((one) => one && dayText(one, i18n.locale));
-    if (isNoSuchDay(text)) return t`Такого дня нет`;
-    if (day === null) return text.trim() === '' ? null : t`Введите дату так: ${example}`;
-    if (min !== '' && day < min) return t`Не раньше ${first}`;
-    return max !== '' && day > max ? t`Не позже ${last}` : null;
+    switch (dayFault(text, min || firstDay, max || lastDay)) {
+      case 'none':
+        return t`Такого дня нет`;
+      case 'early':
+        return t`Не раньше ${first}`;
+      case 'late':
+        return t`Не позже ${last}`;
+      case null:
+        return text.trim() === '' || parseDay(text) !== null ? null : t`Введите дату так: ${example}`;
+    }
   };
 }
 

@@ -10,6 +10,12 @@ import { TwoTaps } from './two-taps.tsx';
 import type { useWatchedAction } from './use-watched-action.ts';
 import watched from './watched.module.css';
 
+/** How a form ends: `onClose` follows `onSaved`. */
+interface FormEnds {
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
 interface WatchedPanelProps {
   readonly title: string;
   readonly testId: string;
@@ -31,7 +37,7 @@ interface WatchedPanelProps {
   /** Nothing of it can be changed any more. */
   readonly isFixed?: boolean;
   /** Stands in its place while it is changed. */
-  readonly form: (onClose: () => void) => ReactNode;
+  readonly form: (ends: FormEnds) => ReactNode;
   readonly children: ReactNode;
 }
 
@@ -58,22 +64,30 @@ export function WatchedPanel({
 }: WatchedPanelProps) {
   // Null: it was not changed here yet.
   const [isEditing, setEditing] = useState<boolean | null>(null);
+  const [isSaved, setSaved] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const { isBusy, failure } = action;
   // What was ended here has moved to the end of the list.
   const isEnded = isEnding && end === null && failure === null;
-  if (isEditing === true) return form(() => setEditing(false));
+  if (isEditing === true) return form({ onSaved: () => setSaved(true), onClose: () => setEditing(false) });
+  const news = isSaved ? <Trans>Сохранено</Trans> : isEditing === null ? said : undefined;
+
+  function edit() {
+    setSaved(false);
+    setEditing(true);
+  }
+
   return (
     <article className={panel.panel} aria-label={title} data-testid={testId}>
       <Tags>
-        <h2 ref={isEditing === false || isEnded ? leadTo : null} className={watched.title}>
+        <h2 ref={(isEditing === false && !isSaved) || isEnded ? leadTo : null} className={watched.title}>
           {title}
         </h2>
         {tag}
       </Tags>
-      {said !== undefined && isEditing === null && (
+      {news !== undefined && !isEnded && (
         <p ref={leadTo} className={watched.said} role="status">
-          {said}
+          {news}
         </p>
       )}
       <p className={watched.state}>{state}</p>
@@ -89,7 +103,7 @@ export function WatchedPanel({
           }}
         >
           {!isFixed && (
-            <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => setEditing(true)}>
+            <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={edit}>
               <Trans>Изменить</Trans>
             </ActionButton>
           )}

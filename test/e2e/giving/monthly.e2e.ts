@@ -215,6 +215,13 @@ test('a donor who asks for a charge sees what became of it', async ({ page, requ
   await page.goto('/memberships');
   const card = page.getByRole('article');
   await press(page, 'Списать сейчас');
+  const asking = page.getByRole('dialog', { name: /^Списать 40\s000 сум\?$/ });
+  await expect(asking).toContainText(/сохранённой карты\s••\s\d{4}/);
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Отмена' }).click();
+  expect(asked.count).toBe(0);
+  await press(page, 'Списать сейчас');
+  await asking.getByRole('button', { name: 'Списать' }).click();
   await expect(card).toContainText('Действует');
   expect(asked.count).toBe(1);
 });

@@ -89,6 +89,7 @@ test('a creator offers a reward, after mistakes, and changes it in two tabs', as
   await expect(page.getByText(/^Пока вы правили, награда изменилась/)).toBeVisible();
   await press(page, 'Сохранить');
   await expect(own(page)).toContainText('Взяли 0 из 5');
+  await expect(page.getByText('Сохранено')).toBeFocused();
   await expect(page.getByText('Награда добавлена')).toHaveCount(0);
   await press(page, 'Закрыть награду');
   await expect(page.getByText(/Сейчас её оплачивают/)).toHaveCount(0);

@@ -44,6 +44,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await page.getByLabel('Что обещаете').fill('Играю босса без брони');
   await press(page, 'Сохранить');
   await expect(own).toContainText('Играю босса без брони');
+  await expect(own.getByText('Сохранено')).toBeFocused();
   const options = [{ text: 'Гонки' }, { text: 'Шахматы' }];
   await creator.call('POST', 'Vote/Save', { question: 'Во что играем?', options, price: 5_000 });
 
@@ -79,6 +80,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await expectAccessible(page);
   await press(page, 'Отменить');
   await expect(own.getByRole('heading')).toBeFocused();
+  await expect(own.getByText('Сохранено')).toHaveCount(0);
   await expect(own).toContainText(/Достигнут.*1 донат/);
   await expect(own.locator('progress[data-done]')).toBeVisible();
   await expect(own).toContainText('На этот рубеж уже собирают: его можно только закрыть');

@@ -36,6 +36,7 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await options.fill('Гонки\nШахматы\nШашки');
   await press(page, 'Сохранить');
   await expect(own).toContainText('Шашки');
+  await expect(own.getByText('Сохранено')).toBeFocused();
 
   const obs = await openStream(newWindow, 'votes', creator.key);
   await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
