@@ -57,6 +57,17 @@ export const user = z
   })
   .meta({ id: 'User' });
 
+/** A creator with what makes the stage of a page the creator's own; `displayName` obeys `HideFullName`. */
+export const stagedCreator = z.object({
+  userId: wireId,
+  userName: z.string(),
+  displayName: z.string(),
+  avatar: z.string().nullable(),
+  banner: z.string().nullable(),
+  accent: z.string().nullable(),
+  pattern: z.int().nullable(),
+});
+
 /** A public creator on the wire. */
 export type User = z.output<typeof user>;
 

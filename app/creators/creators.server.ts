@@ -61,6 +61,11 @@ function projectOf(row: CreatorRow): Project {
   return { projectId, userId, accountId, userName, ...look, taxNumber: row.taxNumber, isAvailable: !isBlocked };
 }
 
+/** What makes the stage of a page the creator's own. */
+export function stagedOf({ userId, userName, displayName, avatar, banner, accent, pattern }: Project) {
+  return { userId, userName, displayName, avatar, banner, accent, pattern };
+}
+
 /** The user name of a person; null where there is no such person. */
 export async function userNameOf(db: Queryable, userId: string): Promise<string | null> {
   return (await findCreator(db, userId))?.userName ?? null;

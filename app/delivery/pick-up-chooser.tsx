@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, use, useId, useState } from 'react';
+import { type ReactNode, Suspense, use, useId, useState } from 'react';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -21,6 +21,8 @@ interface PickUpChooserProps {
   readonly onChange: (point: PickUpPoint) => void;
   /** The error text of the choice. */
   readonly error?: string | null;
+  /** What a delivery to a point costs, and when it comes. */
+  readonly terms?: (point: PickUpPoint) => ReactNode;
 }
 
 /**
@@ -28,11 +30,17 @@ interface PickUpChooserProps {
  * outline of the country is open at once; streets, which come from another host, are loaded only when asked for. If the point in `value`
  * has been closed, a notice says so.
  */
-export function PickUpChooser({ error = null, ...choice }: PickUpChooserProps) {
+export function PickUpChooser({ error = null, terms = () => null, ...choice }: PickUpChooserProps) {
   const [loading, setLoading] = useState(() => loadPickUps(choice.value));
   return (
     <Suspense fallback={<PickUpsToCome />}>
-      <Loaded {...choice} error={error} loading={loading} onRetry={() => setLoading(loadPickUps(choice.value))} />
+      <Loaded
+        {...choice}
+        error={error}
+        terms={terms}
+        loading={loading}
+        onRetry={() => setLoading(loadPickUps(choice.value))}
+      />
     </Suspense>
   );
 }
@@ -54,7 +62,7 @@ function Loaded({ loading, onRetry, ...choice }: LoadedProps) {
   );
 }
 
-function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Required<PickUpChooserProps>) {
+function Chooser({ points, closed, value, onChange, error, terms }: OpenPickUps & Required<PickUpChooserProps>) {
   const { t } = useLingui();
   const [choice, setChoice] = useState(everyPoint);
   const [known, togglePosition] = usePosition();
@@ -119,6 +127,7 @@ function Chooser({ points, closed, value, onChange, error }: OpenPickUps & Requi
           position={known.position}
           onChoose={choose}
           faultId={error === null ? null : faultId}
+          terms={terms}
         />
       </div>
     </div>

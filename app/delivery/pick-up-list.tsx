@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import type { PickUpPoint } from './delivery.calls.ts';
 import classes from './pick-up-chooser.module.css';
@@ -16,12 +16,14 @@ interface PickUpListProps {
   readonly onChoose: (id: number) => void;
   /** The id of the element with the error text; null: no error. */
   readonly faultId: string | null;
+  /** What a delivery to a point costs, and when it comes. */
+  readonly terms: (point: PickUpPoint) => ReactNode;
 }
 
 const shownAtOnce = 5;
 
 /** The points as radio buttons, a few at once. One that is chosen on the map and stands further down is the last of them. */
-export function PickUpList({ points, choice, onAll, value, position, onChoose, faultId }: PickUpListProps) {
+export function PickUpList({ points, choice, onAll, value, position, onChoose, faultId, terms }: PickUpListProps) {
   const { t } = useLingui();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -62,6 +64,7 @@ export function PickUpList({ points, choice, onAll, value, position, onChoose, f
             isChosen={point.id === value}
             position={position}
             onChoose={onChoose}
+            terms={terms(point)}
           />
         ))}
         {/* A live region is there before its words. */}
@@ -101,9 +104,10 @@ interface PickUpRowProps {
   readonly isChosen: boolean;
   readonly position: Position | null;
   readonly onChoose: (id: number) => void;
+  readonly terms: ReactNode;
 }
 
-function PickUpRow({ point, group, isChosen, position, onChoose }: PickUpRowProps) {
+function PickUpRow({ point, group, isChosen, position, onChoose, terms }: PickUpRowProps) {
   const { i18n } = useLingui();
   return (
     <label className={classes.row}>
@@ -112,6 +116,7 @@ function PickUpRow({ point, group, isChosen, position, onChoose }: PickUpRowProp
         <b>{point.name}</b>
         <span>{point.address}</span>
         {point.workingHours !== null && <small>{point.workingHours}</small>}
+        {terms}
       </span>
       {position !== null && (
         <span className={classes.distance}>{distanceText(kilometresBetween(position, point), i18n.locale)}</span>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { donationChoices, givenChoice } from '#app/choices/donation-choices.ts';
+import { stagedCreator } from '#app/creators/creators.calls.ts';
 import { addedTime } from '#app/donathon/clock-shapes.ts';
 import { amountNotTaken, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
@@ -23,12 +24,7 @@ const proof = z.string().max(100).optional();
 const period = { From: dayOrMoment.optional(), To: dayOrMoment.optional() };
 
 /** The creator of a donation for the donor's screens; `displayName` respects `HideFullName`. */
-const creator = z.object({
-  userId: wireId,
-  userName: z.string(),
-  displayName: z.string(),
-  avatar: z.string().nullable(),
-});
+const creator = stagedCreator.pick({ userId: true, userName: true, displayName: true, avatar: true });
 
 const counted = z.enum(['Paid', 'Refunded']);
 
@@ -142,12 +138,7 @@ export const donationsCalls = {
       clock: addedTime.nullable(),
       thankedAt: instant.nullable(),
       projectId: wireId,
-      creator: creator.extend({
-        banner: z.string().nullable(),
-        accent: z.string().nullable(),
-        pattern: z.int().nullable(),
-        thanksText: z.string().nullable(),
-      }),
+      creator: stagedCreator.extend({ thanksText: z.string().nullable() }),
     }),
     errors: [failures.notFound],
   }),

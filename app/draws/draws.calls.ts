@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stagedCreator } from '#app/creators/creators.calls.ts';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -54,7 +55,7 @@ export const drawsCalls = {
     query: named,
     answer: z.object({
       draw: shownDraw,
-      creator: z.object({ userName: z.string(), displayName: z.string() }),
+      creator: stagedCreator,
       places: z.array(shownPlace),
     }),
     errors: [failures.notFound],

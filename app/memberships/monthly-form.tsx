@@ -206,5 +206,5 @@ function GiveWords({ isBusy, amount, currency }: GiveWordsProps) {
   if (isBusy) return <Trans>Готовим оплату…</Trans>;
   if (amount === null) return <Trans>Поддерживать каждый месяц</Trans>;
   const sum = sumText(amount);
-  return <Trans>Поддерживать за {sum} в месяц</Trans>;
+  return <Trans>Платить {sum} в месяц</Trans>;
 }

@@ -1,4 +1,4 @@
-import { findProject, type Project, projectOfUser } from '#app/creators/creators.server.ts';
+import { findProject, type Project, projectOfUser, stagedOf } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
@@ -15,8 +15,7 @@ function creatorOf({ userId, userName, displayName, avatar }: Project) {
 
 /** The same with what makes the page of thanks his own. */
 export function thankedOf(project: Project) {
-  const { banner, accent, pattern, thanksText } = project;
-  return { ...creatorOf(project), banner, accent, pattern, thanksText };
+  return { ...stagedOf(project), thanksText: project.thanksText };
 }
 
 /** The members of a donation in both lists. */

@@ -1,3 +1,4 @@
+import { stagedOf } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { drawCancelled, drawEarly } from '../draw-failures.ts';
@@ -28,12 +29,11 @@ type Held = Pick<Handlers<typeof drawsCalls>, 'draw' | 'tickets' | 'holdDraw'>;
 export const createHeldHandlers = (notify: NotifyWinners): Held => ({
   draw: async ({ query: { drawId } }, context) => {
     const { draw, project, all } = await seenDraw(context, drawId);
-    const { userName, displayName } = project;
     const [own] = all ? await ownDrawsOf(context.db, [draw]) : [];
     const rows = draw.heldAt === null ? [] : await readPlaces(context.db, [drawId]);
     return {
       draw: own ?? shownDrawOf(draw),
-      creator: { userName, displayName },
+      creator: stagedOf(project),
       places: await shownPlacesOf(context.db, rows),
     };
   },

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { Link } from 'react-router';
+import { CreatorBand } from '#app/creators/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { serverNow } from '#base/text/server-clock.ts';
-import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { accentStyle } from '#base/ui/theme/accent.ts';
 import type { ShownDraw } from '../draw-shapes.ts';
 import { DrawTag } from '../draw-tag.tsx';
 import type { Route } from './+types/draw-screen';
@@ -57,25 +58,25 @@ export default function DrawScreen({ loaderData }: Route.ComponentProps) {
         title={t`Розыгрыш: ${text}`}
         description={t`${displayName} разыгрывает приз среди тех, кто отправил донат от ${least}. Шансы равны, итоги может проверить каждый.`}
       />
-      <Row className={classes.ways} gap={16} rowGap={4} size={14}>
-        <Link to={`/${creator.userName}`}>{displayName}</Link>
-      </Row>
-      <PageTitle>{text}</PageTitle>
-      {mayWait && <Waiting className={my.isWaiting === 'perhaps' ? classes.own : classes.waiting} />}
-      {my.isWaiting !== 'yes' && (
-        <Suspense fallback={<Waiting className={classes.waiting} />}>
-          <Stack className={mayWait ? classes.others : undefined} gap={20} fit>
-            {won !== null && <WonPart drawId={draw.id} place={won} onAnswered={my.take} />}
-            <div role="status">
-              <DrawTag state={draw.state} isPublic />
-            </div>
-            {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
-            <DrawFacts draw={draw} creator={creator} currency={currency} />
-            {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
-            <DrawCheckPart draw={draw} places={places} personId={my.personId} ownTicket={my.part?.ticket ?? null} />
-          </Stack>
-        </Suspense>
-      )}
+      <div style={accentStyle(creator.accent)}>
+        <CreatorBand creator={creator} />
+        <PageTitle>{text}</PageTitle>
+        {mayWait && <Waiting className={my.isWaiting === 'perhaps' ? classes.own : classes.waiting} />}
+        {my.isWaiting !== 'yes' && (
+          <Suspense fallback={<Waiting className={classes.waiting} />}>
+            <Stack className={mayWait ? classes.others : undefined} gap={20} fit>
+              {won !== null && <WonPart drawId={draw.id} place={won} onAnswered={my.take} />}
+              <div role="status">
+                <DrawTag state={draw.state} isPublic />
+              </div>
+              {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
+              <DrawFacts draw={draw} creator={creator} currency={currency} />
+              {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
+              <DrawCheckPart draw={draw} places={places} personId={my.personId} ownTicket={my.part?.ticket ?? null} />
+            </Stack>
+          </Suspense>
+        )}
+      </div>
     </PageFrame>
   );
 }

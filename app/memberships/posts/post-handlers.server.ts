@@ -4,6 +4,7 @@ import {
   findProjects,
   type Project,
   projectOfUser,
+  stagedOf,
 } from '#app/creators/creators.server.ts';
 import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { imagesByName } from '#app/images/images.server.ts';
@@ -102,7 +103,7 @@ async function show({ clock }: PostsDeps, postId: string, context: CallContext) 
   const projectOfPost = await readProjectOfPost(db, postId);
   const project = projectOfPost === null ? null : await findProject(db, projectOfPost);
   if (!isSeen(context, project)) throw failures.notFound();
-  const { projectId, userId, userName, displayName, accent } = project;
+  const { projectId } = project;
   tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
   const isOwn = isOwner(context, project);
   const reader = {
@@ -114,7 +115,7 @@ async function show({ clock }: PostsDeps, postId: string, context: CallContext) 
   if (row === null || (row.publishedAt === null && !isOwn)) throw failures.notFound();
   return {
     ...shownHead(row),
-    creator: { userId, userName, displayName, accent },
+    creator: stagedOf(project),
     isOwn,
     isMember: row.isMember,
     hiding: hidingOf(row, project),

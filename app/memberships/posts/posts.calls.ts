@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stagedCreator } from '#app/creators/creators.calls.ts';
 import { imageWidths } from '#app/images/image-choices.ts';
 import { del, file, get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -111,12 +112,7 @@ export const postsCalls = {
     access: 'guest',
     query: z.object({ postId: wireId }),
     answer: head.extend({
-      creator: z.object({
-        userId: wireId,
-        userName: z.string(),
-        displayName: z.string(),
-        accent: z.string().nullable(),
-      }),
+      creator: stagedCreator,
       isOwn: z.boolean(),
       isMember: z.boolean(),
       hiding: z.enum(hidings).nullable(),

@@ -65,7 +65,7 @@ export function BasketTotal({
           </div>
         )}
         {delivery !== null && (
-          <div className={classes.part}>
+          <div className={classes.part} data-delivery>
             <dt>
               <Trans>Доставка</Trans>
             </dt>

@@ -13,7 +13,7 @@ import { countOf } from '../guest-basket/basket-lines.ts';
 import { BasketTotal } from './basket-total.tsx';
 import classes from './checkout.module.css';
 import { DeliverySection } from './delivery-section.tsx';
-import { DeliveryTerms } from './delivery-terms.tsx';
+import { DeliveryTerms, PointTerms } from './delivery-terms.tsx';
 import { DonationSection } from './donation-section.tsx';
 import { type DonationSettings, donationOf, sellersOf } from './order-donation.ts';
 import { PlacingNotice } from './placing-notice.tsx';
@@ -92,6 +92,9 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
           faults={{ pickUp: faults.pickUp, address: refused.address ?? faults.address }}
           onChange={change}
           terms={<DeliveryTerms rate={rate} delivery={price.delivery} currency={currency} />}
+          termsOf={({ id, regionId }) => (
+            <PointTerms {...cost.deliveryTo({ way: 'pickUp', pickupPointId: id, regionId })} currency={currency} />
+          )}
           onPickUp={pickUp.choose}
         />
         <RecipientSection

@@ -22,11 +22,14 @@ interface DeliverySectionProps {
   readonly onChange: (change: Partial<CheckoutDraft>) => void;
   /** The price and the days of the chosen delivery. */
   readonly terms: ReactNode;
+  /** The same of a delivery to a pickup point. */
+  readonly termsOf: (point: PickUpPoint) => ReactNode;
   readonly onPickUp: (point: PickUpPoint) => void;
 }
 
 /** The choice of delivery: a pickup point or an address, never both. */
-export function DeliverySection({ draft, pickUpId, looks, faults, terms, onChange, onPickUp }: DeliverySectionProps) {
+export function DeliverySection(props: DeliverySectionProps) {
+  const { draft, pickUpId, looks, faults, terms, termsOf, onChange, onPickUp } = props;
   const { t } = useLingui();
   const ways = [
     { way: 'pickUp', label: t`Пункт выдачи`, Icon: IconBuildingStore },
@@ -52,7 +55,7 @@ export function DeliverySection({ draft, pickUpId, looks, faults, terms, onChang
       </fieldset>
       {draft.way === 'pickUp' ? (
         <Suspense fallback={<PickUpsToCome />}>
-          <PickUpChooser key={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} />
+          <PickUpChooser key={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} terms={termsOf} />
         </Suspense>
       ) : (
         <AddressField

@@ -13,6 +13,17 @@ interface DeliveryTermsProps {
   readonly currency: string;
 }
 
+/** What a delivery to one of the pickup points costs, and when it is expected. */
+export function PointTerms({ rate, delivery: { price, from, to }, currency }: DeliveryTermsProps) {
+  if (rate === null) return null;
+  return (
+    <small className={classes.point}>
+      <b>{price === 0 ? <Trans>Бесплатно</Trans> : <Sum amount={price} currency={currency} />}</b>
+      {from !== null && to !== null && <ExpectedDays from={from} to={to} />}
+    </small>
+  );
+}
+
 /** What the chosen delivery costs, when it is expected, and from which sum on it is free. */
 export function DeliveryTerms({ rate, delivery, currency }: DeliveryTermsProps) {
   if (rate === null) return null;

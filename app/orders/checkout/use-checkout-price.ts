@@ -11,14 +11,16 @@ import { usePromoCode } from './use-promo-code.ts';
 export function useCheckoutPrice(edit: BasketEdit, place: DeliveryPlace | null, rates: WireRates) {
   const promo = usePromoCode();
   const { terms } = promo;
-  const quote = (items: BasketEdit['items']) => priceCheckout(items, { place, rates, terms });
+  const quote = (items: BasketEdit['items'], to = place) => priceCheckout(items, { place: to, rates, terms });
+  const rateAt = (to: DeliveryPlace) => rateOf(ratesOf(rates), to);
   const missing = terms && missingFor(linesOf(edit.sold), termsOf(terms));
   return {
     promo,
     /** What is missing for the code; 0: nothing in the basket is the code's; null: it is valid, or there is none. */
     missing: missing === null ? null : toMain(missing),
     price: quote(edit.sold),
-    rate: place && rateOf(ratesOf(rates), place),
+    rate: place && rateAt(place),
+    deliveryTo: (to: DeliveryPlace) => ({ rate: rateAt(to), delivery: quote(edit.sold, to).delivery }),
     priceOf: (items: BasketEdit['items']) => quote(items).total,
     /** The code to send with these items; null: none takes anything off them. */
     codeFor: (items: BasketEdit['items']) => (quote(items).discount > 0 ? (terms?.code ?? null) : null),

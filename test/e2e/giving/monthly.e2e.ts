@@ -11,7 +11,7 @@ test.use({ expectedTroubles: [/status of (40[09] .*Membership\/Create|402 .*\/pa
 
 const { cards, codeField, payBy, payButton } = donor;
 
-const monthlyButton = (page: Page) => page.getByRole('button', { name: /^Поддерживать за [\d\s]+сум в месяц$/ });
+const monthlyButton = (page: Page) => page.getByRole('button', { name: /^Платить [\d\s]+сум в месяц$/ });
 
 async function creatorWithLevels(request: APIRequestContext) {
   const creator = await newCreator(request);

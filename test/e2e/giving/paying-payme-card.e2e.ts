@@ -110,7 +110,7 @@ test('a donor supports every month with a card by Payme, and changes it', async 
   await page.getByRole('radio', { name: 'Картой через Payme' }).check();
   await noHorizontalScroll(page);
   await expectAccessible(page, '#donation');
-  await page.getByRole('button', { name: /^Поддерживать за 20\s000 сум в месяц$/ }).click();
+  await page.getByRole('button', { name: /^Платить 20\s000 сум в месяц$/ }).click();
   await expect(page.getByText('Powered by Payme')).toBeVisible();
   await payBy(page, paymeCards.pays);
   await codeField(page).fill('666666');

@@ -149,7 +149,7 @@ test('the code of a guest is asked for, and nothing moves @desktop', async ({ pa
     await page.getByRole('button', { name: 'Каждый месяц' }).click();
     await page.getByLabel('Сумма', { exact: true }).fill('40000');
     await fields(page).phone.fill(person.written);
-    await page.getByRole('button', { name: /^Поддерживать за/ }).click();
+    await page.getByRole('button', { name: /^Платить/ }).click();
     await expect(fields(page).code).toBeFocused();
     const { sum, moved } = await layoutShift(page);
     expect(sum, `at ${String(width)} px: ${moved}`).toBeLessThan(most);

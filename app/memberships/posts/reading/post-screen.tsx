@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
+import { CreatorBand } from '#app/creators/creator-band.tsx';
 import { useLoginAddress } from '#app/identity/login-address.ts';
 import { pageContext } from '#app/page-context.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -81,6 +82,7 @@ function Post({ post, isOpen, own, currency }: PostProps) {
         noIndex={!isOpen}
       />
       <Stack className={classes.page} gap={20} fit style={accentStyle(creator.accent)}>
+        <CreatorBand creator={creator} />
         <PostArticle
           key={id}
           post={post}
@@ -100,7 +102,6 @@ function Post({ post, isOpen, own, currency }: PostProps) {
           heading={
             <>
               <Row className={classes.ways} gap={16} rowGap={4} size={14}>
-                <Link to={`/${creator.userName}`}>{creator.displayName}</Link>
                 <Link to={`/${creator.userName}/posts`}>
                   <Trans>Все посты</Trans>
                 </Link>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, redirect } from 'react-router';
-import { CreatorAvatar } from '#app/images/creator-face.tsx';
+import { redirect } from 'react-router';
+import { CreatorBand } from '#app/creators/creator-band.tsx';
+import { displayNameOf } from '#app/creators/public-user.ts';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -12,37 +13,35 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/posts-screen';
 import { PostList } from './post-list.tsx';
-import classes from './posts-screen.module.css';
 
 export async function loader({ context, params: { userName: named }, url: { searchParams } }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
   // Tagged before the calls, so that a cached not-found page is dropped when a user takes the name.
   tag(`creatorName:${named.toLowerCase()}`);
   const query = { userName: named };
-  const [posts, { userName, givenName, surName, avatar }] = await Promise.all([
+  const [posts, user] = await Promise.all([
     orNotFound(services.call('GET Post/List', { query: { ...query, After: placeInAddress(searchParams) } }, tag)),
     orNotFound(services.call('GET User/GetByName', { query }, tag)),
   ]);
+  const { userName, avatar, banner, accent, pattern } = user;
   if (userName !== named) throw redirect(`/${userName}/posts`, 301);
-  const name = [givenName, surName].filter(Boolean).join(' ') || userName;
-  return { posts, userName, name, avatar, isFirst: placeInAddress(searchParams) === undefined };
+  const creator = { userName, displayName: displayNameOf(user), avatar, banner, accent, pattern };
+  return { posts, creator, isFirst: placeInAddress(searchParams) === undefined };
 }
 
 /** All posts of a creator, newest first. */
-export default function Posts({ loaderData: { posts, userName, name, avatar, isFirst } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { posts, creator, isFirst } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { userName, displayName } = creator;
   return (
     <PageFrame narrow>
       <PageHead
-        title={t`Посты — ${name}`}
-        description={t`Что пишет ${name} для всех и для подписчиков`}
+        title={t`Посты — ${displayName}`}
+        description={t`Что пишет ${displayName} для всех и для подписчиков`}
         image={`/og/${userName}.png`}
         noIndex={!isFirst || posts.items.length === 0}
       />
-      <Link to={`/${userName}`} className={classes.creator}>
-        <CreatorAvatar creator={{ userName, displayName: name, avatar }} size={48} />
-        {name}
-      </Link>
+      <CreatorBand creator={creator} />
       <PageTitle>
         <Trans>Посты</Trans>
       </PageTitle>
