@@ -1,5 +1,5 @@
 import { lazy, useDeferredValue, useEffect, useState } from 'react';
-import type { DonationDraft, DraftChange, DraftChoices } from '#app/donations/donation-draft.ts';
+import type { DonationDraft, DraftChange, DraftChoices, MadeChange } from '#app/donations/donation-draft.ts';
 import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
@@ -21,7 +21,7 @@ interface ChoicesSlotProps {
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
-  readonly onChoose: (change: DraftChange) => void;
+  readonly onChoose: (change: DraftChange | MadeChange) => void;
   /** What was chosen is offered otherwise now, or no longer. */
   readonly onFollow: (choices: Partial<DraftChoices>) => void;
 }

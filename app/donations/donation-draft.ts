@@ -61,6 +61,9 @@ export interface DonationDraft {
 /** What a donor changes in a draft. */
 export type DraftChange = Partial<Omit<DonationDraft, 'intent' | 'instead' | 'left' | 'held'>>;
 
+/** A change made of the draft as it is by then: what is shown may be older than the last key. */
+export type MadeChange = (draft: DonationDraft) => DraftChange;
+
 /** What a draft chooses. */
 export type DraftChoices = Pick<DonationDraft, 'vote' | 'target' | 'reward'>;
 

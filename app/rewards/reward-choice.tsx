@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DonationDraft, DraftChange } from '#app/donations/donation-draft.ts';
+import type { DonationDraft, MadeChange } from '#app/donations/donation-draft.ts';
 import { ChipSet } from '#base/ui/choices/chip-set.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
@@ -24,7 +24,7 @@ interface RewardChoiceProps {
   /** Other choices below them, which need their place too. */
   readonly votes?: readonly unknown[];
   readonly targets?: readonly unknown[];
-  readonly onChoose: (change: DraftChange) => void;
+  readonly onChoose: (change: MadeChange) => void;
   /** What was chosen is no longer offered. */
   readonly onFollow: (nothing: { readonly reward: null }) => void;
 }
@@ -77,12 +77,8 @@ export default function RewardChoice({
 
   function choose(id: string | null) {
     setGone(null);
-    onChoose(
-      takeReward(
-        draft,
-        rewards.find((one) => one.id === id),
-      ),
-    );
+    const reward = rewards.find((one) => one.id === id);
+    onChoose((now) => takeReward(now, reward));
   }
 
   // What was refused is kept for others.

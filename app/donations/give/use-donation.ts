@@ -18,6 +18,7 @@ import {
   type DraftChange,
   donorName,
   joinLevel,
+  type MadeChange,
   storedDonationDraft,
 } from '../donation-draft.ts';
 import type { donationsCalls } from '../donations.calls.ts';
@@ -99,21 +100,23 @@ function useDonationMaking(
 function useDraft(drafts: Drafts, onChange: () => void) {
   const draft = useStored(drafts);
   const name = useStored(donorName);
+  /** A change that follows what the page offers now: the last refusal stays in sight. */
+  const follow = (made: DraftChange | MadeChange) => {
+    const now = drafts.read();
+    drafts.write(changeDraft(now, typeof made === 'function' ? made(now) : made));
+  };
+  const change = (made: DraftChange | MadeChange) => {
+    onChange();
+    follow(made);
+  };
   return {
     draft,
     name,
-    change(change: DraftChange) {
-      onChange();
-      drafts.write(changeDraft(drafts.read(), change));
-    },
-    /** A change that follows what the page offers now: the last refusal stays in sight. */
-    follow(change: DraftChange) {
-      drafts.write(changeDraft(drafts.read(), change));
-    },
+    change,
+    follow,
     changeName(text: string) {
-      onChange();
       donorName.write(text);
-      drafts.write(changeDraft(drafts.read(), {}));
+      change({});
     },
   };
 }

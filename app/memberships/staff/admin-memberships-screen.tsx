@@ -60,7 +60,11 @@ export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
         views={states.map((value) => ({ value, title: words[value] }))}
       />
       <p className={classes.found} role="status">
-        {charged !== null && <ChargedAgainWords charged={charged} currency={currency} />}{' '}
+        {charged !== null && (
+          <>
+            <ChargedAgainWords charged={charged} currency={currency} />{' '}
+          </>
+        )}
         <Plural value={page.count} one="# подписка" few="# подписки" many="# подписок" other="# подписки" />
       </p>
       {page.items.length === 0 ? (

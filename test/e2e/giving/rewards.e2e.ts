@@ -3,6 +3,7 @@ import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
 import { openGuest, pay, unfold } from '#test/e2e/support/giving-choices.ts';
+import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
 
@@ -181,6 +182,21 @@ test('what was typed comes back when the reward goes, and a choice that is no lo
   await guest.reload();
   await expect(rewards(guest).getByRole('alert')).toHaveText(/^Автор больше не предлагает награду/);
   await expect(sum(guest)).toHaveValue(/^5\s000$/);
+});
+
+test('a sum typed and a reward chosen before the scripts have come are both kept', async ({ creator, newWindow }) => {
+  await creator.call('POST', 'Reward/Save', { text: 'Имя в титрах', price: 5_000, stock: 5 });
+  const guest = await newWindow();
+  const release = await holdScripts(guest);
+  await guest.goto(`/${creator.userName}`, { waitUntil: 'commit' });
+  await sum(guest).fill('20000');
+  await unfold(guest);
+  const credits = chip(guest, /^Имя в титрах/);
+  await credits.click();
+  release();
+  await expect(credits).toHaveAttribute('aria-pressed', 'true');
+  await expect(sum(guest)).toHaveValue(/^20\s000$/);
+  await expect(donor.giveButton(guest)).toContainText(/20\s000/);
 });
 
 test.describe('where the code of a choice is lost', () => {
