@@ -173,7 +173,7 @@ function Accounts({ accounts, chosen, currency }: AccountsProps) {
           type="button"
           className={classes.account}
           aria-pressed={id === chosen}
-          onClick={() => setParams({ account: id }, { preventScrollReset: true })}
+          onClick={() => setParams({ account: id })}
         >
           <span>{nameOf(name)}</span>
           <b>

@@ -41,7 +41,7 @@ export default function AuthorAbout({ user }: { user: User }) {
         {user.hasProducts && (
           <li>
             <IconShirt size={20} stroke={1.75} aria-hidden />
-            <Link to={{ search: 'tab=merch' }} replace preventScrollReset>
+            <Link to={{ search: 'tab=merch' }} replace>
               <Trans>Мерч автора</Trans>
             </Link>
           </li>

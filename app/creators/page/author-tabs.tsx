@@ -41,7 +41,6 @@ export function AuthorTabs({ user, current }: AuthorTabsProps) {
             key={name}
             to={to}
             replace={tab !== null}
-            preventScrollReset={tab !== null}
             className={classes.tab}
             aria-current={tab === current ? 'page' : undefined}
           >

@@ -98,20 +98,18 @@ function useDonationMaking(
 
 /** The donor's draft and its changes. */
 function useDraft(drafts: Drafts, onChange: () => void) {
-  const draft = useStored(drafts);
-  const name = useStored(donorName);
   /** A change that follows what the page offers now: the last refusal stays in sight. */
   const follow = (made: DraftChange | MadeChange) => {
     const now = drafts.read();
-    drafts.write(changeDraft(now, typeof made === 'function' ? made(now) : made));
+    drafts.write(changeDraft(now, 'call' in made ? made(now) : made));
   };
   const change = (made: DraftChange | MadeChange) => {
     onChange();
     follow(made);
   };
   return {
-    draft,
-    name,
+    draft: useStored(drafts),
+    name: useStored(donorName),
     change,
     follow,
     changeName(text: string) {
@@ -176,14 +174,15 @@ export function useDonation({ initialAmount, onPaid, ...to }: UseDonationOptions
     /** Stores changes of the payment, so that they survive a reload. */
     store(change: Pick<StoredPayment, 'code' | 'isCardRemembered'>) {
       const current = stored.read();
-      if (current !== null && current.payId === payId) stored.write({ ...current, ...change });
+      if (current?.payId === payId) stored.write({ ...current, ...change });
     },
     paid() {
-      if (payId !== null) notePaid(payId, payId);
+      if (payId === null) return;
+      notePaid(payId, payId);
       announce('paid');
       stored.write(null);
       drafts.write(drafts.readEmpty());
-      if (payId !== null) onPaid(payId);
+      onPaid(payId);
     },
     /** The payment is closed unpaid: the next attempt is a new one with the same amount and message. */
     refused() {

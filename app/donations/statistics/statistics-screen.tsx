@@ -116,7 +116,7 @@ function NoDonations({ from, to }: DayPeriod) {
       action={
         <Stack gap={8} align="center">
           {!isLongest && (
-            <LinkButton to={{ search: searchWith(params, longest) }} look="quiet" preventScrollReset>
+            <LinkButton to={{ search: searchWith(params, longest) }} look="quiet">
               <Trans>Показать за три года</Trans>
             </LinkButton>
           )}
@@ -226,7 +226,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
         changed.set('show', next);
         return changed;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return (
     <section className={panel.panel}>

@@ -21,7 +21,6 @@ function useChoiceLink(name: 'color' | 'size') {
     return {
       to: { search: next.toString() },
       replace: true,
-      preventScrollReset: true,
       'aria-current': isChosen ? ('true' as const) : undefined,
     };
   };

@@ -20,7 +20,7 @@ export function useEditSection() {
   }, [named, state]);
   const show = (next: EditSection) => {
     setSection(next);
-    setParams(next === 'main' ? {} : { section: next }, { replace: true, preventScrollReset: true });
+    setParams(next === 'main' ? {} : { section: next }, { replace: true });
   };
   return { section, show };
 }
@@ -61,7 +61,6 @@ export function SectionLinks({ profile, form, section, onShow }: SectionLinksPro
               key={one}
               to={one === 'main' ? '?' : `?section=${one}`}
               replace
-              preventScrollReset
               aria-current={one === section ? 'true' : undefined}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

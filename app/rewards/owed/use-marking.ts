@@ -48,7 +48,7 @@ export function useMarking({ take, state, rewardId, view }: Shown) {
     if (page <= lastPage) return revalidate();
     const next = new URLSearchParams(params);
     next.set('page', String(lastPage));
-    await setParams(next, { replace: true, preventScrollReset: true });
+    await setParams(next, { replace: true });
   }
 
   /** Resolves to whether it was done. */

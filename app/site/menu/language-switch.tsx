@@ -14,7 +14,7 @@ function useChooseLocale() {
     if (localeInSearch(search) === undefined) return;
     const params = new URLSearchParams(search);
     params.delete('lang');
-    await navigate({ pathname, search: params.toString(), hash }, { replace: true, preventScrollReset: true });
+    await navigate({ pathname, search: params.toString(), hash }, { replace: true });
   };
 }
 

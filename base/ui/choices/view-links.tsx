@@ -24,12 +24,7 @@ export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
   return (
     <ChoiceLinks label={label}>
       {views.map(({ value, title }, at) => (
-        <Link
-          key={value}
-          to={to(value, at === 0)}
-          aria-current={value === current ? 'page' : undefined}
-          preventScrollReset
-        >
+        <Link key={value} to={to(value, at === 0)} aria-current={value === current ? 'page' : undefined}>
           {title}
         </Link>
       ))}

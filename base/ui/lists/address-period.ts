@@ -20,17 +20,14 @@ export function askedDays({ from, to }: DayPeriod): { readonly From?: string; re
 export function useAddressPeriod(): readonly [period: DayPeriod, choose: (period: DayPeriod) => void] {
   const [params, setParams] = useSearchParams();
   const choose = ({ from, to }: DayPeriod) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        for (const [name, day] of Object.entries({ from, to })) {
-          if (day === '') next.delete(name);
-          else next.set(name, day);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('page');
+      for (const [name, day] of Object.entries({ from, to })) {
+        if (day === '') next.delete(name);
+        else next.set(name, day);
+      }
+      return next;
+    });
   return [periodIn(params), choose];
 }

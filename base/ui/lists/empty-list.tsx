@@ -29,7 +29,7 @@ export function EmptyList({ search = '', isFiltered = false, names, title, reset
     <EmptyState
       title={title ?? <NothingFound search={search} />}
       action={
-        <LinkButton to={{ search: all.toString() }} look="quiet" preventScrollReset>
+        <LinkButton to={{ search: all.toString() }} look="quiet">
           {search === '' && (reset ?? <Trans>Сбросить фильтры</Trans>)}
           {search !== '' && !isFiltered && <Trans>Сбросить поиск</Trans>}
           {search !== '' && isFiltered && <Trans>Сбросить поиск и фильтры</Trans>}
