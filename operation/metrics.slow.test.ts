@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { logEvents } from '#app/monitoring/log-events.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
@@ -38,6 +39,15 @@ it('every metric that rules and documents name is exported, and every own metric
   const documents = await readFile(join(root, 'docs/operation.md'), 'utf8');
   const ours = [...(await readMetrics()).matchAll(/^# TYPE (opora_\w+) /gm)].map(([, name]) => name);
   expect([...ours, ...ofCommands].filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('has a counter of every line before the first one, so that one line is an increase', async () => {
+  const metrics = await readMetrics();
+  const missing = Object.keys(logEvents).filter(
+    (event) =>
+      !['warn', 'error'].every((level) => metrics.includes(`opora_log_total{level="${level}",event="${event}"} `)),
+  );
+  expect(missing).toEqual([]);
 });
 
 it('counts what the rules are about', async () => {

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import { watchLog } from '#base/process/log.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
 import { type OperationFigures, readOperationFigures } from './figures-store.server.ts';
-import { logEventOf } from './log-events.ts';
+import { logEventOf, logEvents } from './log-events.ts';
 
 /** The name, the help text and the source of each figure of the whole platform. */
 const gauges: readonly (readonly [name: string, help: string, read: (figures: OperationFigures) => number])[] = [
@@ -89,6 +89,10 @@ export function createMonitoring({ db, metrics, config }: MonitoringOptions): Mo
     metrics.gauge(name, help, () => (figures === null ? Number.NaN : read(figures)));
   }
   const lines = metrics.labelled('opora_log_total', 'Lines of the log of level warn and above', ['level', 'event']);
+  // Prometheus sees no increase in a series that begins with its first line.
+  for (const event of Object.keys(logEvents)) {
+    for (const level of ['warn', 'error']) lines.add({ level, event }, 0);
+  }
   const provider = metrics.seconds('opora_provider_seconds', 'Time of questions to the payment systems', {
     labels: ['system', 'call', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],

@@ -107,7 +107,7 @@ export class Payments implements Area {
         everyMilliseconds: 3_600_000,
         run: () => forgetUntakenCards(options.db),
       },
-      { name: 'fiscal receipts on request', everyMilliseconds: 30_000, run: () => askReceipts(options) },
+      { name: 'fiscal receipts on request', everyMilliseconds: 5_000, run: () => askReceipts(options) },
       nightlyComparison(options),
       { name: 'payment systems that do not answer', everyMilliseconds: 2_000, run: () => probeSystems(options) },
     ];

@@ -132,6 +132,8 @@ describe.each(names)('the books of %s', (name) => {
   it('agree, and then each lie of either side is named with its ids, sums and what to do', async () => {
     const since = new Date();
     const unbooked = await paid(name);
+    // A payer who comes back to the page presses again.
+    await sceneOf(name).pay(unbooked.paymentUrl);
     const more = await paid(name);
     const back = await paid(name);
     const backThere = await paid(name);

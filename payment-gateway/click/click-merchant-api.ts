@@ -125,6 +125,7 @@ export function merchantApi(app: FastifyInstance, options: MerchantApiOptions, d
     if (one?.state !== 'paid') return missing;
     const sum = items.reduce((before, { Price, Discount }) => before + Price - Discount, 0);
     if (sum !== one.amount) return { error_code: -2, error_note: 'The items do not add up' };
+    register.receiptRequests.push(id);
     register.receipts.set(id, receiptAddress(id));
     return { error_code: 0, error_note: 'Success' };
   });

@@ -27,6 +27,8 @@ const paydocOf = (id: number) => id + 1_000_000_000_000;
 export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults> {
   /** The pages of fiscal receipts by the payment's number. */
   readonly receipts = new Map<number, string>();
+  /** The payment's number of each request for one that was taken. */
+  readonly receiptRequests: number[] = [];
 
   constructor(merchant: ClickMerchant) {
     super({

@@ -7,7 +7,7 @@
  * - /click/v2/merchant: the Merchant API (see `merchantApi`)
  * - GET /click → the cabinet; POST /click/transactions/{id}/refund, …/hurry
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /click/control/faults (see `ClickFaults`); GET /click/control/books →
- *   {transactions, unequal}; POST …/control/books: earlier payments (see `takeEarlierBooks`)
+ *   {transactions, unequal, receipts}; POST …/control/books: earlier payments (see `takeEarlierBooks`)
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -53,7 +53,8 @@ export function createClick(options: ClickOptions, secret: string): HostedStandI
   };
   return hostedStandIn(register, (app) => {
     app.register(payerRoutes, parts);
-    const books = () => ({ transactions: register.books.all(), unequal: register.unequal });
+    const { receiptRequests: receipts } = register;
+    const books = () => ({ transactions: register.books.all(), unequal: register.unequal, receipts });
     app.register(controlRoutes({ path: '/click', secret, register, books }));
     app.register(merchantApi, { register, ...options });
   });

@@ -12,11 +12,11 @@ function fiscalTime(time: number): string {
  * What the tax service has registered of a payment, or of its refund (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). Its
  * numbers are made of the transaction's id, so that a repeated call says the same.
  */
-export function fiscalDataOf({ id, state, time }: Transaction) {
+export function fiscalDataOf({ id, state, time, cancelTime }: Transaction & { readonly cancelTime: number }) {
   const type = state === 'refunded' ? 'CANCEL' : 'PERFORM';
   const number = (Number.parseInt(id.slice(0, 10), 16) % 1_000_000) * 2 + (type === 'CANCEL' ? 1 : 0);
   const sign = String(Number.parseInt(id.slice(-10), 16) % 1_000_000_000).padStart(12, type === 'CANCEL' ? '9' : '8');
-  const date = fiscalTime(time);
+  const date = fiscalTime(type === 'CANCEL' ? cancelTime : time);
   const fiscalData = {
     receipt_id: number,
     status_code: 0,

@@ -21,7 +21,8 @@ const isTaken = ({ state }: PaymeTransaction) => state === 'paid' || state === '
 function receiptOf(transaction: PaymeTransaction, tooMuch: number) {
   const { id, account, amount, state, time } = transaction;
   const payTime = isTaken(transaction) ? time : 0;
-  const cancelTime = receiptStates[state] === states.cancelled ? time : 0;
+  // A refused one was never known to the merchant.
+  const cancelTime = receiptStates[state] === states.cancelled ? transaction.cancelTime || time : 0;
   const times = { createTime: time, payTime, cancelTime };
   return receiptObject({ id, account, amount: amount + tooMuch, state: receiptStates[state], ...times });
 }

@@ -12,6 +12,8 @@ import type { PaymeMerchant } from './payme-merchant.ts';
 export const PaymeTransaction = Transaction.extend({
   /** Why it is or was cancelled, in Payme's numbers. */
   reason: z.int().nullable(),
+  /** When the merchant cancelled or refunded it; 0: it has not. */
+  cancelTime: z.number().default(0),
   /** The fiscal receipt of what has happened last: `unknown` until the merchant has answered whether there is one; `due`: to be reported. */
   fiscal: z.enum(['unknown', 'none', 'due', 'reported']).default('none'),
 });
@@ -27,7 +29,7 @@ type PaymeFaults = z.infer<typeof PaymeFaults>;
 /** Reasons of a cancellation (https://developer.help.paycom.uz/metody-merchant-api/tipy-dannykh/). */
 export const reasons = { failed: 3, refund: 5 } as const;
 
-const State = z.object({ state: z.int() });
+const Cancelled = z.object({ state: z.int(), cancel_time: z.number() });
 const Allowed = z.object({ detail: z.unknown().optional() });
 
 /**
@@ -58,13 +60,15 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
   /** Begins a transaction of a bill. */
   begin(bill: Bill, isLate: boolean): Promise<PaymeTransaction> {
     const transaction = begun(randomBytes(12).toString('hex'), bill);
-    return this.pay({ ...transaction, reason: null, fiscal: 'unknown' }, isLate);
+    return this.pay({ ...transaction, reason: null, cancelTime: 0, fiscal: 'unknown' }, isLate);
   }
 
   /** Enters a payment that is older than the books. */
   enter(payment: EarlierPayment): void {
-    const reason = payment.refundedAt === null ? null : reasons.refund;
-    this.books.enter(payment, () => ({ ...earlier(payment), reason, fiscal: 'none' }));
+    const { refundedAt } = payment;
+    const reason = refundedAt === null ? null : reasons.refund;
+    const cancelTime = refundedAt === null ? 0 : Date.parse(refundedAt);
+    this.books.enter(payment, () => ({ ...earlier(payment), reason, cancelTime, fiscal: 'none' }));
   }
 
   override isWaiting(transaction: PaymeTransaction): boolean {
@@ -105,7 +109,7 @@ function isReportDue({ state, fiscal }: PaymeTransaction): boolean {
 function nextOf(
   transaction: PaymeTransaction,
   answer: Exclude<MerchantAnswer, { kind: 'silence' }>,
-): Partial<Pick<PaymeTransaction, 'state' | 'reason' | 'fiscal'>> {
+): Partial<Pick<PaymeTransaction, 'state' | 'reason' | 'cancelTime' | 'fiscal'>> {
   const { state, fiscal } = transaction;
   if (isReportDue(transaction)) return { fiscal: 'reported' };
   if (answer.kind === 'error') {
@@ -118,8 +122,8 @@ function nextOf(
   }
   if (state === 'creating') return { state: 'held' };
   if (state === 'held') return { state: 'paid' };
-  const given = State.safeParse(answer.result);
-  const isRefunded = given.data?.state === -2;
-  if (isRefunded && fiscal === 'reported') return { state: 'refunded', fiscal: 'due' };
-  return { state: isRefunded ? 'refunded' : 'cancelled' };
+  const given = Cancelled.safeParse(answer.result);
+  const cancelTime = given.data?.cancel_time ?? Date.now();
+  if (given.data?.state !== -2) return { state: 'cancelled', cancelTime };
+  return { state: 'refunded', cancelTime, fiscal: fiscal === 'reported' ? 'due' : fiscal };
 }

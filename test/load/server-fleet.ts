@@ -131,6 +131,10 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
+/** The calls of one of the servers, in turn. */
+export const apiAt = ({ servers, server }: Pick<Fleet, 'servers' | 'server'>, index: number) =>
+  (servers[index % servers.length] ?? server).api;
+
 /** A network path: `clients` to the first server; `provider` for servers and payers, with callbacks through `clients`. */
 type Way = 'clients' | 'database' | 'provider';
 

@@ -130,8 +130,9 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
     expect(await scene().booksOf(paymentUrl)).toEqual({ left: one.total, charges: 1 });
   });
 
-  it('is refunded once, however many ask for it', async () => {
+  it('is refunded once, however many ask for it, also where the payer has pressed again', async () => {
     const one = await paid();
+    await scene().pay(one.paymentUrl);
     const refund = () =>
       shop.app.api(
         'POST Order/Refund',
@@ -207,17 +208,28 @@ it('the stand-in of Payme reports the fiscal receipts of a payment and of its re
   const body = { projectId, amount: 10_000, system: 'payme' };
   const { payId, paymentUrl } = dataOf(await shop.app.api('POST ProjectPay/Create', { body }));
   const received = async () => {
-    const found = await pool.query<{ kind: string; sign: string }>(
-      `select f.kind, f.sign from payment_fiscal_receipt f join payment p on p.id = f.payment_id
+    const found = await pool.query<{ kind: string; sign: string; qrUrl: string }>(
+      `select f.kind, f.sign, f.qr_url as "qrUrl" from payment_fiscal_receipt f join payment p on p.id = f.payment_id
        where p.reference = $1 order by f.kind`,
       [payId],
     );
     return found.rows;
   };
+  /** A moment of the transaction, as an address of a receipt writes it. */
+  const momentOf = async (column: 'create_time' | 'cancel_time') => {
+    const { rows } = await pool.query<{ time: number }>(
+      `select t.${column}::float8 as time from payme_transaction t join payment p on p.id = t.payment_id where p.reference = $1`,
+      [payId],
+    );
+    const tashkent = new Date((rows[0]?.time ?? 0) + 5 * 3_600_000);
+    return expect.stringContaining(`&c=${tashkent.toISOString().slice(0, 19).replaceAll(/\D/g, '')}&`);
+  };
   const payme = paymeScene({ ...place, cut });
   await payme.pay(String(paymentUrl));
-  expect(await received()).toEqual([{ kind: 'Paid', sign: expect.stringMatching(/^8\d{11}$/) }]);
+  const sign = { Paid: expect.stringMatching(/^8\d{11}$/), Refunded: expect.stringMatching(/^9\d{11}$/) };
+  expect(await received()).toEqual([{ kind: 'Paid', sign: sign.Paid, qrUrl: await momentOf('create_time') }]);
   await payme.refundThere(String(paymentUrl));
   await until(async () => (await received()).length === 2);
-  expect((await received())[1]).toEqual({ kind: 'Refunded', sign: expect.stringMatching(/^9\d{11}$/) });
+  const refunded = { kind: 'Refunded', sign: sign.Refunded, qrUrl: await momentOf('cancel_time') };
+  expect((await received())[1]).toEqual(refunded);
 });

@@ -12,11 +12,14 @@ interface SystemBooks {
   readonly waiting: number;
   /** Calls that were answered differently when they were repeated. */
   readonly unequal: readonly string[];
+  /** The payments for which the system was asked to make a fiscal receipt. */
+  readonly receipts: readonly number[];
 }
 
 const hosted = z.object({
   transactions: z.array(z.object({ id: z.string(), account: z.string(), amount: z.number(), state: z.string() })),
   unequal: z.array(z.string()),
+  receipts: z.array(z.number()).default([]),
 });
 
 const stripe = z.object({
@@ -71,12 +74,13 @@ export async function readSystemBooks(url: string, system: HostedSystem): Promis
     const { sessions, unequal } = stripe.parse(answer);
     const deals = sessions.map(({ refunds, ...one }) => ({ ...one, isBack: refunds.length > 0 }));
     const waiting = sessions.flatMap(({ events }) => events.filter(({ state }) => isWaiting(state))).length;
-    return { books: booksOf(deals), waiting, unequal };
+    return { books: booksOf(deals), waiting, unequal, receipts: [] };
   }
-  const { transactions, unequal } = hosted.parse(answer);
+  const { transactions, unequal, receipts } = hosted.parse(answer);
   const deals = transactions.map(({ account, state, ...one }) => {
     const [reference = ''] = account.split('.');
     return { ...one, reference, charges: isTaken(state) ? 1 : 0, isBack: state === 'refunded' };
   });
-  return { books: booksOf(deals), waiting: transactions.filter(({ state }) => isWaiting(state)).length, unequal };
+  const waiting = transactions.filter(({ state }) => isWaiting(state)).length;
+  return { books: booksOf(deals), waiting, unequal, receipts };
 }

@@ -107,10 +107,11 @@ export function createClickApi({ url, serviceId, userId, key, timeoutMs = 4_000,
     }
   };
 
-  /** A payment by Click's own number; null: none. */
+  /** A payment by Click's own number; null: none, or Click names another one. */
   async function findByNumber(id: string): Promise<ClickPayment | null> {
-    const status = (await call('GET', `status/${serviceId}/${id}`, { shape: answerShape }))?.payment_status;
-    return status == null ? null : { id, state: stateOf(status) };
+    const said = await call('GET', `status/${serviceId}/${id}`, { shape: answerShape });
+    if (said?.payment_status == null || String(said.payment_id ?? id) !== id) return null;
+    return { id, state: stateOf(said.payment_status) };
   }
 
   return {

@@ -17,15 +17,16 @@ function daysOf({ createdAt, expiresAt }: AskedPayment, attempts: readonly Click
 const wasCharged = ({ state }: ClickAttempt) =>
   state === 'Completed' || state === 'ChargedTwice' || state === 'Reversed';
 
-/** Click calls a payment that was not made and one that was given back the same: ours was made if it was completed. */
-function stateOf({ state }: ClickPayment, attempts: readonly ClickAttempt[]): BookedPayment['state'] {
+/** Click calls a payment that was not made and one that was given back the same: one of ours was made if it was completed. */
+function stateOf({ id, state }: ClickPayment, attempts: readonly ClickAttempt[]): BookedPayment['state'] {
   if (state === 'paid') return 'paid';
-  return state === 'failed' && attempts.some(wasCharged) ? 'refunded' : 'unpaid';
+  const isBack = attempts.some((attempt) => wasCharged(attempt) && String(attempt.paydocId) === id);
+  return state === 'failed' && isBack ? 'refunded' : 'unpaid';
 }
 
 /**
- * Click's books: it has no list, and knows a payment of ours by its id on a day. Of several attempts of a day it names one, so that each is asked
- * about by its own number, too.
+ * Click's books: it has no list, and knows a payment of ours by its id on a day. Of several attempts of a day it names one, which may never have
+ * become ours: then each of ours is asked about by its own number, too.
  */
 export function clickBooks(db: Database, api: ClickApi): SystemBooks {
   return {
@@ -40,8 +41,10 @@ export function clickBooks(db: Database, api: ClickApi): SystemBooks {
         const one = await api.find(providerId, day);
         if (one !== null) found.set(one.id, one);
       }
-      for (const { paydocId } of attempts.length > 1 ? attempts : []) {
-        const one = await api.findByNumber(String(paydocId));
+      const numbers = attempts.map(({ paydocId }) => String(paydocId));
+      const isAnother = [...found.keys()].some((id) => !numbers.includes(id));
+      for (const number of numbers.length > 1 || isAnother ? numbers : []) {
+        const one = await api.findByNumber(number);
         if (one !== null) found.set(one.id, one);
       }
       return [...found.values()].map((one) => ({

@@ -122,6 +122,15 @@ describe('a refund', () => {
     expect(script().calls.length).toBe(before);
   });
 
+  it('is asked for by the number of the payment where Click names a refused press after it', async () => {
+    const one = await paid();
+    script().status = { ...said(one, -1), payment_id: 1 };
+    script().numbered.set(one.attempt.click_paydoc_id ?? '', said(one, 2));
+    await fixture().payments.refundPayment(one.reference);
+    expect(script().calls.at(-1)).toBe(`DELETE /payment/reversal/${serviceId}/${one.attempt.click_paydoc_id}`);
+    expect(await row(one.paymentId)).toMatchObject({ status: 'Refunded' });
+  });
+
   it('whose answer was lost is found out by the next one', async () => {
     const one = await paid();
     script().status = said(one, 2);

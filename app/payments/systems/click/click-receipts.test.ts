@@ -103,6 +103,14 @@ describe('the fiscal receipt of a payment at Click', () => {
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
 
+  it('is requested also where Click names a refused press after the payment', async () => {
+    const one = await paid();
+    script().status = { ...said(one, -1), payment_id: 1 };
+    script().numbered.set(one.attempt.click_paydoc_id ?? '', said(one, 2));
+    await ask(one, 11);
+    expect(sent()).toBe(1);
+  });
+
   it('is never requested twice where the answer was lost', async () => {
     const one = await paidThere();
     script().submission = 'silence';

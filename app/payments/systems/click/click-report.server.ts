@@ -76,12 +76,14 @@ interface OneOf {
 
 /**
  * What Click has for an attempt; null: nothing. Of several attempts of a day Click names one: if that is another one of ours, named by its
- * `click_paydoc_id`, this one is asked about by its own.
+ * `click_paydoc_id`, or one that is not paid (a payer has pressed again), this one is asked about by its own number.
  */
 async function findAttempt(api: ClickApi, { providerId, attempt, attempts }: OneOf): Promise<ClickPayment | null> {
   const found = await api.find(providerId, attempt.day);
-  const isOther = attempts.some(({ id, paydocId }) => id !== attempt.id && String(paydocId) === found?.id);
-  return isOther ? api.findByNumber(String(attempt.paydocId)) : found;
+  const number = String(attempt.paydocId);
+  if (found === null || found.id === number) return found;
+  const isOther = found.state !== 'paid' || attempts.some(({ paydocId }) => String(paydocId) === found.id);
+  return isOther ? api.findByNumber(number) : found;
 }
 
 /** The attempt that has paid a payment, and what Click has for it now; null: none has. */
