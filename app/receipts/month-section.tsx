@@ -6,8 +6,8 @@ import { useDayZone } from '#base/pages/day-zone.ts';
 import { monthText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
+import { FieldRow } from '#base/ui/fields/field-row.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
@@ -34,7 +34,7 @@ export function MonthSection() {
       <p>
         <Trans>Обороты, комиссия, возвраты и выплаты по каждому автору, из проводок.</Trans>
       </p>
-      <Row gap={12} align="end">
+      <FieldRow>
         <SelectField
           label={<Trans>Месяц</Trans>}
           value={month}
@@ -54,7 +54,7 @@ export function MonthSection() {
           <IconDownload size={20} stroke={1.75} aria-hidden />
           PDF
         </ActionButton>
-      </Row>
+      </FieldRow>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
     </Section>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import select from '#base/ui/fields/select.module.css';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -91,7 +92,12 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
         </ActionButton>
         <p>
           {left > 0 ? (
-            <Trans>Можно перетащить сюда или вставить из буфера. Первая стоит на карточке.</Trans>
+            <>
+              <span className={classes.byMouse}>
+                <Trans>Можно перетащить сюда или вставить из буфера.</Trans>{' '}
+              </span>
+              <Trans>Первая стоит на карточке.</Trans>
+            </>
           ) : (
             <Trans>Больше {mostProductImages} картинок не нужно: уберите лишние.</Trans>
           )}
@@ -133,7 +139,7 @@ function PictureRow({ image, number, colors, onColour, onRemove }: PictureRowPro
         <Picture name={image.name} alt={t`Картинка ${number}`} width={72} height={72} sizes="72px" from={64} to={256} />
       </span>
       <select
-        className={classes.colour}
+        className={`${classes.colour} ${select.select}`}
         aria-label={t`Цвет на картинке ${number}`}
         value={image.colorId ?? ''}
         onChange={({ target: { value } }) => onColour(value === '' ? null : Number(value))}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import select from '#base/ui/fields/select.module.css';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
@@ -22,7 +23,7 @@ export function OrdersFilters() {
       </label>
       <select
         id={id}
-        className={classes.select}
+        className={`${classes.select} ${select.select}`}
         value={status}
         onChange={(event) => chooseStatus(event.currentTarget.value)}
       >

@@ -105,7 +105,9 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
             {isAwaiting ? (
               <Trans>Изменить можно после решения модератора.</Trans>
             ) : (
-              <Trans>Можно перетащить сюда или вставить из буфера.</Trans>
+              <span className={classes.byMouse}>
+                <Trans>Можно перетащить сюда или вставить из буфера.</Trans>
+              </span>
             )}
           </p>
           <FaultLine>{fault ?? error}</FaultLine>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame } from './field.tsx';
+import classes from './select.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   readonly label: ReactNode;
@@ -11,7 +12,7 @@ export function SelectField({ label, error, children, className, ...select }: Se
   return (
     <FieldFrame label={label} error={error} className={className}>
       {(ties) => (
-        <select {...select} {...ties}>
+        <select {...select} {...ties} className={`${ties.className} ${classes.select}`}>
           {children}
         </select>
       )}
