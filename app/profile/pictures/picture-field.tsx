@@ -101,13 +101,11 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
               </ActionButton>
             )}
           </Row>
-          <p className={classes.hint}>
+          <p className={isAwaiting ? classes.hint : `${classes.hint} ${classes.byMouse}`}>
             {isAwaiting ? (
               <Trans>Изменить можно после решения модератора.</Trans>
             ) : (
-              <span className={classes.byMouse}>
-                <Trans>Можно перетащить сюда или вставить из буфера.</Trans>
-              </span>
+              <Trans>Можно перетащить сюда или вставить из буфера.</Trans>
             )}
           </p>
           <FaultLine>{fault ?? error}</FaultLine>
