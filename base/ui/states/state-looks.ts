@@ -46,16 +46,6 @@ export const stateLooks = {
     Leaving: 'over',
     Ended: 'over',
   },
-  alert: {
-    held: 'waits',
-    queued: 'underWay',
-    leased: 'underWay',
-    playing: 'underWay',
-    shown: 'done',
-    skipped: 'over',
-    rejected: 'over',
-    uncertain: 'waits',
-  },
   pickupPoint: { closed: 'over' },
   delivery: { delivered: 'done', failed: 'trouble', waiting: 'underWay' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, StateLook>>>>;
