@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import search from '#base/ui/fields/search-box.module.css';
-import select from '#base/ui/fields/select.module.css';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import type { PickUpPoint } from './delivery.calls.ts';
@@ -55,7 +54,7 @@ export function PickUpFilters({ points, choice, onChange, known, onTogglePositio
         <span>{known.isAsking ? <Trans>Узнаём, где вы…</Trans> : <Trans>Сначала ближайшие</Trans>}</span>
       </button>
       <select
-        className={`${classes.region} ${select.select}`}
+        className={classes.region}
         aria-label={t`Регион`}
         value={choice.regionId ?? ''}
         onChange={({ currentTarget: { value } }) =>

@@ -6,12 +6,13 @@ import { useDayZone } from '#base/pages/day-zone.ts';
 import { monthText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
-import { FieldRow } from '#base/ui/fields/field-row.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
+import classes from './month-section.module.css';
 
 const monthsBack = 24;
 
@@ -34,7 +35,7 @@ export function MonthSection() {
       <p>
         <Trans>Обороты, комиссия, возвраты и выплаты по каждому автору, из проводок.</Trans>
       </p>
-      <FieldRow>
+      <Row className={classes.row} gap={12} align="end">
         <SelectField
           label={<Trans>Месяц</Trans>}
           value={month}
@@ -54,7 +55,7 @@ export function MonthSection() {
           <IconDownload size={20} stroke={1.75} aria-hidden />
           PDF
         </ActionButton>
-      </FieldRow>
+      </Row>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
     </Section>
   );

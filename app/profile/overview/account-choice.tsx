@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
-import '#base/ui/fields/field.module.css';
 import { Row, Text } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
