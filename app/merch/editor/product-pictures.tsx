@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
-import select from '#base/ui/fields/select.module.css';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -139,7 +138,7 @@ function PictureRow({ image, number, colors, onColour, onRemove }: PictureRowPro
         <Picture name={image.name} alt={t`Картинка ${number}`} width={72} height={72} sizes="72px" from={64} to={256} />
       </span>
       <select
-        className={`${classes.colour} ${select.select}`}
+        className={classes.colour}
         aria-label={t`Цвет на картинке ${number}`}
         value={image.colorId ?? ''}
         onChange={({ target: { value } }) => onColour(value === '' ? null : Number(value))}

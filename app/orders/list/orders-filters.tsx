@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import select from '#base/ui/fields/select.module.css';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { TypedSearch } from '#base/ui/lists/typed-search.tsx';
@@ -23,7 +22,7 @@ export function OrdersFilters() {
       </label>
       <select
         id={id}
-        className={`${classes.select} ${select.select}`}
+        className={classes.select}
         value={status}
         onChange={(event) => chooseStatus(event.currentTarget.value)}
       >

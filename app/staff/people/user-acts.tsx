@@ -6,7 +6,6 @@ import { useSession } from '#app/identity/session.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
-import select from '#base/ui/fields/select.module.css';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { longestBlockReason } from '../comment-lengths.ts';
@@ -146,7 +145,6 @@ function RoleChoice({ user, isBusy, act }: RoleChoiceProps) {
       <label>
         <Trans>Роль</Trans>
         <select
-          className={select.select}
           value={role}
           disabled={isBusy}
           onChange={({ currentTarget: { value } }) => {

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame } from './field.tsx';
-import classes from './select.module.css';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'aria-invalid' | 'aria-describedby'> {
   readonly label: ReactNode;
@@ -12,7 +11,7 @@ export function SelectField({ label, error, children, className, ...select }: Se
   return (
     <FieldFrame label={label} error={error} className={className}>
       {(ties) => (
-        <select {...select} {...ties} className={`${ties.className} ${classes.select}`}>
+        <select {...select} {...ties}>
           {children}
         </select>
       )}

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import select from '../fields/select.module.css';
 import { useAddressFilter } from './address-filter.ts';
 import classes from './page-size.module.css';
 
@@ -23,7 +22,6 @@ export function PageSize({ sizes, size }: { readonly sizes: PageSizes; readonly 
       </label>
       <select
         id={id}
-        className={select.select}
         value={size}
         onChange={({ currentTarget: { value } }) => change(value === String(sizes[0]) ? '' : value)}
       >
