@@ -60,7 +60,7 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
   }
 
   return (
-    <Stack gap={12} fit shrinks>
+    <Stack className={classes.item} gap={12} fit shrinks>
       <Stack gap={2} fit shrinks>
         <FieldFrame label={label} error={faults.code} hint={<Trans>17 цифр или слово из названия</Trans>}>
           {(frame) => (

@@ -12,6 +12,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
+import classes from './month-section.module.css';
 
 const monthsBack = 24;
 
@@ -34,7 +35,7 @@ export function MonthSection() {
       <p>
         <Trans>Обороты, комиссия, возвраты и выплаты по каждому автору, из проводок.</Trans>
       </p>
-      <Row gap={12} align="end">
+      <Row className={classes.row} gap={12} align="end">
         <SelectField
           label={<Trans>Месяц</Trans>}
           value={month}

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
-import classes from './stream-state.module.css';
+import watched from '#base/ui/panel/watched.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
 
 /** The goal for its creator. It shares nothing with the bar of the public page, which would split that page's script. */
@@ -20,7 +20,7 @@ export function GoalPanel({ goal, currency }: { readonly goal: ShownGoal; readon
       }
     >
       <progress
-        className={classes.goal}
+        className={watched.bar}
         data-done={goal.percent >= 100 || undefined}
         max="100"
         value={Math.min(100, goal.percent)}

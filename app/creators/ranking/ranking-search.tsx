@@ -61,7 +61,7 @@ export function RankingSearch({ first, isMerch, taken, onAdd }: RankingSearchPro
       />
       <Stack as="ul" className={classes.found} gap={4}>
         {free.map((creator) => (
-          <Row key={creator.userId} as="li" gap={12} align="center" nowrap shrinks>
+          <Row key={creator.userId} as="li" className={classes.ranked} gap={12} rowGap={4} align="center" shrinks>
             <RankedFace creator={creator} />
             <button
               type="button"

@@ -33,7 +33,7 @@ export function AdminLocationRow({ point, onClosing }: AdminLocationRowProps) {
             </Tag>
           )}
         </Tags>
-        <span>{address}</span>
+        <small>{address}</small>
       </th>
       <td {...tableRoles.cell}>{nameOf(regionName)}</td>
       <td {...tableRoles.cell}>{workingHours}</td>

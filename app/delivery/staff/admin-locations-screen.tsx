@@ -44,7 +44,7 @@ export default function AdminLocations({ loaderData: { items, search, isFiltered
   return (
     <PageFrame>
       <PageHead title={t`Пункты выдачи`} noIndex />
-      <Row className={classes.head} gap={24} rowGap={12} align="center" justify="between">
+      <div className={list.head}>
         <PageTitle>
           <Trans>Пункты выдачи</Trans>
         </PageTitle>
@@ -57,7 +57,7 @@ export default function AdminLocations({ loaderData: { items, search, isFiltered
             <Trans>Добавить пункт</Trans>
           </LinkButton>
         </Row>
-      </Row>
+      </div>
       <LocationFilters map={map} onMap={setMap} />
       <Text role="status" className={classes.count} size={14} dim>
         <Plural value={items.length} one="# пункт" few="# пункта" many="# пунктов" other="# пункта" />

@@ -59,12 +59,17 @@ export function RateFields({ form, at, name, more, currency: label, isNew = fals
             onType={(text) => set(at, field, text)}
           />
         ))}
+        {!isDefault(draft) && (
+          <ActionButton
+            className={classes.remove}
+            look="quiet"
+            aria-label={t`Убрать: ${name}`}
+            onClick={() => remove(at)}
+          >
+            <Trans>Убрать</Trans>
+          </ActionButton>
+        )}
       </Stack>
-      {!isDefault(draft) && (
-        <ActionButton look="quiet" aria-label={t`Убрать: ${name}`} onClick={() => remove(at)}>
-          <Trans>Убрать</Trans>
-        </ActionButton>
-      )}
     </fieldset>
   );
 }

@@ -25,6 +25,7 @@ export function CorrectionForm({ acts }: { readonly acts: ClockActs }) {
   return (
     <SentForm className={classes.inner} aria-label={t`Поправка`} onSend={() => send(1)}>
       <Field
+        className={classes.number}
         label={t`Сколько минут прибавить или убавить`}
         name="correction"
         inputMode="text"

@@ -23,6 +23,7 @@ export function RateFields({ draft, faults, currency, onChange }: RateFieldsProp
   return (
     <>
       <AmountField
+        className={classes.number}
         label={t`За какую сумму`}
         unit={nameOf(currency)}
         name="sum"
@@ -31,6 +32,7 @@ export function RateFields({ draft, faults, currency, onChange }: RateFieldsProp
         onType={(sum) => onChange({ sum })}
       />
       <AmountField
+        className={classes.number}
         label={t`Прибавится времени`}
         unit={t`секунд`}
         name="seconds"

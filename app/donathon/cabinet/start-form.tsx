@@ -62,6 +62,7 @@ export function StartForm({ last, live, currency }: StartFormProps) {
     <SentForm className={panel.panel} aria-label={t`Новый донатон`} onSend={start}>
       <h2>{t`Новый донатон`}</h2>
       <AmountField
+        className={classes.number}
         label={t`Сколько идёт без донатов`}
         unit={t`минут`}
         name="minutes"
@@ -72,6 +73,7 @@ export function StartForm({ last, live, currency }: StartFormProps) {
       />
       <RateFields draft={draft} faults={fields} currency={currency} onChange={change} />
       <AmountField
+        className={classes.number}
         label={t`Не дольше, от начала`}
         unit={t`часов`}
         name="most"

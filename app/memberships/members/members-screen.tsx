@@ -116,7 +116,7 @@ interface NowProps {
 
 function Now({ now: { members, recurring }, currency }: NowProps) {
   return (
-    <Row as="dl" className={classes.now} gap={40} rowGap={12} card>
+    <Row as="dl" className={classes.now} card>
       <div>
         <dt>
           <Trans>Сейчас с вами</Trans>

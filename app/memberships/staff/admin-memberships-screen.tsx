@@ -46,10 +46,10 @@ export default function AdminMemberships({ loaderData }: Route.ComponentProps) {
   const { charged, charge } = useChargedAgain();
   return (
     <div className={classes.page}>
-      <PageHead title={t`Ежемесячная поддержка`} noIndex />
+      <PageHead title={t`Подписки`} noIndex />
       <div className={classes.head}>
         <PageTitle>
-          <Trans>Ежемесячная поддержка</Trans>
+          <Trans>Подписки</Trans>
         </PageTitle>
         <StaffViews />
       </div>

@@ -91,7 +91,12 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
         </ActionButton>
         <p>
           {left > 0 ? (
-            <Trans>Можно перетащить сюда или вставить из буфера. Первая стоит на карточке.</Trans>
+            <>
+              <span className={classes.byMouse}>
+                <Trans>Можно перетащить сюда или вставить из буфера.</Trans>{' '}
+              </span>
+              <Trans>Первая стоит на карточке.</Trans>
+            </>
           ) : (
             <Trans>Больше {mostProductImages} картинок не нужно: уберите лишние.</Trans>
           )}

@@ -52,11 +52,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   return (
     <PageFrame>
       <PageHead title={t`Товары`} noIndex />
-      <Row gap={24} rowGap={8} align="start" justify="between">
+      <div className={list.head}>
         <PageTitle>
           <Trans>Товары</Trans>
         </PageTitle>
-        <Row className={classes.acts} gap={10}>
+        <Row gap={10}>
           <LinkButton to="/admin/categories" look="quiet">
             <Trans>Категории</Trans>
           </LinkButton>
@@ -64,7 +64,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
             <Trans>Новый товар</Trans>
           </LinkButton>
         </Row>
-      </Row>
+      </div>
       <AdminProductsFilters categories={categories} creator={creator} />
       <div className={list.found}>
         <ListHead found={<Plural value={count} one="# товар" few="# товара" many="# товаров" other="# товара" />}>

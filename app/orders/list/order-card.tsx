@@ -46,7 +46,7 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
         </p>
       </Stack>
       <StatusMark order={order} isConfirming={isConfirming} />
-      <Stack className={classes.sum} gap={8} justify="end" weight={700}>
+      <Stack className={classes.sum} gap={8} justify="end">
         <Sum amount={payment?.amount ?? total} currency={currency} />
         {order.statusName === 'AwaitingPayment' && !order.isCancelling && !isConfirming && (
           <LinkButton to={`/order/${orderId}`} className={classes.pay}>

@@ -78,7 +78,7 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
           <p>
             {words[payment.status]}, <Sum amount={payment.amount} currency={currency} />
             <br />
-            <Text as="small" className={classes.code} size={12} dim>
+            <Text as="small" className={classes.code} dim>
               {payment.id}
             </Text>
           </p>

@@ -68,7 +68,7 @@ function ShownNight({ shown }: { readonly shown: NonNullable<Answer['shown']> })
   const day = dayText(night, i18n.locale, 'long');
   const from = dateText(since, { date: 'short', time: 'short' });
   return (
-    <Section title={<Trans>Ночь на {day}</Trans>}>
+    <Section title={<Trans>Ночь на {day}</Trans>} card>
       <Text dim>
         <Trans>Платежи с {from}</Trans>
       </Text>

@@ -39,7 +39,7 @@ export function StatementForm() {
   }
 
   return (
-    <Section title={<Trans>Список из кабинета системы</Trans>}>
+    <Section title={<Trans>Список из кабинета системы</Trans>} card>
       <Text dim>
         <Trans>
           CSV со строкой «id, amount, state, time» сверху: номер платежа в системе, сумма (15000.50), состояние (paid,

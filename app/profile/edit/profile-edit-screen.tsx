@@ -50,7 +50,7 @@ export default function ProfileEdit() {
         <Trans>Моя страница</Trans>
       </PageTitle>
       <SavedForm>
-        <Stack className={classes.columns} gap={40} align="start">
+        <Stack className={classes.columns} align="start">
           <div>
             <SectionLinks profile={profile} form={form} section={section} onShow={show} />
             <div hidden={section !== 'main'}>

@@ -101,7 +101,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
               </ActionButton>
             )}
           </Row>
-          <p className={classes.hint}>
+          <p className={isAwaiting ? classes.hint : `${classes.hint} ${classes.byMouse}`}>
             {isAwaiting ? (
               <Trans>Изменить можно после решения модератора.</Trans>
             ) : (

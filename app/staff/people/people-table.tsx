@@ -8,6 +8,7 @@ import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox, TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
+import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -25,10 +26,11 @@ export function PeopleTable({ page }: { readonly page: Page }) {
   const { items, count } = page;
   const [params] = useSearchParams();
   const { Search: search, ...filters } = peopleFilters(params);
+  const chosen = countFilters(filters);
   const columns = useColumns();
   return (
     <>
-      <Filters />
+      <Filters chosen={chosen} />
       <p className={classes.found} role="status">
         <Plural value={count} one="# человек" few="# человека" many="# человек" other="# человека" />
       </p>
@@ -36,7 +38,7 @@ export function PeopleTable({ page }: { readonly page: Page }) {
       {count === 0 && (
         <EmptyList
           search={search}
-          isFiltered={countFilters(filters) > 0}
+          isFiltered={chosen > 0}
           names={['search', 'type', 'state', 'blocked', 'verified', 'role']}
         >
           <EmptyState title={<Trans>Людей пока нет</Trans>}>
@@ -52,14 +54,17 @@ export function PeopleTable({ page }: { readonly page: Page }) {
   );
 }
 
-function Filters() {
+function Filters({ chosen }: { readonly chosen: number }) {
   const { t } = useLingui();
   const types = useAllTypes();
   const yes = { value: 'yes', name: t`Да` };
   const no = { value: 'no', name: t`Нет` };
   return (
-    <search className={classes.filters}>
-      <TextFilter name="search" label={t`Имя или телефон`} isFirst />
+    <StaffFilters
+      label={t`Фильтры людей`}
+      first={<TextFilter name="search" label={t`Имя или телефон`} isFirst />}
+      chosen={chosen}
+    >
       <ChoiceBox label={t`Тип`} name="type" options={types.map(({ id, name }) => ({ value: String(id), name }))} />
       <ChoiceBox
         label={t`Есть поля`}
@@ -81,7 +86,7 @@ function Filters() {
           { value: 'admin', name: t`Администратор` },
         ]}
       />
-    </search>
+    </StaffFilters>
   );
 }
 

@@ -84,7 +84,12 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
         />
       )}
       {!isRejecting && person.mayDecide && (
-        <Answers label={label} onConfirm={acts.onConfirm} onReject={() => acts.onRejecting(true)} />
+        <Answers
+          label={label}
+          isCurrent={isCurrent}
+          onConfirm={acts.onConfirm}
+          onReject={() => acts.onRejecting(true)}
+        />
       )}
     </li>
   );
@@ -92,24 +97,26 @@ export function ProposalRow({ proposal, isCurrent, takesFocus, isRejecting, trou
 
 interface AnswersProps {
   readonly label: string;
+  /** The one that the keys decide has the button of the screen. */
+  readonly isCurrent: boolean;
   readonly onConfirm: () => void;
   readonly onReject: () => void;
 }
 
-function Answers({ label, onConfirm, onReject }: AnswersProps) {
+function Answers({ label, isCurrent, onConfirm, onReject }: AnswersProps) {
   const { t } = useLingui();
   return (
     <Row className={classes.acts} gap={8}>
-      <ActionButton onClick={onConfirm} aria-label={t`Подтвердить: ${label}`}>
-        <Trans>Подтвердить</Trans>&nbsp;
-        <span aria-hidden="true">
-          <kbd className={classes.key}>C</kbd>
+      <ActionButton look={isCurrent ? 'filled' : 'quiet'} onClick={onConfirm} aria-label={t`Подтвердить: ${label}`}>
+        <Trans>Подтвердить</Trans>
+        <span className={classes.key} aria-hidden="true">
+          <kbd>C</kbd>
         </span>
       </ActionButton>
       <ActionButton look="quiet" onClick={onReject} aria-label={t`Отклонить: ${label}`}>
-        <Trans>Отклонить</Trans>&nbsp;
-        <span aria-hidden="true">
-          <kbd className={classes.key}>X</kbd>
+        <Trans>Отклонить</Trans>
+        <span className={classes.key} aria-hidden="true">
+          <kbd>X</kbd>
         </span>
       </ActionButton>
     </Row>

@@ -66,9 +66,15 @@ export function OwnTarget({ target, currency, limits, isMade }: OwnTargetProps) 
       form={(ends) => <TargetForm target={target} currency={currency} limits={limits} {...ends} />}
     >
       <p>
-        <Trans>
-          <b>{collected}</b> из {whole}
-        </Trans>
+        {sum > goal ? (
+          <Trans>
+            Собрано <b>{collected}</b>, цель {whole}
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{collected}</b> из {whole}
+          </Trans>
+        )}
       </p>
       <progress
         className={watched.bar}

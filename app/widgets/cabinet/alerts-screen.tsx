@@ -98,7 +98,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
         <Trans>Оповещения</Trans>
       </PageTitle>
       <SavedForm>
-        <Stack className={classes.withStage} gap={40} align="start">
+        <Stack className={classes.withStage} align="start">
           <aside className={classes.stage}>
             <AlertStage
               settings={settings}

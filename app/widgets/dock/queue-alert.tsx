@@ -2,9 +2,23 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import type { StateLook } from '#base/ui/states/state-looks.ts';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { useDonorText } from '../look/use-donor-text.ts';
 import type { ListedAlert } from '../widget-shapes.ts';
 import classes from './queue.module.css';
+
+/** Public pages load the looks of the other states, which these would make larger. */
+const looks: Readonly<Record<ListedAlert['state'], StateLook>> = {
+  held: 'waits',
+  queued: 'underWay',
+  leased: 'underWay',
+  playing: 'underWay',
+  shown: 'done',
+  skipped: 'over',
+  rejected: 'over',
+  uncertain: 'waits',
+};
 
 function State({ alert }: { readonly alert: ListedAlert }) {
   switch (alert.state) {
@@ -75,13 +89,13 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
           <span>{donorText(alert)}</span>
         )}
         <b>{sumText(amount)}</b>
-        <Text as="span" className={classes.mark} size={12} dim>
+        <Tag look={looks[alert.state]}>
           <State alert={alert} />
-        </Text>
+        </Tag>
         {isTest && (
-          <Text as="span" className={classes.mark} size={12} dim>
+          <Tag>
             <Trans>тест</Trans>
-          </Text>
+          </Tag>
         )}
       </Row>
       {(message !== null || digest) && (

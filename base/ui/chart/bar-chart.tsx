@@ -60,7 +60,7 @@ function Names({ bars }: NamesProps) {
     return bar === undefined ? [] : [{ ...bar, place: ((at + 0.5) / bars.length) * 100 }];
   });
   return (
-    <Text as="div" className={classes.names} data-short={isShort || undefined} size={12} dim aria-hidden>
+    <Text as="div" className={classes.names} data-short={isShort || undefined} dim aria-hidden>
       {shown.map(({ key, name, label, place }, at) => (
         <span key={key} style={{ left: `${place}%`, transform: `translateX(-${place}%)` }}>
           {label?.text ?? name}

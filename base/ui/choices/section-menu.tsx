@@ -3,6 +3,8 @@ import type { Icon } from '@tabler/icons-react';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+// The screens of cabinet and staff have the menu; public pages have no byte left for it.
+import '../fields/native-controls.css';
 import classes from './section-menu.module.css';
 
 /** A screen that the menu leads to. */

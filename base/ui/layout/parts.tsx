@@ -3,7 +3,7 @@ import classes from './parts.module.css';
 
 interface Look {
   /** Pixels between the children. */
-  readonly gap?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 28 | 40;
+  readonly gap?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 28;
   /** Pixels between the rows, where they differ from those between the columns. */
   readonly rowGap?: 0 | 4 | 8 | 12;
   readonly align?: 'start' | 'center' | 'end' | 'baseline';
@@ -15,8 +15,8 @@ interface Look {
   /** May become narrower than its content in a row or grid. */
   readonly shrinks?: boolean;
   /** Pixels of the text. */
-  readonly size?: 12 | 14;
-  readonly weight?: 500 | 600 | 700;
+  readonly size?: 14;
+  readonly weight?: 500 | 600;
   readonly dim?: boolean;
   /** On a surface with a border. */
   readonly card?: boolean;

@@ -97,7 +97,10 @@ export function SortableList<Item>({ items, label, keyOf, nameOf, onChange, chil
         })}
       </Stack>
       <p className={classes.hint}>
-        <Trans>Тяните за ручку слева или переставляйте стрелками, когда она в фокусе.</Trans>
+        <Trans>Тяните за ручку слева.</Trans>{' '}
+        <span className={classes.keys}>
+          <Trans>Или переставляйте стрелками, когда она в фокусе.</Trans>
+        </span>
       </p>
       <div role="status" className="spoken">
         {announcement}

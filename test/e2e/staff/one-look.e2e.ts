@@ -184,3 +184,27 @@ test('what is done with monthly support has names in one line each', async ({ pa
     await noHorizontalScroll(page);
   }
 });
+
+test('titles stand at one height, and the second line of a name is right below it', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  const heights: number[] = [];
+  for (const path of ['/admin/products', '/admin/locations', '/admin/filters', '/admin/payouts', '/admin/blogers']) {
+    await page.goto(path);
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    heights.push(await title.evaluate((element) => Math.round(element.getBoundingClientRect().top)));
+    const apart = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('a')].flatMap((link) => {
+        const line = link.nextElementSibling ?? link.parentElement?.nextElementSibling;
+        if (!line?.matches('small')) return [];
+        const words = link.getBoundingClientRect().bottom - parseFloat(getComputedStyle(link).paddingBottom);
+        const between = line.getBoundingClientRect().top - words;
+        return between > 6 ? [`${link.textContent}: ${between}`] : [];
+      }),
+    );
+    expect(apart, path).toEqual([]);
+  }
+  const isPhone = (page.viewportSize()?.width ?? 0) < 960;
+  // On a phone a switch beside the title is higher than the title.
+  if (!isPhone) expect(new Set(heights).size, String(heights)).toBe(1);
+});
