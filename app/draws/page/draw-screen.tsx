@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { CreatorBand } from '#app/creators/creator-band.tsx';
+import { CreatorBand } from '#app/images/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';

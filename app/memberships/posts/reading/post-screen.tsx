@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
-import { CreatorBand } from '#app/creators/creator-band.tsx';
 import { useLoginAddress } from '#app/identity/login-address.ts';
+import { CreatorBand } from '#app/images/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { failures } from '#base/calls/errors.ts';
 import { idInAddress } from '#base/pages/not-found.ts';

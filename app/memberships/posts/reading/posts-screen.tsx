@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect } from 'react-router';
-import { CreatorBand } from '#app/creators/creator-band.tsx';
-import { displayNameOf } from '#app/creators/public-user.ts';
+import { CreatorBand } from '#app/images/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -23,9 +22,10 @@ export async function loader({ context, params: { userName: named }, url: { sear
     orNotFound(services.call('GET Post/List', { query: { ...query, After: placeInAddress(searchParams) } }, tag)),
     orNotFound(services.call('GET User/GetByName', { query }, tag)),
   ]);
-  const { userName, avatar, banner, accent, pattern } = user;
+  const { userName, givenName, surName, avatar, banner, accent, pattern } = user;
   if (userName !== named) throw redirect(`/${userName}/posts`, 301);
-  const creator = { userName, displayName: displayNameOf(user), avatar, banner, accent, pattern };
+  const displayName = [givenName, surName].filter(Boolean).join(' ') || userName;
+  const creator = { userName, displayName, avatar, banner, accent, pattern };
   return { posts, creator, isFirst: placeInAddress(searchParams) === undefined };
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { CreatorAvatar, CreatorBanner } from '#app/images/creator-face.tsx';
 import classes from './creator-band.module.css';
+import { CreatorAvatar, CreatorBanner } from './creator-face.tsx';
 
 interface CreatorBandProps {
   readonly creator: {
