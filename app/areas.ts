@@ -49,7 +49,7 @@ export const screenArrows: AreaMap = {
   rewards: ['donations'],
   choices: ['donations', 'targets', 'rewards', 'votes'],
   donathon: [],
-  draws: ['identity'],
+  draws: ['identity', 'images'],
   widgets: ['images', 'donathon'],
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],
   memberships: ['identity', 'images', 'payments', 'donations', 'draws'],
