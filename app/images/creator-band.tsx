@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import classes from './creator-band.module.css';
-import { CreatorAvatar, CreatorBanner } from './creator-face.tsx';
+import { CreatorAvatar } from './creator-face.tsx';
+import { Ikat } from './ikat.tsx';
+import { Picture } from './picture.tsx';
 
 interface CreatorBandProps {
   readonly creator: {
@@ -14,11 +16,24 @@ interface CreatorBandProps {
 
 /** The creator's stage in small, above what belongs to the creator; leads to the creator's page. */
 export function CreatorBand({ creator }: CreatorBandProps) {
-  const { userName, displayName } = creator;
+  const { userName, displayName, banner, pattern } = creator;
   return (
     <Link to={`/${userName}`} className={classes.band}>
       <span className={classes.cover}>
-        <CreatorBanner creator={creator} width={680} height={72} isFirst />
+        {banner === null ? (
+          <Ikat userName={userName} pattern={pattern} width={672} height={72} />
+        ) : (
+          <Picture
+            name={banner}
+            alt=""
+            width={672}
+            height={72}
+            sizes="(width < 45em) 100vw, 672px"
+            from={256}
+            to={1024}
+            isFirst
+          />
+        )}
       </span>
       <span className={classes.avatar}>
         <CreatorAvatar creator={creator} size={64} />

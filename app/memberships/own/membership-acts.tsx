@@ -35,8 +35,11 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
       await load();
     });
 
-  function close() {
-    setOpen(null);
+  const isDue = state === 'Overdue' || state === 'Paused';
+
+  function show(part: typeof open) {
+    setOpen(part);
+    // What was refused before belongs to another act.
     forget();
   }
 
@@ -48,7 +51,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
   return (
     <>
       {open === 'card' ? (
-        <CardChange membershipId={id} currency={currency} onSaved={loadOutcome} onClose={() => setOpen(null)} />
+        <CardChange membershipId={id} currency={currency} onSaved={loadOutcome} onClose={() => show(null)} />
       ) : (
         <Row gap={8}>
           {newAmount !== null && (
@@ -59,8 +62,8 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
               <Trans>Платить {newSum}</Trans>
             </ActionButton>
           )}
-          {(state === 'Overdue' || state === 'Paused') && (
-            <ActionButton onClick={() => setOpen('charging')}>
+          {isDue && (
+            <ActionButton disabled={isBusy} onClick={() => show('charging')}>
               <Trans>Списать сейчас</Trans>
             </ActionButton>
           )}
@@ -70,10 +73,10 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
             </ActionButton>
           ) : (
             <>
-              <ActionButton look="quiet" onClick={() => setOpen('card')}>
+              <ActionButton look="quiet" onClick={() => show('card')}>
                 <Trans>Сменить карту</Trans>
               </ActionButton>
-              <ActionButton look="quiet" onClick={() => setOpen('leaving')}>
+              <ActionButton look="quiet" onClick={() => show('leaving')}>
                 <Trans>Уйти</Trans>
               </ActionButton>
             </>
@@ -82,12 +85,12 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
       )}
       {failure !== null && open === null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <ConfirmDialog
-        isOpen={open === 'charging'}
+        isOpen={open === 'charging' && isDue}
         isBusy={isBusy}
         title={<Trans>Списать {sum}?</Trans>}
         act={<Trans>Списать</Trans>}
         onConfirm={() => run(() => call('POST Membership/Resume', { body }), loadOutcome)}
-        onClose={close}
+        onClose={() => show(null)}
       >
         <p>
           <Trans>Деньги спишутся сразу с сохранённой карты{cardText}.</Trans>
@@ -100,7 +103,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
         isBusy={isBusy}
         fault={fault}
         onLeave={() => run(() => call('POST Membership/Leave', { body }))}
-        onClose={close}
+        onClose={() => show(null)}
       />
     </>
   );

@@ -18,6 +18,7 @@ export interface SystemAnswer {
 /** Stands between a payment system and the servers. */
 export interface CallStorm {
   readonly url: string;
+  /** `copies`: those that were answered. */
   readonly counts: { calls: number; lost: number; copies: number };
   /** From now on calls pass as they are; resolves when the last copies were sent. */
   calm(): Promise<void>;
@@ -58,19 +59,24 @@ export async function openCallStorm(options: StormOptions): Promise<CallStorm> {
     const all = servers();
     return all[Math.floor(Math.random() * all.length)] ?? '';
   };
+  const send = async (call: SystemCall): Promise<SystemAnswer> => {
+    const answer = await sendCall(anyServer(), call);
+    counts.copies += 1;
+    return answer;
+  };
   const sendLate = (call: SystemCall) => {
     // Half of the copies are sent at once.
     const wait = Math.max(0, Math.random() * 2 - 1) * latestMs;
-    const copy = pause(wait).then(() => sendCall(anyServer(), call));
+    const copy = pause(wait).then(() => send(call));
     late.add(copy);
     void copy.catch(() => undefined).finally(() => late.delete(copy));
   };
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = (await buffer(request)).toString();
     const call: SystemCall = { path: request.url ?? '', headers: headersOf(request), body };
-    if (!isCalm) {
+    const isStorm = !isCalm;
+    if (isStorm) {
       counts.calls += 1;
-      counts.copies += copies;
       await before(call, anyServer());
       for (let copy = 1; copy < copies; copy += 1) sendLate(call);
       if (Math.random() < lostShare) {
@@ -80,7 +86,7 @@ export async function openCallStorm(options: StormOptions): Promise<CallStorm> {
         return;
       }
     }
-    const answer = await sendCall(anyServer(), call);
+    const answer = await (isStorm ? send(call) : sendCall(anyServer(), call));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   };
   const server = createServer((request, response) => {

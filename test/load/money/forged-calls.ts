@@ -21,13 +21,22 @@ const basic = (key: string) => `Basic ${Buffer.from(`Paycom:${key}`).toString('b
 const paymeAnswer = z.object({ error: z.object({ code: z.number() }) });
 const clickAnswer = z.object({ error: z.number() });
 
+/** Undefined: it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const stripeSignature = (payload: string, more: { secret?: string; timestamp?: number }) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: stripeEnv.STRIPE_WEBHOOK_SECRET, ...more });
 
 export const forgers: Readonly<Record<HostedSystem, Forger>> = {
   payme: {
     forge: (call) => ['another key', ''].map((key) => withHeader(call, 'authorization', basic(key))),
-    isRefused: ({ body }) => paymeAnswer.safeParse(JSON.parse(body)).data?.error.code === -32_504,
+    isRefused: ({ body }) => paymeAnswer.safeParse(jsonOf(body)).data?.error.code === -32_504,
   },
   click: {
     forge(call) {
@@ -36,7 +45,7 @@ export const forgers: Readonly<Record<HostedSystem, Forger>> = {
       const changed = { ...members, amount: '1.00', sign_string: sign_string ?? '' };
       return [of(signed(members, 'another key')), of(changed), of(members)];
     },
-    isRefused: ({ body }) => clickAnswer.safeParse(JSON.parse(body)).data?.error === -1,
+    isRefused: ({ body }) => clickAnswer.safeParse(jsonOf(body)).data?.error === -1,
   },
   stripe: {
     forge(call) {

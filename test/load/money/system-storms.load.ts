@@ -60,7 +60,7 @@ test.each(hostedSystems)(
           calls,
           copies: [copies, calls * 10],
           lost,
-          forgeries: [forgeries.length, calls],
+          forgeries: [forgeries.length, calls * 2],
           paid: books.filter(({ status }) => status === 'paid').length,
           ...met,
         },

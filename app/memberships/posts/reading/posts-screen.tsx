@@ -10,6 +10,7 @@ import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { accentStyle } from '#base/ui/theme/accent.ts';
 import type { Route } from './+types/posts-screen';
 import { PostList } from './post-list.tsx';
 
@@ -41,25 +42,27 @@ export default function Posts({ loaderData: { posts, creator, isFirst } }: Route
         image={`/og/${userName}.png`}
         noIndex={!isFirst || posts.items.length === 0}
       />
-      <CreatorBand creator={creator} />
-      <PageTitle>
-        <Trans>Посты</Trans>
-      </PageTitle>
-      <Stack gap={20} fit>
-        {posts.items.length === 0 ? (
-          <EmptyState title={<Trans>Постов пока нет</Trans>}>
-            <Trans>Здесь появится то, что автор пишет для всех и для подписчиков.</Trans>
-          </EmptyState>
-        ) : (
-          <PostList userName={userName} posts={posts.items} />
-        )}
-        <KeysetPages next={posts.next} />
-        <p>
-          <LinkButton to={{ pathname: `/${userName}`, hash: 'donation' }}>
-            <Trans>Поддержать</Trans>
-          </LinkButton>
-        </p>
-      </Stack>
+      <div style={accentStyle(creator.accent)}>
+        <CreatorBand creator={creator} />
+        <PageTitle>
+          <Trans>Посты</Trans>
+        </PageTitle>
+        <Stack gap={20} fit>
+          {posts.items.length === 0 ? (
+            <EmptyState title={<Trans>Постов пока нет</Trans>}>
+              <Trans>Здесь появится то, что автор пишет для всех и для подписчиков.</Trans>
+            </EmptyState>
+          ) : (
+            <PostList userName={userName} posts={posts.items} />
+          )}
+          <KeysetPages next={posts.next} />
+          <p>
+            <LinkButton to={{ pathname: `/${userName}`, hash: 'donation' }}>
+              <Trans>Поддержать</Trans>
+            </LinkButton>
+          </p>
+        </Stack>
+      </div>
     </PageFrame>
   );
 }

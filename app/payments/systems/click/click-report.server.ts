@@ -75,15 +75,15 @@ interface OneOf {
 }
 
 /**
- * What Click has for an attempt; null: nothing. Of several attempts of a day Click names one: if that is another one of ours, named by its
- * `click_paydoc_id`, or one that is not paid (a payer has pressed again), this one is asked about by its own number.
+ * What Click has for an attempt; null: nothing. Of several attempts of a day Click names one: if that is another one, this one is asked about by
+ * its own number. Where Click does not know that number, a paid one that is no other of ours counts.
  */
 async function findAttempt(api: ClickApi, { providerId, attempt, attempts }: OneOf): Promise<ClickPayment | null> {
   const found = await api.find(providerId, attempt.day);
   const number = String(attempt.paydocId);
   if (found === null || found.id === number) return found;
   const isOther = found.state !== 'paid' || attempts.some(({ paydocId }) => String(paydocId) === found.id);
-  return isOther ? api.findByNumber(number) : found;
+  return (await api.findByNumber(number)) ?? (isOther ? null : found);
 }
 
 /** The attempt that has paid a payment, and what Click has for it now; null: none has. */
@@ -102,12 +102,11 @@ export async function findReversed(db: Queryable, providerId: string): Promise<C
 }
 
 async function learn(db: Database, api: ClickApi, one: OneOf): Promise<void> {
-  const { id, state, paydocId, age } = one.attempt;
+  const { id, state, age } = one.attempt;
   const isForgotten = age > (state === 'Doubtful' ? longestDoubtOfMoney : longestDoubt);
   const found = await findAttempt(api, one);
   if (state === 'Completed' || state === 'ChargedTwice') {
-    // A payment that never became an attempt of ours may be the one that failed.
-    if (found?.state === 'failed' && found.id === String(paydocId)) await reverseAttempt(db, id);
+    if (found?.state === 'failed') await reverseAttempt(db, id);
   } else if (found?.state === 'paid') await completeAttempt(db, id);
   else if (found?.state === 'failed' || (found === null && isForgotten)) await cancelAttempt(db, id);
 }
