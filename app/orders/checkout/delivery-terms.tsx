@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { DeliveryRate } from '#app/delivery/delivery-rates.ts';
 import { toMain } from '#base/money/money.ts';
 import { Sum } from '#base/ui/page/sum.tsx';
-import { ExpectedDays } from '../order/expected-days.tsx';
+import { DayRange, ExpectedDays } from '../order/expected-days.tsx';
 import type { CheckoutPrice } from './checkout-price.ts';
 import classes from './delivery-terms.module.css';
 
@@ -19,7 +19,7 @@ export function PointTerms({ rate, delivery: { price, from, to }, currency }: De
   return (
     <small className={classes.point}>
       <b>{price === 0 ? <Trans>Бесплатно</Trans> : <Sum amount={price} currency={currency} />}</b>
-      {from !== null && to !== null && <ExpectedDays from={from} to={to} />}
+      {from !== null && to !== null && <DayRange from={from} to={to} />}
     </small>
   );
 }

@@ -16,8 +16,19 @@ function dayRangeText(from: string, to: string, locale: string): string {
   return days.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`));
 }
 
+interface DaysProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Days from one to another. */
+export function DayRange({ from, to }: DaysProps) {
+  const { i18n } = useLingui();
+  return <span>{dayRangeText(from, to, i18n.locale)}</span>;
+}
+
 /** The days in which a delivery is expected. */
-export function ExpectedDays({ from, to }: { readonly from: string; readonly to: string }) {
+export function ExpectedDays({ from, to }: DaysProps) {
   const { i18n } = useLingui();
   const days = dayRangeText(from, to, i18n.locale);
   return (

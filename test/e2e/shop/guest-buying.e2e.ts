@@ -65,6 +65,7 @@ test('a guest buys a hoodie with seven taps up to the card, and has an account',
   await page.keyboard.type('Дарья Ким');
   await tap(page.getByLabel('Номер телефона'));
   await page.keyboard.type(person.written);
+  await donor.seeWholeForm(page);
   await expectAccessible(page, 'main');
   expect(await foreignWords(page)).toEqual([]);
 
