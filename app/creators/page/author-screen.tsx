@@ -18,7 +18,6 @@ import { accentStyle } from '#base/ui/theme/accent.ts';
 import videoClasses from '#base/ui/video/video-player.module.css';
 import { displayNameOf } from '../public-user.ts';
 import type { Route } from './+types/author-screen';
-import aboutClasses from './author-about.module.css';
 import { AuthorHeader } from './author-header.tsx';
 import { loadAuthor } from './author-page-loader.ts';
 import classes from './author-screen.module.css';
@@ -150,7 +149,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
           )}
           {tab === 'merch' && merch && <CreatorMerch userName={user.userName} {...merch} currency={currency} />}
           {tab === 'about' && (
-            <Suspense fallback={<div className={aboutClasses.about} />}>
+            <Suspense>
               <AuthorAbout user={user} />
             </Suspense>
           )}
