@@ -58,13 +58,14 @@ function write(basket: GuestBasket): void {
   if (text === null) browserStorage.local.removeItem(guestBasketKey);
   else browserStorage.local.setItem(guestBasketKey, text);
   known = { text, basket };
-  publishCount(countOf(basket.items));
 }
 
 /** Changes the items, starting from the last state that any tab has written. */
 export function changeGuestBasket(change: (items: readonly BasketItem[]) => readonly BasketItem[]): void {
   const basket = readGuestBasket();
-  write({ ...basket, id: basket.id === '' ? newBasketKey() : basket.id, items: change(basket.items) });
+  const items = change(basket.items);
+  write({ ...basket, id: basket.id === '' ? newBasketKey() : basket.id, items });
+  publishCount(countOf(items));
 }
 
 /** Lines that are being sent to the server. */

@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { hasSession } from '#app/identity/has-session.ts';
 import { session } from '#app/identity/session.ts';
-import { CallFailure, failures } from '#base/calls/errors.ts';
+import type { CallFailure } from '#base/calls/errors.ts';
 import { publishCount, readCount } from './basket-count.ts';
 import type { BasketItem } from './basket-item.ts';
-import { addLine, lineKey } from './basket-lines.ts';
-import { changeGuestBasket, newBasketKey } from './guest-basket.ts';
-import { addToUserBasket } from './user-basket.ts';
+import { addLine, type BasketLine, lineKey, subtractLines } from './basket-lines.ts';
+import { changeGuestBasket, readGuestBasket } from './guest-basket.ts';
+import { handOverGuestBasket, isRefusal, loadUserBasket } from './user-basket.ts';
 
 /** The result of the last press. */
 export type Adding =
@@ -14,42 +14,40 @@ export type Adding =
   | { readonly step: 'added' }
   | { readonly step: 'failed'; readonly failure: CallFailure };
 
-interface Intent {
-  readonly key: string;
-  readonly what: string;
+/** Hands a user's item over to the server; the failure if the server refuses it. */
+async function refusalOf(item: BasketItem): Promise<CallFailure | null> {
+  const isSame = (line: BasketLine) => lineKey(line) === lineKey(item);
+  try {
+    if ((await session.load()).status !== 'user') return null;
+    const gone = await handOverGuestBasket();
+    return gone.find(({ line }) => isSame(line))?.failure ?? null;
+  } catch (error) {
+    // Without an answer the item stays in this browser, and the next page hands it over.
+    if (!isRefusal(error) || !readGuestBasket().items.some(isSame)) return null;
+    changeGuestBasket((items) => subtractLines(items, [item]));
+    return error;
+  }
 }
 
-/** Adds items to the basket: the count changes at once, and changes back when the server refuses. */
+/**
+ * Adds items to the basket: they are kept in this browser at once, also if the page is left before the server has answered, and taken out again
+ * when it refuses them.
+ */
 export function useAdding() {
   const [adding, setAdding] = useState<Adding>({ step: 'idle' });
-  const failed = useRef<Intent | null>(null);
-
-  async function toServer(item: BasketItem): Promise<void> {
-    const what = `${lineKey(item)} ${String(item.quantity)}`;
-    // A retry after a failure uses the same key, so that a lost answer adds nothing twice.
-    const { key } = failed.current?.what === what ? failed.current : { key: newBasketKey() };
-    failed.current = { key, what };
-    const before = readCount();
-    publishCount(before + item.quantity);
-    try {
-      await addToUserBasket([item], key);
-      failed.current = null;
-    } catch (error) {
-      publishCount(Math.max(0, readCount() - item.quantity));
-      throw error;
-    }
-  }
 
   async function add(item: BasketItem): Promise<void> {
+    const count = readCount() + item.quantity;
     setAdding({ step: 'added' });
-    try {
-      const isGuest = !hasSession() || (await session.load()).status !== 'user';
-      if (isGuest) changeGuestBasket((items) => addLine(items, item));
-      else await toServer(item);
-    } catch (error) {
-      setAdding({ step: 'failed', failure: error instanceof CallFailure ? error : failures.internal() });
-    }
+    changeGuestBasket((items) => addLine(items, item));
+    if (!hasSession()) return;
+    // A user's count is that of the account's basket, with what is on its way.
+    publishCount(count);
+    const failure = await refusalOf(item);
+    if (failure === null) return;
+    setAdding({ step: 'failed', failure });
+    await loadUserBasket().catch(() => undefined);
   }
 
-  return { adding, add, forget: () => setAdding({ step: 'idle' }) };
+  return { adding, add };
 }

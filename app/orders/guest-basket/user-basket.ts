@@ -1,5 +1,5 @@
 import { call } from '#app/call.ts';
-import { isCallFailure } from '#base/calls/errors.ts';
+import { type CallFailure, isCallFailure } from '#base/calls/errors.ts';
 import { publishCount } from './basket-count.ts';
 import { type BasketLine, bareLine, countOf, lineKey } from './basket-lines.ts';
 import { noteDropped } from './dropped-products.ts';
@@ -42,14 +42,19 @@ export async function changeUserBasket(
 }
 
 /** Whether the server refuses these lines, so that sending them again is useless. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is CallFailure {
   return isCallFailure(error) && [400, 404, 409, 422].includes(error.status) && error.code !== 'RequestInProgress';
+}
+
+/** A line whose product is unknown, no longer sold, or not in that size or colour. */
+interface GoneLine {
+  readonly line: BasketLine;
+  readonly failure: CallFailure;
 }
 
 /** The result of sending lines. */
 interface Sent {
-  /** Lines whose product is unknown, no longer sold, or not in that size or colour. */
-  readonly gone: readonly BasketLine[];
+  readonly gone: readonly GoneLine[];
   /** Lines that the basket has no room for; `refusal` is the failure. */
   readonly left: readonly BasketLine[];
   readonly refusal: unknown;
@@ -60,7 +65,7 @@ const goneCodes: readonly string[] = ['ProductUnavailable', 'WrongSize'];
 
 /** Sends the lines one by one, so that a refused line does not hold up the others. */
 async function sendOneByOne(lines: readonly BasketLine[], key: string): Promise<Sent> {
-  const gone: BasketLine[] = [];
+  const gone: GoneLine[] = [];
   const left: BasketLine[] = [];
   let refusal: unknown = null;
   for (const [at, line] of lines.entries()) {
@@ -68,10 +73,10 @@ async function sendOneByOne(lines: readonly BasketLine[], key: string): Promise<
       await addToUserBasket([line], `${key}-${String(at)}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (isCallFailure(error) && error.status === 409 && !goneCodes.includes(error.code)) {
+      if (error.status === 409 && !goneCodes.includes(error.code)) {
         left.push(line);
         refusal = error;
-      } else gone.push(line);
+      } else gone.push({ line, failure: error });
     }
   }
   return { gone, left, refusal };
@@ -97,46 +102,48 @@ function namesOf(lines: readonly BasketLine[]): string[] {
   );
 }
 
-async function handOver(): Promise<void> {
+async function handOver(): Promise<readonly GoneLine[]> {
+  const dropped: GoneLine[] = [];
   for (let next = beginSending(); next !== null; next = beginSending()) {
     const { key, lines } = next;
     const { gone, left, refusal } = await send(next);
-    noteDropped(namesOf(gone));
+    dropped.push(...gone);
+    noteDropped(namesOf(gone.map(({ line }) => line)));
     endSending(
       key,
       lines.filter((line) => !left.includes(line)),
     );
     if (refusal !== null) throw refusal;
   }
+  return dropped;
 }
 
 /**
  * Lets one tab at a time hand over. Without the Web Locks API, or where the browser forbids storage and refuses the lock, the idempotency key
  * alone prevents adding lines twice.
  */
-async function handOverAlone(): Promise<void> {
+async function handOverAlone(): Promise<readonly GoneLine[]> {
   let hasBegun = false;
   const begin = () => {
     hasBegun = true;
     return handOver();
   };
   if (!('locks' in navigator)) return begin();
-  await navigator.locks.request('opora.basket', begin).catch((error: unknown) => {
+  return navigator.locks.request('opora.basket', begin).catch((error: unknown) => {
     if (hasBegun) throw error;
     return begin();
   });
 }
 
-let handing: Promise<void> | null = null;
+let latest: Promise<readonly GoneLine[]> = Promise.resolve([]);
 
 /**
  * Hands the guest's basket over to the account, exactly once over all tabs and retries (docs/rules.md#basket). Items that are no longer sold
- * are dropped and reported by `useDropped`. Any other failure leaves the basket where it is and is thrown as `CallFailure`.
+ * are dropped, returned and reported by `useDropped`. Any other failure leaves the basket where it is and is thrown as `CallFailure`.
  */
-export function handOverGuestBasket(): Promise<void> {
-  if (readGuestBasket().items.length === 0) return Promise.resolve();
-  handing ??= handOverAlone().finally(() => {
-    handing = null;
-  });
-  return handing;
+export function handOverGuestBasket(): Promise<readonly GoneLine[]> {
+  if (readGuestBasket().items.length === 0) return Promise.resolve([]);
+  // What was added while an earlier one ended is taken by the next one.
+  latest = latest.catch(() => []).then(handOverAlone);
+  return latest;
 }

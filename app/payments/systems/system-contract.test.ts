@@ -216,7 +216,7 @@ it('the stand-in of Payme reports the fiscal receipts of a payment and of its re
     return found.rows;
   };
   /** A moment of the transaction, as an address of a receipt writes it. */
-  const momentOf = async (column: 'create_time' | 'cancel_time') => {
+  const momentOf = async (column: 'time' | 'cancel_time') => {
     const { rows } = await pool.query<{ time: number }>(
       `select t.${column}::float8 as time from payme_transaction t join payment p on p.id = t.payment_id where p.reference = $1`,
       [payId],
@@ -227,7 +227,7 @@ it('the stand-in of Payme reports the fiscal receipts of a payment and of its re
   const payme = paymeScene({ ...place, cut });
   await payme.pay(String(paymentUrl));
   const sign = { Paid: expect.stringMatching(/^8\d{11}$/), Refunded: expect.stringMatching(/^9\d{11}$/) };
-  expect(await received()).toEqual([{ kind: 'Paid', sign: sign.Paid, qrUrl: await momentOf('create_time') }]);
+  expect(await received()).toEqual([{ kind: 'Paid', sign: sign.Paid, qrUrl: await momentOf('time') }]);
   await payme.refundThere(String(paymentUrl));
   await until(async () => (await received()).length === 2);
   const refunded = { kind: 'Refunded', sign: sign.Refunded, qrUrl: await momentOf('cancel_time') };
