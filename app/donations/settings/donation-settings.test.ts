@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '#test/support/money/failure-of.ts';
@@ -25,6 +26,20 @@ const putSettings = (change: object, token = `admin:${randomUUID()}`) =>
   fixture.call('PUT Donate/Settings', { body: { ...adminSettings, ...change }, token });
 
 describe('Donate/Settings', () => {
+  it('can be saved where equal ready sums were stored before they were refused', async () => {
+    const { pool } = fixture.db;
+    expect((await putSettings({ presets: [5_000, 5_000] })).status).toBe(400);
+    await pool.query('update donation_settings set presets = $1', [
+      [1_000_000, 500_000, 1_000_000, 2_500_000, 500_000],
+    ]);
+    const migration = new URL('../../../migrations/0086_equal_presets.sql', import.meta.url);
+    await pool.query(readFileSync(migration, 'utf8'));
+    const stored = await fixture.call('GET Donate/Settings');
+    expect(stored.body).toMatchObject({ data: { presets: [10_000, 5_000, 25_000] } });
+    expect((await putSettings({ presets: [10_000, 5_000, 25_000], isEnabled: false })).status).toBe(200);
+    expect((await putSettings({})).status).toBe(200);
+  });
+
   it('is public, and only an admin can replace it with valid settings', async () => {
     expect((await putSettings({}, `moderator:${randomUUID()}`)).status).toBe(403);
     expect((await fixture.call('PUT Donate/Settings', { body: adminSettings })).status).toBe(401);
