@@ -270,6 +270,7 @@ describe('what is typed key by key', () => {
     ['00998901234567', '+998 (90) 123-45-67', null],
     ['90123456O', '+998 (90) 123-45-6O', 'wrong'],
     ['90+1234567', '+998 (90) +12-34-567', 'wrong'],
+    ['тел. 93-123-45-67', 'тел931234567', 'wrong'],
   ])('a phone %j is shown as %s', (text, shown, fault) => {
     expect([formatPhone(text, uzbek), phoneFault(text, uzbek)]).toEqual([shown, fault]);
     expect(typed(text, phoneMaskOf(uzbek))).toBe(shown);

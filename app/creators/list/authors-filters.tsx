@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import { Toggle } from '#base/ui/fields/field.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import list from '#base/ui/lists/filter-list.module.css';
 import { useAllTypes } from '../type-names.tsx';
@@ -37,16 +38,13 @@ export function AuthorsFilters({ onChosen }: { onChosen?: () => void }) {
           ))}
         </ul>
       </nav>
-      <label className={classes.switch}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={products === '1'}
-          aria-checked={products === '1'}
-          onChange={(event) => setProducts(event.currentTarget.checked ? '1' : '')}
-        />
+      <Toggle
+        className={classes.switch}
+        checked={products === '1'}
+        onChange={(event) => setProducts(event.currentTarget.checked ? '1' : '')}
+      >
         <Trans>Только с мерчем</Trans>
-      </label>
+      </Toggle>
     </div>
   );
 }

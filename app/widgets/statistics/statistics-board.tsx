@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
 import { boardLook } from './board-look.ts';
@@ -39,6 +39,7 @@ export function StatisticsBoard({ settings, figures, isPreview = false }: BoardP
 }
 
 function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; currency: string }) {
+  const amountText = useAmountText();
   return (
     <div className={classes.goal} data-reached={goal.percent >= 100 || undefined}>
       <p className={classes.row}>
@@ -49,13 +50,13 @@ function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; 
         <div className={classes.fill} style={{ transform: `scaleX(${Math.min(1, goal.percent / 100)})` }} />
       </div>
       <p className={classes.row}>
-        <span className={classes.sum}>{formatAmount(goal.members?.now ?? goal.collected)}</span>
+        <span className={classes.sum}>{amountText(goal.members?.now ?? goal.collected)}</span>
         <span className={classes.quiet}>
           {goal.members ? (
-            <Trans>из {formatAmount(goal.members.wanted)} каждый месяц</Trans>
+            <Trans>из {amountText(goal.members.wanted)} каждый месяц</Trans>
           ) : (
             <Trans>
-              из {formatAmount(goal.amount)} {currency}
+              из {amountText(goal.amount)} {currency}
             </Trans>
           )}
         </span>
@@ -71,7 +72,8 @@ function lengthOf(sum: string): React.CSSProperties {
 }
 
 function Total({ figures, currency }: { figures: ShownStatistics; currency: string }) {
-  const total = formatAmount(figures.total);
+  const amountText = useAmountText();
+  const total = amountText(figures.total);
   return (
     <div>
       <p className={classes.quiet}>
@@ -96,6 +98,7 @@ function Period({ period }: { period: ShownStatistics['period'] }) {
 
 function Donations({ figures }: { figures: ShownStatistics }) {
   const { t } = useLingui();
+  const amountText = useAmountText();
   const [last] = figures.last;
   const [first] = figures.top;
   return (
@@ -106,7 +109,7 @@ function Donations({ figures }: { figures: ShownStatistics }) {
             <Trans>Последний</Trans>
           </dt>
           <dd>
-            <bdi>{last.name ?? t`Аноним`}</bdi> <b>{formatAmount(last.amount)}</b>
+            <bdi>{last.name ?? t`Аноним`}</bdi> <b>{amountText(last.amount)}</b>
           </dd>
         </div>
       )}
@@ -116,7 +119,7 @@ function Donations({ figures }: { figures: ShownStatistics }) {
             <Trans>Самый щедрый</Trans>
           </dt>
           <dd>
-            <bdi>{first.name ?? t`Аноним`}</bdi> <b>{formatAmount(first.amount)}</b>
+            <bdi>{first.name ?? t`Аноним`}</bdi> <b>{amountText(first.amount)}</b>
           </dd>
         </div>
       )}
@@ -126,6 +129,7 @@ function Donations({ figures }: { figures: ShownStatistics }) {
 
 function LastDonations({ figures }: { figures: ShownStatistics }) {
   const { t } = useLingui();
+  const amountText = useAmountText();
   return (
     <>
       <p className={classes.quiet}>
@@ -134,7 +138,7 @@ function LastDonations({ figures }: { figures: ShownStatistics }) {
       <ol className={classes.list}>
         {figures.last.slice(0, shownInLists).map(({ name, amount, createdAt }) => (
           <li key={`${createdAt} ${amount}`}>
-            <bdi>{name ?? t`Аноним`}</bdi> <b>{formatAmount(amount)}</b>
+            <bdi>{name ?? t`Аноним`}</bdi> <b>{amountText(amount)}</b>
           </li>
         ))}
       </ol>
@@ -144,6 +148,7 @@ function LastDonations({ figures }: { figures: ShownStatistics }) {
 
 function TopDonors({ figures }: { figures: ShownStatistics }) {
   const { t } = useLingui();
+  const amountText = useAmountText();
   return (
     <>
       <p className={classes.quiet}>
@@ -155,7 +160,7 @@ function TopDonors({ figures }: { figures: ShownStatistics }) {
             <span>
               {place}. <bdi>{name ?? t`Аноним`}</bdi>
             </span>{' '}
-            <b>{formatAmount(amount)}</b>
+            <b>{amountText(amount)}</b>
           </li>
         ))}
       </ol>

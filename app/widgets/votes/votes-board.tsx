@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { formatAmount } from '#base/money/money.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import { boardLook } from '../statistics/board-look.ts';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
@@ -23,6 +23,7 @@ interface BoardProps {
 /** Votes on the stream, in the colours of the statistics. */
 export function VotesBoard({ settings, votes, isPreview = false }: BoardProps) {
   const currency = useNames()(settings.currency);
+  const amountText = useAmountText();
   const scale = scaleOf(settings.statistics.size, votes.length);
   const look = { ...boardLook(settings), '--scale': scale };
   return (
@@ -57,7 +58,7 @@ export function VotesBoard({ settings, votes, isPreview = false }: BoardProps) {
               )}
               {vote.isOpen ? (
                 <Trans>
-                  1 голос: {formatAmount(vote.price)} {currency}
+                  1 голос: {amountText(vote.price)} {currency}
                 </Trans>
               ) : (
                 <Trans>Голосование закончилось</Trans>

@@ -269,6 +269,9 @@ test('the page of thanks and the widgets are in one language and fit', { tag: '@
       expect(await blueLinks(page)).toEqual([]);
     }
   }
+  await page.goto(`/widgets/statistics?key=${key}`);
+  const paid = new Intl.NumberFormat('en').format(donation.sum);
+  await expect(page.getByTestId('statistics'), 'sums as English groups them').toContainText(paid);
 });
 
 test('a part that comes after the language was changed speaks it', { tag: '@desktop' }, async ({ page }) => {

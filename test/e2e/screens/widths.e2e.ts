@@ -1,7 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { giveButton } from '#test/e2e/support/donor.ts';
+import { beginDonation, cards, giveButton, newDonation, payBy } from '#test/e2e/support/donor.ts';
 import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { enlargeLetters } from '#test/e2e/support/large-letters.ts';
+import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -97,10 +98,18 @@ const sections = [
   '/alerts',
   '/queue',
   '/widgets',
+  '/votes',
+  '/targets',
+  '/rewards',
+  '/rewards/owed',
+  '/draws',
+  '/clock',
   '/statistics',
   '/donations',
   '/members',
   '/members/levels',
+  '/members/messages',
+  '/members/posts',
   '/balance',
   '/notices',
   '/tools',
@@ -115,21 +124,41 @@ test('no page of the cabinet is wider than its window @desktop', async ({ page, 
   for (const path of cabinet) await fitsAllWidths(page, path);
 });
 
+/** Opens a page on a phone whose letters are twice as large. */
+async function fitsLargeLetters(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await enlargeLetters(page);
+  await test.step(path, () => noHorizontalScroll(page));
+}
+
 test('public pages and the cabinet fit a phone whose letters are twice as large @desktop', async ({
   page,
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const fits = async (path: string) => {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    await enlargeLetters(page);
-    await test.step(path, () => noHorizontalScroll(page));
-  };
   for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
-    await fits(path);
+    await fitsLargeLetters(page, path);
+  const links = await page.getByRole('contentinfo').getByRole('link').all();
+  for (const link of links) {
+    const lines = await link.evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(lines, 'letters of the footer above each other').toBeLessThan(6);
+  }
   await enterDemo(page, request);
-  for (const path of cabinet) await fits(path);
+  for (const path of cabinet) await fitsLargeLetters(page, path);
+});
+
+test('what thanks a donor fits a phone whose letters are twice as large @desktop', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await beginDonation(page, creator.userName, newDonation());
+  await payBy(page, cards.withoutCode);
+  await expect(page).toHaveURL(/thanks/);
+  await fitsLargeLetters(page, page.url());
 });
 
 test('a large balance fits the smallest phone @desktop', async ({ page, request }) => {
@@ -145,23 +174,31 @@ test('a large balance fits the smallest phone @desktop', async ({ page, request 
   await noHorizontalScroll(page);
 });
 
-test('no page of the staff is wider than its window @desktop', async ({ page }) => {
+const staff = [
+  'blogers',
+  'products',
+  'categories',
+  'orders',
+  'promo-codes',
+  'locations',
+  'locations/delivery',
+  'filters',
+  'payments',
+  'memberships',
+  'payouts',
+  'receipts',
+  'reconciliation',
+  'dashboard',
+  'audit',
+  'donate-settings',
+  'site',
+].map((section) => `/admin/${section}`);
+
+test('no page of the staff is wider than its window, also in letters twice as large @desktop', async ({ page }) => {
   await enterAsStaff(page, 'admin');
-  const lists = [
-    'blogers',
-    'products',
-    'categories',
-    'orders',
-    'promo-codes',
-    'locations',
-    'locations/delivery',
-    'filters',
-    'payments',
-    'memberships',
-    'payouts',
-  ];
-  for (const section of [...lists, 'dashboard', 'audit', 'donate-settings', 'site'])
-    await fitsAllWidths(page, `/admin/${section}`);
+  for (const path of staff) await fitsAllWidths(page, path);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of staff) await fitsLargeLetters(page, path);
 });
 
 test('the days below a chart stand apart on every phone', { tag: '@desktop' }, async ({ page, request }) => {
