@@ -7,8 +7,8 @@ export const membershipMoved = failure(
   'Состояние подписки тем временем изменилось. Обновите страницу',
 );
 
-/** The level's price is not the one that the donor has agreed to. */
-export const priceChanged = failure('PriceChanged', 409, 'Цена уровня изменилась ещё раз. Посмотрите новую сумму');
+/** The level's price, or the sum of a month, is not the one that the donor was shown. */
+export const priceChanged = failure('PriceChanged', 409, 'Сумма тем временем изменилась. Проверьте новую');
 
 export const tooManyLevels = failure('TooManyLevels', 409, 'Больше десяти уровней создать нельзя');
 

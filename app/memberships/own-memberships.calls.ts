@@ -154,15 +154,16 @@ export const ownMembershipsCalls = {
     errors: [failures.notFound],
   }),
   /**
-   * Takes leaving back, or charges a paused or overdue membership again at once. 404: no such membership of the caller; 409
-   * `MembershipMoved`: it has ended, or there is nothing to resume (docs/rules.md#memberships).
+   * Takes leaving back, or charges a paused or overdue membership again at once. `amount`: the sum that was shown; another one is charged only
+   * where it is left out. 404: no such membership of the caller; 409 `MembershipMoved`: it has ended, or there is nothing to resume;
+   * `PriceChanged` (`details.amount`) where the sum is another one by now (docs/rules.md#memberships).
    */
   resume: post('Membership/Resume', {
     summary: 'Resume monthly support',
     access: 'user',
-    body: chosen,
+    body: chosen.extend({ amount: money.nullish() }),
     answer: z.object({ state: membershipState }),
-    errors: [failures.notFound, membershipMoved, failures.tooManyRequests],
+    errors: [failures.notFound, membershipMoved, priceChanged, failures.tooManyRequests],
     transaction: 'own',
   }),
   /**

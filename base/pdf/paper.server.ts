@@ -5,6 +5,7 @@ import { fontFiles, openLegible } from './font-files.server.ts';
 /** In points. */
 const margin = 56;
 const gap = 10;
+const usualSize = 10;
 
 interface Style {
   /** In points. */
@@ -25,13 +26,16 @@ interface PaperAbout {
   readonly language: string;
   /** Stands below every page, before its number. */
   readonly footer: string;
+  /** For tables of many columns: pages lie on their long side. */
+  readonly isWide?: boolean;
 }
 
 /** Begins a document. The library is loaded with the first one: it takes 30 MB of memory. */
-export async function openPaper({ title, language, footer }: PaperAbout): Promise<Paper> {
+export async function openPaper({ title, language, footer, isWide }: PaperAbout): Promise<Paper> {
   const [{ default: PdfDocument }, legible] = await Promise.all([import('pdfkit'), openLegible()]);
   const document = new PdfDocument({
     size: 'A4',
+    layout: isWide ? 'landscape' : 'portrait',
     margin,
     bufferPages: true,
     font: fontFiles.regular,
@@ -85,7 +89,7 @@ export class Paper {
     this.space(10);
   }
 
-  /** A row of a table, never split between pages; texts wrap inside their columns. */
+  /** A row of a table, never split between pages; texts wrap inside their columns. It is set smaller where a number would be broken in two. */
   row(columns: readonly PaperColumn[], texts: readonly string[], style: Style = {}): void {
     const document = this.#dressed(style);
     const cells = columns.map(({ share, isNumber }, index) => ({
@@ -94,6 +98,9 @@ export class Paper {
       width: this.#width * share - gap,
       align: isNumber ? ('right' as const) : ('left' as const),
     }));
+    const numbers = cells.filter(({ align }) => align === 'right');
+    const tightest = numbers.map(({ text, width }) => this.#widestWord(text) / (width - 1));
+    this.#dressed({ ...style, size: (style.size ?? usualSize) / Math.max(1, ...tightest) });
     const height = Math.max(...cells.map(({ text, width }) => document.heightOfString(text || ' ', { width })));
     if (document.y + height > this.#bottom) document.addPage();
     const top = document.y;
@@ -134,7 +141,11 @@ export class Paper {
     return buffer(this.#document);
   }
 
-  #dressed({ size = 10, isBold, isQuiet }: Style): PDFKit.PDFDocument {
+  #widestWord(text: string): number {
+    return Math.max(...text.split(' ').map((word) => this.#document.widthOfString(word)));
+  }
+
+  #dressed({ size = usualSize, isBold, isQuiet }: Style): PDFKit.PDFDocument {
     return this.#document
       .font(isBold ? fontFiles.bold : fontFiles.regular)
       .fontSize(size)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pdfTexts } from '#test/support/pdf-text.ts';
-import { openPaper, type Paper } from './paper.server.ts';
+import { openPaper, type Paper, type PaperColumn } from './paper.server.ts';
 
 async function fileWith(fill: (paper: Paper) => void): Promise<Buffer> {
   const paper = await openPaper({ title: 'Чек (1) \\ <</JS>>', language: 'ru', footer: 'Опора' });
@@ -41,6 +41,20 @@ it('begins a page for a row that does not fit, and cuts one that no page holds',
   expect(texts).toContain('Строка 99');
   expect(texts).toContain('Последняя');
   expect(texts.at(-1)).toMatch(/^5 \/ 5$/);
+});
+
+it('keeps numbers whole in columns that are too narrow for them', async () => {
+  const columns = [{ share: 0.22 }, ...Array<PaperColumn>(3).fill({ share: 0.13, isNumber: true })];
+  const rows = [
+    ['Автор', 'Изменение счёта', 'Заказы', 'Выплаты'],
+    ['Итого', '-12\u00a0345\u00a0678\u00a0901,55', '1\u00a0234\u00a0567\u00a0890', '0'],
+  ];
+  const file = await fileWith((paper) => {
+    for (const row of rows) paper.row(columns, row, { size: 8, isBold: true });
+  });
+  expect((await pdfTexts(file)).join('|')).toBe(
+    'Автор|Изменение|счёта|Заказы|Выплаты|Итого|-12 345 678 901,55|1 234 567 890|0|Опора|1 / 1',
+  );
 });
 
 it('embeds only the outlines that it uses', async () => {

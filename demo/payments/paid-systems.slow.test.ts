@@ -1,13 +1,11 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { everySystemEnv } from '#test/support/money/every-system.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
-import { signIn } from '#test/support/sign-in.ts';
 import { standInAddresses, startApp, testSecrets } from '#test/support/start-app.ts';
 import { seedDemoWorld } from '../demo-world.ts';
 
@@ -114,76 +112,4 @@ test('what is given back in a cabinet of Payme or Stripe is refunded here, in th
   expect(Object.values(await faults()).filter((fault) => fault !== 0)).toEqual([]);
   const results = await compared();
   expect([...results.values()].flatMap(({ differences }) => differences)).toEqual([]);
-});
-
-const bookedRow = z.object({
-  month: z.string(),
-  userName: z.string().nullable(),
-  account: z.string(),
-  kind: z.string(),
-  sum: z.number(),
-});
-
-/** What the ledger has moved, by the month of the country, the account and the kind of posting. */
-async function ledgerOf() {
-  const { rows } = await app.db.execute(sql`
-    select to_char(o.created_at at time zone 'Asia/Tashkent', 'YYYY-MM') as month, c.user_name as "userName", a.kind as account, o.kind,
-      sum(e.amount)::float8 as sum
-    from entry e join posting o on o.id = e.posting_id join account a on a.id = e.account_id
-      left join creator c on c.user_id = a.person_id
-    group by 1, 2, 3, 4`);
-  return z.array(bookedRow).parse(rows);
-}
-
-const tiyin = (text: string | undefined) => Math.round(Number((text ?? '').replace(',', '.')) * 100);
-
-/** The lines of a month's table, the last of which is the total, in minor units. */
-async function tableOf(month: string, token: string) {
-  const { status, body } = await app.api('GET Receipt/Month', { query: { Month: month } }, { token });
-  if (status !== 200) throw new Error(`the table of ${month} is answered ${status}`);
-  const [, ...lines] = String(body).trim().split('\r\n');
-  return lines.map((line) => {
-    const [userName = '', name = '', ...sums] = line.slice(1, -1).split('";"');
-    const [donations, orders, refunds, commission, payouts, left] = sums.map(tiyin);
-    return { userName, name, donations, orders, refunds, commission, payouts, left };
-  });
-}
-
-test("a month's documents of the demo world checked against the ledger", async () => {
-  const { token } = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
-  const ledger = await ledgerOf();
-  const months = [...new Set(ledger.map(({ month }) => month))];
-  expect(months.length).toBeGreaterThan(2);
-  for (const month of months) {
-    const moved = ledger.filter((row) => row.month === month);
-    const sumOf = (fits: (row: (typeof moved)[number]) => boolean) =>
-      moved.filter(fits).reduce((sum, row) => sum + row.sum, 0);
-    const paid = (fits: (kind: string) => boolean) =>
-      0 - sumOf(({ account, kind }) => account === 'provider' && !kind.startsWith('payout') && fits(kind));
-    const table = await tableOf(month, token);
-    expect(table.at(-1), month).toEqual({
-      userName: 'Итого',
-      name: '',
-      donations: paid((kind) => kind === 'donation'),
-      orders: paid((kind) => kind === 'order'),
-      refunds: paid((kind) => kind.endsWith('refund')),
-      commission: sumOf(({ account }) => account === 'platform'),
-      payouts: sumOf(({ account, kind }) => account === 'creator' && kind.startsWith('payout')),
-      left: sumOf(({ account }) => account === 'creator'),
-    });
-    const creators = [...new Set(moved.flatMap(({ account, userName }) => (account === 'creator' ? [userName] : [])))];
-    const lines = table.slice(0, -1).filter(({ userName }) => userName !== '');
-    expect(lines.map(({ userName }) => userName).sort(), month).toEqual(creators.sort());
-    for (const { userName, left, payouts } of lines) {
-      const own = (fits: (kind: string) => boolean) => sumOf((row) => row.userName === userName && fits(row.kind));
-      expect({ left, payouts }, `${month} ${userName}`).toEqual({
-        left: own(() => true),
-        payouts: own((kind) => kind.startsWith('payout')),
-      });
-    }
-  }
-  const kinds = new Set(ledger.map(({ kind }) => kind));
-  expect([...kinds]).toEqual(
-    expect.arrayContaining(['donation', 'donation-refund', 'order', 'order-refund', 'payout']),
-  );
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { beforeThat } from '#test/support/database/before-that.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { signedHeader } from '#test/support/money/money-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -76,6 +77,26 @@ describe('a new price', () => {
     await fixture.work();
     expect(await fixture.mine(donor)).toMatchObject({ months: 2 });
     expect(await sumsGiven(donor)).toEqual([10_000, 20_000]);
+  });
+
+  test('that is accepted while its donor confirms a charge of the old one stops that charge', async () => {
+    const { donor, membership, changePrice } = await joinedLevel(monthlyCards.refusedTwice);
+    await fixture.moveTo('2027-02-28T10:00:00Z');
+    await changePrice(30_000);
+    const resume = (amount: number) =>
+      fixture.as(donor, 'POST Membership/Resume', { body: { membershipId: membership.id, amount } });
+    const accepting = 'update membership set amount = 3000000, level_amount = 3000000 where id = $1';
+    const refused = await beforeThat(fixture.app.db.pool, [accepting, membership.id], () => resume(20_000));
+    const error = { code: 'PriceChanged', details: { amount: 30_000 } };
+    expect(refused).toMatchObject({ status: 409, body: { error } });
+    await fixture.work();
+    expect(await fixture.mine(donor)).toMatchObject({ state: 'Overdue', tries: 1 });
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await resume(30_000)).toMatchObject({ status: 200 });
+      await fixture.work();
+    }
+    expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', months: 2 });
+    expect(await sumsGiven(donor)).toEqual([30_000, 20_000]);
   });
 
   test('is not what is booked for a month whose payment over the old one turns out to be received', async () => {

@@ -11,6 +11,7 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
+import { priceChanged } from '../membership-failures.ts';
 import { CardChange } from './card-change.tsx';
 import type { OwnMembership } from './own-membership.ts';
 
@@ -24,7 +25,10 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
   const { id, state, amount, card, newAmount } = membership;
   const { revalidate } = useRevalidator();
   const loadOutcome = useChargeOutcome();
-  const { isBusy, failure, act, forget } = useAction();
+  const { isBusy, failure, act, forget } = useAction((refusal) => {
+    // The buttons and the dialog say the new sum, beside the refusal of the old one.
+    if (priceChanged.is(refusal)) void revalidate();
+  });
   const [open, setOpen] = useState<'card' | 'charging' | 'leaving' | null>(null);
   const sumText = useSumText(currency);
   if (state === 'Ended' || state === 'Pending') return null;
@@ -89,7 +93,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
         isBusy={isBusy}
         title={<Trans>Списать {sum}?</Trans>}
         act={<Trans>Списать</Trans>}
-        onConfirm={() => run(() => call('POST Membership/Resume', { body }), loadOutcome)}
+        onConfirm={() => run(() => call('POST Membership/Resume', { body: { ...body, amount } }), loadOutcome)}
         onClose={() => show(null)}
       >
         <p>

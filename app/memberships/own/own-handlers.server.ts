@@ -10,7 +10,7 @@ import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { minor } from '#base/money/money.ts';
+import { minor, toMain } from '#base/money/money.ts';
 import { insertCard, readCardOf } from '../charging/cards-store.server.ts';
 import { chargeAgain, type SavingCards } from '../charging/saving-cards.server.ts';
 import type { Clock } from '../clock.server.ts';
@@ -196,12 +196,16 @@ async function leave(deps: OwnDeps, membershipId: string, context: CallContext) 
   });
 }
 
-async function resume({ clock }: OwnDeps, membershipId: string, context: CallContext) {
+type Resumed = CallInput<typeof ownMembershipsCalls.resume>['body'];
+
+async function resume({ clock }: OwnDeps, { membershipId, amount = null }: Resumed, context: CallContext) {
   await context.limits.spend(resuming, callerOf(context).userId);
   return context.transaction(async (tx) => {
     const row = await lockOwn(tx, context, membershipId);
     const isCharged = row.state === 'Overdue' || row.state === 'Paused';
     if (!isCharged && row.state !== 'Leaving') throw membershipMoved();
+    const asked = minor(row.amount);
+    if (amount !== null && amount !== asked) throw priceChanged({ details: { amount: toMain(asked) } });
     const resumed = isCharged ? await chargeAgain(tx, row, await clock(tx)) : stayed(row);
     await saveMembership(tx, resumed);
     return { state: resumed.state };
@@ -232,7 +236,7 @@ export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMemberships
     changeCard: async ({ body }, context) => changeCard(deps, body.membershipId, context),
     card: async ({ body }, context) => card(deps, body.cardId, context),
     leave: async ({ body }, context) => leave(deps, body.membershipId, context),
-    resume: async ({ body }, context) => resume(deps, body.membershipId, context),
+    resume: async ({ body }, context) => resume(deps, body, context),
     acceptPrice: async ({ body: { membershipId, amount } }, context) => {
       await context.transaction(async (tx) => {
         const row = await lockOwn(tx, context, membershipId);

@@ -61,7 +61,7 @@ export async function monthPaper(db: Database, asked: AskedMonth): Promise<FileA
   const { month, language, country } = asked;
   const operator = await readOperator(db);
   const title = `${monthWords.title[language]} ${month}`;
-  const paper = await openPaper({ title, language, footer: `${operator.name} · ${title}` });
+  const paper = await openPaper({ title, language, footer: `${operator.name} · ${title}`, isWide: true });
   const small = { size: 8 };
   const shown = (amount: Minor) => formatAmount(toMain(amount));
   printOperator(paper, operator);

@@ -7,7 +7,7 @@ import { enter, fields, lastCode, newPerson, press, registered } from '#test/e2e
 import { alertOn, openWidget } from '#test/e2e/support/widget-page.ts';
 
 // The browser's own line about a donor who is a member already, a level that costs more now, and a card that is refused.
-test.use({ expectedTroubles: [/status of (40[09] .*Membership\/Create|402 .*\/payment\/)/] });
+test.use({ expectedTroubles: [/status of (40[09] .*Membership\/(Create|Resume)|402 .*\/payment\/)/] });
 
 const { cards, codeField, payBy, payButton } = donor;
 
@@ -202,14 +202,22 @@ test('a donor who asks for a charge sees what became of it', async ({ page, requ
   await expect(page).toHaveURL(/\/thanks\//);
   // A month is overdue until the server has charged it, which is after the answer to `Resume`.
   const asked = { count: 0, since: 0 };
+  const sums: unknown[] = [];
   await page.route('**/api/Membership/Resume', (route) => {
+    sums.push(route.request().postDataJSON().amount);
+    // Another tab has accepted a new price in between.
+    if (sums.length === 1) {
+      const error = { code: 'PriceChanged', message: 'Сумма тем временем изменилась. Проверьте новую' };
+      return route.fulfill({ status: 409, json: { success: false, error } });
+    }
     asked.count += 1;
     return route.fulfill({ json: { success: true, data: { state: 'Overdue' } } });
   });
   await page.route('**/api/Membership/My*', async (route) => {
     const answer = await route.fetch();
     if (asked.count > 0) asked.since += 1;
-    const text = asked.since > 1 ? await answer.text() : (await answer.text()).replace('"Active"', '"Overdue"');
+    let text = asked.since > 1 ? await answer.text() : (await answer.text()).replace('"Active"', '"Overdue"');
+    if (sums.length > 0) text = text.replace('"amount":40000', '"amount":50000');
     await route.fulfill({ response: answer, body: text });
   });
   await page.goto('/memberships');
@@ -222,6 +230,10 @@ test('a donor who asks for a charge sees what became of it', async ({ page, requ
   expect(asked.count).toBe(0);
   await press(page, 'Списать сейчас');
   await asking.getByRole('button', { name: 'Списать' }).click();
+  const again = page.getByRole('dialog', { name: /^Списать 50\s000 сум\?$/ });
+  await expect(again).toContainText('Сумма тем временем изменилась');
+  await again.getByRole('button', { name: 'Списать' }).click();
   await expect(card).toContainText('Действует');
   expect(asked.count).toBe(1);
+  expect(sums).toEqual([40_000, 50_000]);
 });
