@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { IkatAvatar } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { add, fromMain, toMain } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { CutText } from '#base/ui/dialogs/cut-text.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import type { donationReportsCalls } from './donation-reports.calls.ts';
+import { DonorMark } from './lists/donor-mark.tsx';
 import type { ReceivedDonation } from './lists/received-donation.ts';
 import { ThankButton } from './lists/thank-button.tsx';
 import classes from './recent-income.module.css';
@@ -85,7 +85,7 @@ interface LatestDonationsProps {
 /** The last donations, each with words of thanks to copy. */
 export function LatestDonations({ donations, currency }: LatestDonationsProps) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const anonymous = t`Аноним`;
   return (
     <Panel
@@ -106,10 +106,10 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
       <ul className={classes.donations}>
         {donations.map((donation) => (
           <li key={donation.id}>
-            <IkatAvatar userName={donation.name ?? anonymous} size={40} />
+            <DonorMark name={donation.name} />
             <div className={classes.who}>
               <b>{donation.name ?? anonymous}</b>
-              <time dateTime={donation.paidAt}>{dateText(donation.paidAt, { date: 'medium', time: 'short' })}</time>
+              <time dateTime={donation.paidAt}>{momentText(donation.paidAt)}</time>
             </div>
             <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
               <Sum amount={donation.amount} currency={currency} />
