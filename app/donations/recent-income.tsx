@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { IkatAvatar } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { add, fromMain, toMain } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
@@ -9,7 +10,6 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import type { donationReportsCalls } from './donation-reports.calls.ts';
-import { DonorMark } from './lists/donor-mark.tsx';
 import type { ReceivedDonation } from './lists/received-donation.ts';
 import { ThankButton } from './lists/thank-button.tsx';
 import classes from './recent-income.module.css';
@@ -76,6 +76,16 @@ export function Takings({ statistics, currency }: TakingsProps) {
   );
 }
 
+/** As public lists show a donor. It shares nothing with them, which would split the script of a creator's page. */
+function Face({ name }: Pick<ReceivedDonation, 'name'>) {
+  if (name !== null) return <IkatAvatar userName={name} size={40} />;
+  return (
+    <svg className={classes.unnamed} viewBox="-12 -12 48 48" aria-hidden>
+      <path d="M19.5 12.6L12 20l-7.5-7.4a5 5 0 1 1 7.5-6.6a5 5 0 1 1 7.5 6.6" />
+    </svg>
+  );
+}
+
 interface LatestDonationsProps {
   /** The newest first. */
   readonly donations: readonly ReceivedDonation[];
@@ -106,7 +116,7 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
       <ul className={classes.donations}>
         {donations.map((donation) => (
           <li key={donation.id}>
-            <DonorMark name={donation.name} />
+            <Face name={donation.name} />
             <div className={classes.who}>
               <b>{donation.name ?? anonymous}</b>
               <time dateTime={donation.paidAt}>{momentText(donation.paidAt)}</time>

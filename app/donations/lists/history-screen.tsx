@@ -49,7 +49,7 @@ export default function HistoryScreen({ loaderData: { found, filter, currency, u
       <PageTitle>
         <Trans>Донаты</Trans>
       </PageTitle>
-      <Stack gap={24} fit>
+      <Stack gap={16} fit>
         <StaffFilters
           label={t`Найти донат`}
           first={<TextFilter name="search" label={t`Имя или слова из сообщения`} isFirst />}
