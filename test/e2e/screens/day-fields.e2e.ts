@@ -49,7 +49,7 @@ async function openDonations(page: Page, language: string): Promise<void> {
   await page.goto('/profile/donations');
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
   // Phones fold the filters.
-  const folded = page.getByRole('main').locator('button[aria-expanded="false"]').filter({ visible: true });
+  const folded = page.locator('search > button[aria-expanded="false"]').filter({ visible: true });
   if ((await folded.count()) > 0) await folded.click();
 }
 
