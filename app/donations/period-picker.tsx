@@ -7,7 +7,6 @@ import { ChoiceRows } from '#base/ui/choices/choice-rows.tsx';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { withinReach } from './statistics/statistics-period.ts';
-import classes from './statistics/statistics-screen.module.css';
 
 interface PeriodPickerProps {
   /** The shown days, both included; empty: no bound on that side. */
@@ -36,22 +35,24 @@ export function PeriodPicker({ from, to, hasAll = false }: PeriodPickerProps) {
     last(90, t`90 дней`),
     last(365, t`Год`),
   ];
+  const choice = (
+    <Choice
+      label={t`Период`}
+      options={spans}
+      value={spans.find(({ period }) => period.from === from && period.to === to)?.value}
+      onChange={(chosen) => choose(spans.find(({ value }) => value === chosen)?.period ?? all.period)}
+    />
+  );
   return (
-    <div className={classes.period}>
-      <ChoiceRows>
-        <Choice
-          label={t`Период`}
-          options={spans}
-          value={spans.find(({ period }) => period.from === from && period.to === to)?.value}
-          onChange={(chosen) => choose(spans.find(({ value }) => value === chosen)?.period ?? all.period)}
-        />
-      </ChoiceRows>
+    <>
+      {/* Five short ones find room in one line of a phone. */}
+      {hasAll ? <ChoiceRows>{choice}</ChoiceRows> : choice}
       <DayRange
         from={from}
         to={to}
         max={hasAll ? today : withinReach(today, from)}
         onChoose={(period) => choose(hasAll ? period : { ...period, to: withinReach(period.to || today, period.from) })}
       />
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { IkatAvatar } from '#app/images/ikat.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { add, fromMain, toMain } from '#base/money/money.ts';
 import { dayAfter } from '#base/text/days.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { CutText } from '#base/ui/dialogs/cut-text.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -76,6 +76,16 @@ export function Takings({ statistics, currency }: TakingsProps) {
   );
 }
 
+/** As public lists show a donor. It shares nothing with them, which would split the script of a creator's page. */
+function Face({ name }: Pick<ReceivedDonation, 'name'>) {
+  if (name !== null) return <IkatAvatar userName={name} size={40} />;
+  return (
+    <svg className={classes.unnamed} viewBox="-12 -12 48 48" aria-hidden>
+      <path d="M19.5 12.6L12 20l-7.5-7.4a5 5 0 1 1 7.5-6.6a5 5 0 1 1 7.5 6.6" />
+    </svg>
+  );
+}
+
 interface LatestDonationsProps {
   /** The newest first. */
   readonly donations: readonly ReceivedDonation[];
@@ -85,7 +95,7 @@ interface LatestDonationsProps {
 /** The last donations, each with words of thanks to copy. */
 export function LatestDonations({ donations, currency }: LatestDonationsProps) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const anonymous = t`Аноним`;
   return (
     <Panel
@@ -106,10 +116,10 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
       <ul className={classes.donations}>
         {donations.map((donation) => (
           <li key={donation.id}>
-            <IkatAvatar userName={donation.name ?? anonymous} size={40} />
+            <Face name={donation.name} />
             <div className={classes.who}>
               <b>{donation.name ?? anonymous}</b>
-              <time dateTime={donation.paidAt}>{dateText(donation.paidAt, { date: 'medium', time: 'short' })}</time>
+              <time dateTime={donation.paidAt}>{momentText(donation.paidAt)}</time>
             </div>
             <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
               <Sum amount={donation.amount} currency={currency} />

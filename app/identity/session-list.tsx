@@ -4,11 +4,12 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Skeleton } from '#base/ui/page/skeleton.tsx';
+import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { identityCalls } from './identity.calls.ts';
@@ -119,9 +120,8 @@ interface SessionRowProps {
 
 function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
   const { t } = useLingui();
-  const dateText = useDateText();
   const { device, isCurrent, createdAt, lastUsedAt } = one;
-  const day = (moment: string) => dateText(moment, { date: 'medium', time: 'short' });
+  const day = useMomentText();
   const name = device ?? t`Неизвестное устройство`;
   const since = day(createdAt);
   const last = day(lastUsedAt);
@@ -154,15 +154,13 @@ function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
           )}
         </Text>
       </div>
-      <button
-        type="button"
-        className={classes.end}
+      <TextButton
         aria-label={isCurrent ? t`Выйти на этом устройстве` : t`Завершить сеанс: ${name}`}
         aria-disabled={isEnding}
         onClick={() => (isCurrent ? void session.leave() : onEnd())}
       >
         {isCurrent ? <Trans>Выйти</Trans> : <Trans>Завершить</Trans>}
-      </button>
+      </TextButton>
     </Row>
   );
 }

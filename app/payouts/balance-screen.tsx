@@ -5,6 +5,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { dayText } from '#base/text/dates.ts';
 import { DayRange } from '#base/ui/dates/day-range.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Row, Stack, Text } from '#base/ui/layout/parts.tsx';
 import { askedDays, periodIn, useAddressPeriod } from '#base/ui/lists/address-period.ts';
@@ -101,16 +102,18 @@ function Money({ available, waiting, currency }: MoneyProps) {
             </Private>
           </dd>
         </div>
-        <div>
-          <dt>
-            <Trans>В пути на карту</Trans>
-          </dt>
-          <dd>
-            <Private>
-              <Sum amount={waiting.amount} currency={currency} big />
-            </Private>
-          </dd>
-        </div>
+        {waiting.since !== null && (
+          <div>
+            <dt>
+              <Trans>В пути на карту</Trans>
+            </dt>
+            <dd>
+              <Private>
+                <Sum amount={waiting.amount} currency={currency} />
+              </Private>
+            </dd>
+          </div>
+        )}
       </Row>
       <p className={classes.when}>
         {waiting.since === null ? (
@@ -203,7 +206,7 @@ function useKinds(): Readonly<Record<string, string>> {
 
 function StatementTable({ statement, currency }: { readonly statement: Statement; readonly currency: string }) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const kinds = useKinds();
   const [period, choosePeriod] = useAddressPeriod();
   return (
@@ -229,7 +232,7 @@ function StatementTable({ statement, currency }: { readonly statement: Statement
               <Text as="div" className={classes.what} shrinks>
                 <b>{kinds[kind] ?? t`Движение`}</b>
                 {title !== null && <span>{title}</span>}
-                <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
+                <time dateTime={at}>{momentText(at)}</time>
               </Text>
               <div className={classes.money}>
                 <span data-way={amount > 0 ? 'in' : 'out'}>

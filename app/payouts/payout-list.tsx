@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { dayText } from '#base/text/dates.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
@@ -67,7 +68,7 @@ interface PayoutRowProps {
 }
 
 function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const { amount, cardMask, state, bankReference, reason, createdAt } = payout;
   return (
     <li>
@@ -86,7 +87,7 @@ function PayoutRow({ payout, currency, isBusy, onCancel }: PayoutRowProps) {
             <Trans>Причина: {reason}. Деньги снова на счёте.</Trans>
           </span>
         )}
-        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
+        {state !== 'Paid' && <time dateTime={createdAt}>{momentText(createdAt)}</time>}
       </Text>
       <div className={classes.money}>
         <span>

@@ -1,3 +1,4 @@
+import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 
@@ -38,7 +39,7 @@ interface Payment {
   readonly amount: Minor;
   readonly refunded: Minor;
   readonly status: string;
-  readonly system: string;
+  readonly system: PaymentSystemName;
   readonly problem: string | null;
   readonly createdAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import type { OwnClock } from '../clock-shapes.ts';
 import { useSignedSpanText, useSpanText } from '../span-text.tsx';
@@ -16,7 +16,7 @@ export function ClockRecord({ clock: { donations, own }, currency }: ClockRecord
   const sum = useSumText(currency)(donations.sum);
   const time = useSpanText()(donations.seconds);
   const signed = useSignedSpanText();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const corrections = own?.corrections ?? [];
   return (
     <>
@@ -33,7 +33,7 @@ export function ClockRecord({ clock: { donations, own }, currency }: ClockRecord
           <ol>
             {corrections.map(({ seconds, madeAt }) => (
               <li key={madeAt}>
-                <b>{signed(seconds)}</b> <span>{dateText(madeAt, { date: 'medium', time: 'short' })}</span>
+                <b>{signed(seconds)}</b> <span>{momentText(madeAt)}</span>
               </li>
             ))}
           </ol>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Panel } from '#base/ui/panel/panel.tsx';
 import type { OwnClock } from '../clock-shapes.ts';
 import { ClockRecord } from './clock-record.tsx';
@@ -12,9 +12,8 @@ interface LastClockProps {
 
 /** What came of the last clock. */
 export function LastClock({ clock, currency }: LastClockProps) {
-  const dateText = useDateText();
   const { startedAt, closedAt, own } = clock;
-  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
+  const moment = useMomentText();
   const from = moment(startedAt);
   const to = moment(closedAt ?? startedAt);
   return (

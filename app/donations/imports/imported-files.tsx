@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -53,7 +53,7 @@ function ImportedFile({
   readonly file: History['imports'][number];
 }) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   return (
@@ -65,7 +65,7 @@ function ImportedFile({
           {' · '}
           <Plural value={count} one="# донат" few="# доната" many="# донатов" other="# доната" />
         </span>
-        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={createdAt}>{momentText(createdAt)}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </Stack>
       <ActionButton

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { type ImportSource, sourceNames } from './import-rules.ts';
@@ -19,14 +19,14 @@ interface ImportedRowProps {
 
 /** A donation of another service, in its own currency. */
 export function ImportedRow({ donation, currency: home }: ImportedRowProps) {
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const { source, name, message, amount, currency, givenAt } = donation;
   return (
     <li>
       <Stack className={classes.what} gap={2} shrinks>
         <b>{name ?? <Trans>Аноним</Trans>}</b>
         {source !== undefined && <span>{sourceNames[source]}</span>}
-        <time dateTime={givenAt}>{dateText(givenAt, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={givenAt}>{momentText(givenAt)}</time>
       </Stack>
       <Sum amount={amount} currency={currency ?? home} />
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
@@ -15,7 +15,7 @@ interface HistoryRowProps {
 
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const { name, amount, refunded, credited, message, month, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
@@ -27,7 +27,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             <Trans>{month}-й месяц</Trans>
           </span>
         )}
-        <time dateTime={paidAt}>{dateText(paidAt, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={paidAt}>{momentText(paidAt)}</time>
       </Stack>
       <Stack className={classes.sums} gap={2} justify="end" weight={600}>
         <Sum amount={amount} currency={currency} />
@@ -49,7 +49,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         )}
       </Stack>
       {message !== null && <blockquote className={classes.message}>{message}</blockquote>}
-      <Row className={classes.acts} gap={16} rowGap={4}>
+      <Row className={classes.acts} gap={16} rowGap={4} align="baseline">
         {!isBack && <ThankButton donation={donation} currency={currency} />}
         {message !== null && (
           <CopyButton text={message}>

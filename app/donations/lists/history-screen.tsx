@@ -8,6 +8,7 @@ import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -48,11 +49,14 @@ export default function HistoryScreen({ loaderData: { found, filter, currency, u
       <PageTitle>
         <Trans>Донаты</Trans>
       </PageTitle>
-      <Stack gap={24} fit>
-        <Stack gap={16} fit>
+      <Stack gap={16} fit>
+        <StaffFilters
+          label={t`Найти донат`}
+          first={<TextFilter name="search" label={t`Имя или слова из сообщения`} isFirst />}
+          chosen={from === '' && to === '' ? 0 : 1}
+        >
           <PeriodPicker from={from} to={to} hasAll />
-          <TextFilter name="search" label={t`Имя или слова из сообщения`} />
-        </Stack>
+        </StaffFilters>
         <ListHead
           found={
             <Plural

@@ -6,6 +6,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { useUnsaved } from '#base/ui/fields/use-unsaved.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import type { Route } from './+types/admin-settings-screen';
 import classes from './admin-settings-screen.module.css';
@@ -25,7 +26,7 @@ export default function AdminDonateSettings({ loaderData }: Route.ComponentProps
   const { t } = useLingui();
   const { settings, currency } = loaderData;
   return (
-    <PageFrame narrow>
+    <PageFrame>
       <PageHead title={t`Настройки донатов`} noIndex />
       <PageTitle>
         <Trans>Настройки донатов</Trans>
@@ -44,8 +45,10 @@ function SettingsForm({ settings, currency }: { readonly settings: Settings; rea
   const blocker = useUnsaved(isUnsaved);
   return (
     <SavedForm className={classes.form}>
-      <StopSection form={form} />
-      <LimitsSection form={form} currency={currency} />
+      <Stack gap={16} fit>
+        <StopSection form={form} />
+        <LimitsSection form={form} currency={currency} />
+      </Stack>
       <StopWordsSection form={form} />
       <SaveBar
         isUnsaved={isUnsaved}

@@ -76,7 +76,9 @@ export default function StatisticsScreen({ loaderData: { statistics, before, cur
         <Trans>Статистика</Trans>
       </PageTitle>
       <div className={classes.sections}>
-        <PeriodPicker from={from} to={to} />
+        <div className={classes.period}>
+          <PeriodPicker from={from} to={to} />
+        </div>
         {total.count === 0 ? (
           <NoDonations from={from} to={to} />
         ) : (

@@ -4,8 +4,9 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ReasonField } from '#base/ui/fields/reason-field.tsx';
-import { TextButton } from '#base/ui/page/text-button.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import watched from '#base/ui/panel/watched.module.css';
 import { drawLimits } from '../draw-rules.ts';
 import type { ShownDraw } from '../draw-shapes.ts';
 
@@ -40,9 +41,16 @@ export function CancelDraw({ draw: { id: drawId, text, state }, onCancelled }: C
   return (
     <>
       {isOpen && (
-        <TextButton disabled={isBusy} onClick={() => ask(true)}>
-          <Trans>Отменить розыгрыш</Trans>
-        </TextButton>
+        <div className={watched.acts}>
+          <ActionButton
+            className={`${watched.act} ${watched.ends}`}
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => ask(true)}
+          >
+            <Trans>Отменить розыгрыш</Trans>
+          </ActionButton>
+        </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}

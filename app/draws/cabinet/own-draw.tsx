@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#app/call.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
@@ -51,9 +51,10 @@ export function OwnDraw({ draw, places, currency, isMade }: OwnDrawProps) {
       <Figures draw={draw} currency={currency} />
       {state === 'over' && <HoldDraw holdableAt={draw.holdableAt} isBusy={action.isBusy} onHold={hold} />}
       {state !== 'removed' && (
-        <Ways drawId={drawId}>
+        <>
+          <Ways drawId={drawId} />
           <CancelDraw draw={draw} onCancelled={() => setDone('cancelled')} />
-        </Ways>
+        </>
       )}
       {state === 'held' && <OwnPlaces draw={draw} places={places} />}
     </WatchedPanel>
@@ -68,8 +69,7 @@ function saidOf(state: ShownDraw['state'], done: ShownDraw['state'] | null): Rea
 }
 
 function State({ draw: { state, endsAt, heldAt, cancelledFor, removedFor } }: Pick<OwnDrawProps, 'draw'>) {
-  const dateText = useDateText();
-  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
+  const moment = useMomentText();
   const end = moment(endsAt);
   const held = heldAt === null ? '' : moment(heldAt);
   switch (state) {
@@ -88,13 +88,16 @@ function State({ draw: { state, endsAt, heldAt, cancelledFor, removedFor } }: Pi
 
 /** How many take part, how many win, from which sum on, and when. */
 function Figures({
-  draw: { leastSum, winners, entryCount, startsAt, endsAt },
+  draw: { state, leastSum, winners, entryCount, startsAt, endsAt },
   currency,
 }: Omit<OwnDrawProps, 'isMade' | 'places'>) {
-  const dateText = useDateText();
+  const moment = useMomentText();
   const amountText = useAmountText();
   const sumText = useSumText(currency);
-  const [from, until] = [startsAt, endsAt].map((at) => dateText(at, { date: 'medium', time: 'short' }));
+  const from = moment(startsAt);
+  const until = moment(endsAt);
+  // The line above says when it ends.
+  const isAhead = state === 'open' || state === 'over';
   const sum = sumText(leastSum);
   const most = amountText(winners);
   const entered = amountText(entryCount ?? 0);
@@ -108,25 +111,30 @@ function Figures({
         </p>
       )}
       <p className={watched.state}>
-        <Trans>
-          Победителей: {most} · донат от {sum} · с {from} до {until}
-        </Trans>
+        {isAhead ? (
+          <Trans>
+            Победителей: {most} · донат от {sum} · с {from}
+          </Trans>
+        ) : (
+          <Trans>
+            Победителей: {most} · донат от {sum} · с {from} до {until}
+          </Trans>
+        )}
       </p>
     </>
   );
 }
 
-function Ways({ drawId, children }: { readonly drawId: string; readonly children: ReactNode }) {
+function Ways({ drawId }: { readonly drawId: string }) {
   const path = `/draws/${drawId}`;
   return (
-    <Row gap={20} rowGap={0} align="center">
+    <Row gap={20} rowGap={0} align="baseline">
       <TextLink to={path}>
         <Trans>Страница розыгрыша</Trans>
       </TextLink>
       <CopyButton text={`${window.location.origin}${path}`}>
         <Trans>Скопировать ссылку</Trans>
       </CopyButton>
-      {children}
     </Row>
   );
 }

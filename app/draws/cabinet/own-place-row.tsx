@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { networkFailureCode } from '#base/calls/call-client.ts';
 import { faultOf } from '#base/calls/errors.ts';
 import { serverNow } from '#base/text/server-clock.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { focusText } from '#base/ui/page/focus-result.ts';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -127,10 +127,10 @@ function Named({ words, place: { place, name } }: Pick<OwnPlaceRowProps, 'place'
 }
 
 function Answer({ place: { answer, passableAt, passedAt, isGiven } }: Pick<OwnPlaceRowProps, 'place'>) {
-  const dateText = useDateText();
+  const momentText = useMomentText();
   if (answer !== null) return <p className={classes.answer}>{answer}</p>;
   if (passedAt !== null || isGiven || passableAt === null) return null;
-  const until = dateText(passableAt, { date: 'medium', time: 'short' });
+  const until = momentText(passableAt);
   return (
     <p className={watched.state}>
       <Trans>Ещё не ответил. С {until} приз можно передать дальше</Trans>

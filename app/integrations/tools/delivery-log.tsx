@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -67,6 +68,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
   const { t } = useLingui();
   const dateText = useDateText();
+  const momentText = useMomentText();
   const names = useEventNames();
   const { isBusy, fault, act } = useReloadingAction();
   const { id, event, state, lastStatus, lastError, createdAt, nextAt, isSending } = delivery;
@@ -88,7 +90,7 @@ function DeliveryRow({ delivery, isOn }: DeliveryRowProps) {
             <FailureText>{lastError}</FailureText>
           </span>
         )}
-        <time dateTime={createdAt}>{dateText(createdAt, { date: 'medium', time: 'short' })}</time>
+        <time dateTime={createdAt}>{momentText(createdAt)}</time>
         {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       </Stack>
       <TextButton

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -92,12 +92,12 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
 
 function TokenRow({ token }: { readonly token: Token }) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const names = useScopeNames();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
   const { id, name, ending, scopes, lastUsedAt } = token;
-  const used = lastUsedAt === null ? null : dateText(lastUsedAt, { date: 'medium', time: 'short' });
+  const used = lastUsedAt === null ? null : momentText(lastUsedAt);
   return (
     <li>
       <Stack className={classes.what} gap={2} shrinks>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { dayText } from '#base/text/dates.ts';
@@ -6,7 +6,7 @@ import { shortMonthText } from '#base/text/short-month.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
-import { Section } from '#base/ui/panel/section.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import type { membersCalls } from '../members.calls.ts';
 
 type Month = CallAnswer<typeof membersCalls.revenue>['months'][number];
@@ -53,7 +53,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
     label: { text: shortMonthText(month.month, i18n.locale), below: month.month.slice(0, 4) },
   }));
   return (
-    <Section title={<Trans>По месяцам</Trans>} card>
+    <section className={panel.panel} aria-label={t`По месяцам`}>
       <ViewLinks
         label={t`Что показать по месяцам`}
         name="show"
@@ -61,6 +61,6 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
         views={measures.map((value) => ({ value, title: charts[value].title }))}
       />
       <BarChart title={t`${title} по месяцам`} bars={bars} partNames={partNames} words={words} />
-    </Section>
+    </section>
   );
 }

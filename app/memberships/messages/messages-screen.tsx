@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -73,13 +74,13 @@ export default function Messages({ loaderData: { sent, levels } }: Route.Compone
 
 function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items'>) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   return (
     <Stack as="ul" gap={12} fit aria-label={t`Отправленные сообщения`}>
       {items.map(({ id, text, level, readers, at, isRemoved }) => (
         <Stack key={id} as="li" className={classes.message} gap={8} fit data-over={isRemoved || undefined}>
           <Row className={classes.head} gap={12} rowGap={4} size={14} dim>
-            <time dateTime={at}>{dateText(at, { date: 'medium', time: 'short' })}</time>
+            <time dateTime={at}>{momentText(at)}</time>
             <span>{level === null ? <Trans>Всем подписчикам</Trans> : <Trans>Уровень «{level}»</Trans>}</span>
             <span>
               <Plural value={readers} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />

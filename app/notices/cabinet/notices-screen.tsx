@@ -38,7 +38,7 @@ export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }
           {hasTelegram && chats.length === 0 && <LinkTelegram />}
           {!hasTelegram && (
             <p>
-              <Trans>У этого сайта пока нет бота в Telegram.</Trans>
+              <Trans>У этого сайта пока нет бота в Telegram. Включите уведомления в браузере, ниже.</Trans>
             </p>
           )}
         </Section>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { isLocale, localeNames, locales } from '#base/text/locales.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
@@ -43,7 +43,7 @@ interface ReceiverCardProps {
 
 /** A receiver: what it gets, in which language, and its removal. */
 export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCardProps) {
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const names = useTopicNames();
   const { isBusy, fault, act } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
@@ -53,7 +53,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
   const [language, setLanguage] = useState(receiver.language);
   const isSame = (topic: NoticeTopic) => topics.includes(topic) === receiver.topics.includes(topic);
   const isChanged = language !== receiver.language || !noticeTopics.every(isSame);
-  const since = dateText(createdAt, { date: 'medium', time: 'short' });
+  const since = momentText(createdAt);
 
   async function remove(): Promise<void> {
     const done = await act(async () => {

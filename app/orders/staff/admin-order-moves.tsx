@@ -23,7 +23,7 @@ interface AdminOrderMovesProps {
   readonly onMoved: () => Promise<void>;
 }
 
-/** The transitions that the order allows now; cancelling and refunding ask for confirmation. */
+/** What staff can do with the order now; cancelling and refunding ask for confirmation. */
 export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesProps) {
   const { t } = useLingui();
   const words = useStepWords();
@@ -73,6 +73,9 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
           <Trans>Вернуть деньги</Trans>
         </ActionButton>
       )}
+      <ActionButton look="quiet" onClick={() => window.print()}>
+        <Trans>Печать листа сборки</Trans>
+      </ActionButton>
       {steps.length === 0 && (
         <p className={classes.quiet}>
           <Trans>Этот заказ завершён, перевести его больше никуда нельзя.</Trans>

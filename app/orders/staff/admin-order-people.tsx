@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PickUpView } from '#app/delivery/pick-up-view.tsx';
+import { SystemName } from '#app/payments/system-name.tsx';
 import { Text } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import panel from '#base/ui/panel/panel.module.css';
@@ -77,6 +78,8 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
         ) : (
           <p>
             {words[payment.status]}, <Sum amount={payment.amount} currency={currency} />
+            <br />
+            <SystemName system={payment.system} />
             <br />
             <Text as="small" className={classes.code} dim>
               {payment.id}

@@ -4,7 +4,6 @@ import { call } from '#app/call.ts';
 import { idInAddress, notFoundPage, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { OrderItems } from '../order/order-items.tsx';
@@ -47,9 +46,6 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
         <span className={classes.when}>
           <OrderTime at={order.createdAt} isForStaff />
         </span>
-        <ActionButton look="quiet" className={classes.print ?? ''} onClick={() => window.print()}>
-          <Trans>Печать листа сборки</Trans>
-        </ActionButton>
       </Row>
       <AdminOrderMoves order={order} currency={currency} onMoved={revalidate} />
       <Stack className={classes.columns} gap={16} align="start">
@@ -60,10 +56,10 @@ export default function AdminOrderScreen({ loaderData, params }: Route.Component
           <OrderItems order={order} currency={currency} />
           <AdminRefundLines order={order} currency={currency} onDone={revalidate} />
         </section>
-        <Stack gap={16}>
+        <Stack className={classes.people} gap={16}>
           <AdminOrderPeople order={order} currency={currency} />
-          <AdminOrderHistory order={order} />
         </Stack>
+        <AdminOrderHistory order={order} />
       </Stack>
       <PackingSlip order={order} />
     </Stack>

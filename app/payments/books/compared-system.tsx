@@ -6,7 +6,7 @@ import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { Tag, Tags } from '#base/ui/states/tag.tsx';
-import { type PaymentSystemName, systemTitles } from '../payment-systems.ts';
+import { SystemName } from '../system-name.tsx';
 import type { booksCalls } from './books.calls.ts';
 
 export type ComparedResult = CallAnswer<typeof booksCalls.compareStatement>['result'];
@@ -15,12 +15,6 @@ type Side = Difference['theirs'][number];
 
 /** The currency of the country: its code in books, and the word for it. */
 export const OwnCurrency = createContext({ code: '', label: '' });
-
-/** A payment system by its name. */
-export function SystemName({ system }: { readonly system: PaymentSystemName }) {
-  if (system === 'gateway') return <Trans>Платёжный шлюз</Trans>;
-  return system === 'payme-card' ? <Trans>Payme, карты</Trans> : systemTitles[system];
-}
 
 /** How the books of one system compare with ours, and what to do about each difference. */
 export function ComparedSystem({ result }: { readonly result: ComparedResult }) {

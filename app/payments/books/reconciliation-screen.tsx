@@ -14,6 +14,7 @@ import { Section } from '#base/ui/panel/section.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { Route } from './+types/reconciliation-screen';
 import type { booksCalls } from './books.calls.ts';
+import classes from './compared-system.module.css';
 import { ComparedSystem, Outcome, OwnCurrency } from './compared-system.tsx';
 import { StatementForm } from './statement-form.tsx';
 
@@ -86,9 +87,11 @@ function ShownNight({ shown }: { readonly shown: NonNullable<Answer['shown']> })
           <Trans>Сверять нечего: платежей не было, и ни одна система не настроена.</Trans>
         </Text>
       )}
-      {results.map((result) => (
-        <ComparedSystem key={result.system} result={result} />
-      ))}
+      <Stack className={classes.systems} gap={24} align="start">
+        {results.map((result) => (
+          <ComparedSystem key={result.system} result={result} />
+        ))}
+      </Stack>
     </Section>
   );
 }

@@ -12,8 +12,9 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
 import { type PaymentSystemName, paymentSystemNames } from '../payment-systems.ts';
+import { SystemName } from '../system-name.tsx';
 import type { booksCalls } from './books.calls.ts';
-import { ComparedSystem, SystemName } from './compared-system.tsx';
+import { ComparedSystem } from './compared-system.tsx';
 import classes from './statement-form.module.css';
 
 type Compared = CallAnswer<typeof booksCalls.compareStatement>;

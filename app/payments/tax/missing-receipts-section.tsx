@@ -8,7 +8,7 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
-import { systemTitles } from '../payment-systems.ts';
+import { SystemName } from '../system-name.tsx';
 import { RegisterReceipt } from './register-receipt.tsx';
 import type { taxCalls } from './tax.calls.ts';
 
@@ -70,7 +70,7 @@ function MissingTable({ items, currency, canRegister }: MissingTableProps) {
       look: 'nowrap',
     },
     { title: t`За что`, cell: (missing) => <PaidFor missing={missing} /> },
-    { title: t`Система`, cell: ({ system }) => (system === 'gateway' ? system : systemTitles[system]) },
+    { title: t`Система`, cell: ({ system }) => <SystemName system={system} /> },
     { title: t`Что сделать`, cell: (missing) => <Remedy missing={missing} canRegister={canRegister} /> },
     { title: t`Сумма`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
   ];

@@ -2,12 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { loadOwnOffers, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
 import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
 import { countMissed, countOwed } from '../count-owed.ts';
-import { MissedLink } from '../missed-link.tsx';
 import { rewardLimits } from '../reward-rules.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
 import { RewardsNav } from '../rewards-nav.tsx';
@@ -45,12 +43,7 @@ export default function Rewards({ loaderData: { loaded, currency, limits } }: Ro
   return (
     <OwnList
       title={t`Награды`}
-      views={
-        <Row gap={16} rowGap={8} align="center">
-          <RewardsNav owed={list.owed} />
-          <MissedLink count={list.missed} />
-        </Row>
-      }
+      views={<RewardsNav owed={list.owed} missed={list.missed} />}
       shown={list.items.map((reward) => (
         <OwnReward
           key={reward.id}

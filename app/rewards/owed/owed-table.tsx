@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Tag } from '#base/ui/states/tag.tsx';
@@ -16,8 +16,7 @@ interface OwedTableProps {
 /** Who has taken which reward, for how much, and when. */
 export function OwedTable({ items, currency, isChosen, onChoose }: OwedTableProps) {
   const { t } = useLingui();
-  const dateText = useDateText();
-  const moment = (at: string) => dateText(at, { date: 'medium', time: 'short' });
+  const moment = useMomentText();
   const columns: readonly Column<OwedReward>[] = [
     {
       title: t`Кому`,

@@ -44,25 +44,27 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
   const [isDiscarding, setDiscarding] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isBusy);
   return (
-    <PageFrame narrow>
+    <PageFrame>
       <PageHead title={t`Сайт`} noIndex />
       <PageTitle>
         <Trans>Сайт</Trans>
       </PageTitle>
-      <SavedForm className={classes.form}>
-        <BrandPanel form={form} />
-        <ContactsPanel form={form} />
-        <SaveBar
-          isUnsaved={isUnsaved}
-          isBusy={isBusy}
-          fault={fault}
-          onReload={form.reload}
-          saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
-          onForget={() => setDiscarding(true)}
-          onSave={form.save}
-        />
-      </SavedForm>
-      <PagesPanel />
+      <div className={classes.columns}>
+        <SavedForm className={classes.form}>
+          <BrandPanel form={form} />
+          <ContactsPanel form={form} />
+          <SaveBar
+            isUnsaved={isUnsaved}
+            isBusy={isBusy}
+            fault={fault}
+            onReload={form.reload}
+            saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
+            onForget={() => setDiscarding(true)}
+            onSave={form.save}
+          />
+        </SavedForm>
+        <PagesPanel />
+      </div>
       <LeaveDialog blocker={blocker} />
       <DiscardDialog isOpen={isDiscarding} onDiscard={form.forget} onClose={() => setDiscarding(false)} />
     </PageFrame>
@@ -151,16 +153,14 @@ function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
 function PagesPanel() {
   const { i18n } = useLingui();
   return (
-    <div className={classes.pages}>
-      <Panel title={<Trans>Страницы в подвале сайта</Trans>}>
-        <Stack as="ul" className={classes.list} gap={4}>
-          {sitePages.map((page) => (
-            <li key={page}>
-              <Link to={{ search: `?page=${page}` }}>{i18n._(pageTitles[page])}</Link>
-            </li>
-          ))}
-        </Stack>
-      </Panel>
-    </div>
+    <Panel title={<Trans>Страницы в подвале сайта</Trans>}>
+      <Stack as="ul" className={classes.list} gap={4}>
+        {sitePages.map((page) => (
+          <li key={page}>
+            <Link to={{ search: `?page=${page}` }}>{i18n._(pageTitles[page])}</Link>
+          </li>
+        ))}
+      </Stack>
+    </Panel>
   );
 }

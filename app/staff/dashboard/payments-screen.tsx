@@ -5,7 +5,8 @@ import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { isLeftToCabinet } from '#app/payments/payment-flag.ts';
 import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
-import { isRefundedInCabinet, systemTitles } from '#app/payments/payment-systems.ts';
+import { isRefundedInCabinet } from '#app/payments/payment-systems.ts';
+import { SystemName } from '#app/payments/system-name.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -116,9 +117,6 @@ type Payment = Route.ComponentProps['loaderData']['page']['items'][number];
 function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]; readonly currency: string }) {
   const { t } = useLingui();
   const dateText = useDateText();
-  const titles = new Map<string, string>(
-    Object.entries({ ...systemTitles, gateway: t`Картой`, 'payme-card': t`Картой через Payme` }),
-  );
   const columns: readonly Column<Payment>[] = [
     {
       title: t`Начат`,
@@ -127,11 +125,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} />, look: 'nowrap' },
     { title: t`Кому`, cell: ({ creator }) => creator !== null && <PersonLink person={creator} />, look: 'nowrap' },
-    {
-      title: t`Система`,
-      cell: ({ system }) => titles.get(system) ?? system,
-      look: 'nowrap',
-    },
+    { title: t`Система`, cell: ({ system }) => <SystemName system={system} />, look: 'nowrap' },
     {
       title: t`Состояние`,
       cell: (payment) => (

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { fromMain, subtract, toMain } from '#base/money/money.ts';
 import type { AmountLimits } from '#base/text/amount-rules.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
@@ -37,6 +38,7 @@ export function OwnTarget({ target, currency, limits, isMade }: OwnTargetProps) 
   const { id: targetId, revision, text, goal, sum, count, isChosen, isReached, closedAt, removedFor } = target;
   const collected = amountText(sum);
   const whole = sumText(goal);
+  const over = sumText(toMain(subtract(fromMain(sum), fromMain(goal))));
 
   return (
     <WatchedPanel
@@ -68,7 +70,7 @@ export function OwnTarget({ target, currency, limits, isMade }: OwnTargetProps) 
       <p>
         {sum > goal ? (
           <Trans>
-            Собрано <b>{collected}</b>, цель {whole}
+            Цель {whole} собрана, сверху ещё <b>{over}</b>
           </Trans>
         ) : (
           <Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { Field, TextField } from '#base/ui/fields/field.tsx';
@@ -35,7 +35,7 @@ const offeredMinutes = [5, 10, 15, 30, 60] as const;
 export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteFormProps) {
   const { t } = useLingui();
   const nameOf = useNames();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const form = useRevisedForm({ present, draftOf, changed: voteChanged });
   const { thing: vote, fields, change } = form;
   const draft = withFixed(form.draft, present);
@@ -98,9 +98,7 @@ export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteForm
         error={fields.endsAt}
         onChange={(event) => change({ minutes: event.currentTarget.value })}
       >
-        {vote?.endsAt != null && (
-          <option value={sameMoment}>{dateText(vote.endsAt, { date: 'medium', time: 'short' })}</option>
-        )}
+        {vote?.endsAt != null && <option value={sameMoment}>{momentText(vote.endsAt)}</option>}
         <option value="">{t`Когда завершу`}</option>
         {offeredMinutes.map((minutes) => (
           <option key={minutes} value={minutes}>

@@ -19,7 +19,7 @@ import { CommonSection, ReviewSection, VoiceSection } from './alert-sections.tsx
 import { AlertStage, useSampleDonation, type VariantPlace } from './alert-stage.tsx';
 import classes from './cabinet.module.css';
 import { MonthlySection } from './monthly-section.tsx';
-import { ObsSection } from './obs-section.tsx';
+import { KeySection, ObsSection } from './obs-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { OwnSoundList } from './sound-field.tsx';
 import { useSettingsForm } from './use-widget-settings.ts';
@@ -121,6 +121,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
             <VoiceSection form={form} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
+            <KeySection />
           </div>
         </Stack>
         <SettingsBar form={form} />

@@ -50,7 +50,7 @@ export function MomentField({ label, hint, value, error, onChange }: MomentField
   }
 
   return (
-    <Stack className={classes.moment} gap={12} align="start">
+    <Stack className={classes.moment} gap={16} align="start">
       <DayField
         label={label}
         hint={begins === null ? hint : <Trans>Сбор начнётся {begins}. Донаты до этого не считаются</Trans>}

@@ -41,7 +41,7 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
         </li>
       </Stack>
       <div className={classes.acts}>
-        <ActionButton look="quiet" disabled={test.isBusy} onClick={() => void test.send()}>
+        <ActionButton look={isUnsaved ? 'quiet' : 'filled'} disabled={test.isBusy} onClick={() => void test.send()}>
           <Trans>Отправить тестовое оповещение</Trans>
         </ActionButton>
       </div>
@@ -55,13 +55,12 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
         {isUnsaved && <Trans>Тест покажет сохранённые настройки.</Trans>}
       </Text>
       <FaultLine>{test.fault}</FaultLine>
-      <KeyRotation />
     </Section>
   );
 }
 
 /** Replaces the key of all addresses, for creators who have revealed them. */
-function KeyRotation() {
+export function KeySection() {
   const [isAsking, setAsking] = useState(false);
   const revalidator = useRevalidator();
   const { isBusy, failure, run } = useAction();
@@ -76,7 +75,10 @@ function KeyRotation() {
     setAsking(false);
   }
   return (
-    <>
+    <Section title={<Trans>Ключ виджетов</Trans>} card>
+      <p>
+        <Trans>Если адрес увидел кто-то чужой, смените ключ.</Trans>
+      </p>
       <div className={classes.acts}>
         <ActionButton look="quiet" onClick={() => setAsking(true)}>
           <Trans>Сменить ключ</Trans>
@@ -98,6 +100,6 @@ function KeyRotation() {
           Старые адреса сразу перестанут работать. В OBS нужно будет вставить новые, для всех трёх виджетов.
         </Trans>
       </ConfirmDialog>
-    </>
+    </Section>
   );
 }

@@ -112,7 +112,7 @@ export function PlaceFields({ place, error, onChange }: PlaceFieldsProps) {
       </Stack>
       <Row gap={10} align="center" justify="between">
         <Text as="span" className={classes.hint} size={14} dim>
-          <Trans>Перетащите оповещение, потяните за угол или двигайте стрелками.</Trans>
+          <Trans>Перетащите оповещение или потяните за угол.</Trans>
         </Text>
         <ActionButton look="quiet" onClick={() => onChange(defaultPlace)}>
           <Trans>Вернуть на место</Trans>

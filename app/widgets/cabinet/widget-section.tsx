@@ -20,7 +20,9 @@ export function WidgetSection({ title, preview, address, children }: WidgetSecti
       <div className={classes.columns}>
         {children}
         <div className={classes.side}>
-          <div className={classes.frame}>{preview}</div>
+          <div className={classes.frame}>
+            <div className={classes.stream}>{preview}</div>
+          </div>
           <WidgetAddress address={address} />
         </div>
       </div>

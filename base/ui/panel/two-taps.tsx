@@ -34,7 +34,12 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
     return (
       <div key="free" className={classes.acts}>
         {children}
-        <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
+        <ActionButton
+          className={`${classes.act} ${classes.ends}`}
+          look="quiet"
+          disabled={isBusy}
+          onClick={() => setAsked(true)}
+        >
           {act}
         </ActionButton>
       </div>

@@ -41,8 +41,8 @@ export const stateLooks = {
   membership: {
     Pending: 'waits',
     Active: 'done',
-    Overdue: 'waits',
-    Paused: 'trouble',
+    Overdue: 'trouble',
+    Paused: 'waits',
     Leaving: 'over',
     Ended: 'over',
   },

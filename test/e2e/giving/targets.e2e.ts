@@ -79,7 +79,7 @@ test('a creator promises, a guest brings it nearer and votes in one donation, th
   await press(page, 'Отменить');
   await expect(own.getByRole('heading')).toBeFocused();
   await expect(own.getByText('Сохранено')).toHaveCount(0);
-  await expect(own).toContainText(/Достигнут.*1 донат/);
+  await expect(own).toContainText(/Достигнут.*1 донат.*Цель 10\s000 сум собрана, сверху ещё \d/);
   await expect(own.locator('progress[data-done]')).toBeVisible();
   await expect(own).toContainText('На этот рубеж уже собирают: его можно только закрыть');
   await expect(page.getByRole('button', { name: /^(Изменить|Сохранить)$/ })).toHaveCount(0);

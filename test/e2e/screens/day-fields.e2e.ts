@@ -47,6 +47,10 @@ const languages = {
 async function openDonations(page: Page, language: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: page.url() }]);
   await page.goto('/profile/donations');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
+  // Phones fold the filters.
+  const folded = page.locator('search > button[aria-expanded="false"]').filter({ visible: true });
+  if ((await folded.count()) > 0) await folded.click();
 }
 
 /** Types a text and leaves the field: it is not taken over, stays, and the field has the message as its description. */

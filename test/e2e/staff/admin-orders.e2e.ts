@@ -60,6 +60,7 @@ test('the staff finds orders, moves them on together and one by one, prints, sav
   await expect(page.getByRole('heading', { name: `Заказ № ${first}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Отметить получение' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Отдать на выдачу' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Оплата' })).toContainText('Платёжный шлюз');
   await expectAccessible(page, 'main');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Лист сборки, заказ № ${first}`)).toBeVisible();

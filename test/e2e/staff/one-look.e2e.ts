@@ -88,8 +88,8 @@ test('the overview compares its figures with those before, in rows of one height
   const tile = (name: RegExp) => main.getByRole('link', { name });
   await expect(tile(/^Оплаченные заказы/)).toHaveAttribute('data-look', 'waits');
   await expect(tile(/^Заказы в пути/)).toHaveAttribute('data-look', 'underWay');
-  await expect(tile(/^Списания не прошли/)).toHaveAttribute('data-look', 'waits');
-  await expect(tile(/^Подписки на паузе/)).toHaveAttribute('data-look', 'trouble');
+  await expect(tile(/^Списания не прошли/)).toHaveAttribute('data-look', 'trouble');
+  await expect(tile(/^Подписки на паузе/)).toHaveAttribute('data-look', 'waits');
   const countOf = async (name: RegExp) => Number(await tile(name).locator('b').textContent());
   // Other stories move orders meanwhile, so that all three are read again together.
   await expect(async () => {

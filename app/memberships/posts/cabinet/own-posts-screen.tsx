@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
-import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -22,7 +22,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 /** The creator's posts, drafts too. */
 export default function OwnPosts({ loaderData: { items, next } }: Route.ComponentProps) {
   const { t } = useLingui();
-  const dateText = useDateText();
+  const momentText = useMomentText();
   const audienceText = useAudienceText();
   const write = (
     <LinkButton to="/profile/members/posts/new">
@@ -56,7 +56,7 @@ export default function OwnPosts({ loaderData: { items, next } }: Route.Componen
                         <Trans>Черновик</Trans>
                       </Tag>
                     ) : (
-                      <time dateTime={publishedAt}>{dateText(publishedAt, { date: 'medium', time: 'short' })}</time>
+                      <time dateTime={publishedAt}>{momentText(publishedAt)}</time>
                     )}
                     <span>{audienceText(audience, levelName)}</span>
                     {isRemoved && (
