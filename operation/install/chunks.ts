@@ -280,6 +280,8 @@ export const codeSplitting = {
       ]),
       priority: 5,
     },
+    // Of a card's form and a product's page: a chunk for each costs more than what is in it.
+    { name: 'icons', test: /Icon(CreditCard|Plus)\./, priority: 5 },
     { name: 'masked', test: modulesOf(['base/ui/fields/masked-field', 'base/text/masked-text']), priority: 5 },
     {
       name: 'giving',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
+import { seeWholeForm } from '#test/e2e/support/donor.ts';
 import {
   expect,
   expectAccessible,
@@ -23,6 +24,8 @@ test('the preview of alerts stays in sight while its settings scroll, and covers
   await text.fill('{name} здесь!');
   await expectUncovered(text);
   await expect(preview).toContainText('здесь!');
+  // No button is half under what stays in sight.
+  await seeWholeForm(page, 6_000);
   await expectAccessible(page);
 });
 

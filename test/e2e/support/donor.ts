@@ -48,9 +48,9 @@ export async function writeDonation(page: Page, { sum, name, message }: Donation
 }
 
 /** Makes the window so high that no bar lies over a part of the form, which would then be too small to touch. */
-export async function seeWholeForm(page: Page): Promise<void> {
+export async function seeWholeForm(page: Page, height = 1_800): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 390 };
-  await page.setViewportSize({ width, height: 1_800 });
+  await page.setViewportSize({ width, height });
   // From its beginning: what a press further down has scrolled away is half seen.
   await page.evaluate(() => scrollTo(0, 0));
 }
