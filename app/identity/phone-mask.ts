@@ -56,7 +56,7 @@ export function phoneMaskOf(mask: string): Mask {
     meaningless: phoneGaps,
     show(signs) {
       const own = ownSigns(signs, shape);
-      // A pasted text that does not begin with its number stays as it is, so that it can be read and corrected.
+      // A pasted text that does not begin with its number is not spread over the mask, so that it can be read and corrected.
       return own === null || /^(?:$|\D)/.test(own) ? signs : fill(own, mask);
     },
   };

@@ -121,10 +121,10 @@ interface SessionRowProps {
 function SessionRow({ one, isEnding, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const { device, isCurrent, createdAt, lastUsedAt } = one;
-  const day = useMomentText();
+  const moment = useMomentText();
   const name = device ?? t`Неизвестное устройство`;
-  const since = day(createdAt);
-  const last = day(lastUsedAt);
+  const since = moment(createdAt);
+  const last = moment(lastUsedAt);
   return (
     <Row
       as="li"

@@ -72,7 +72,7 @@ function Notices({ view, edit }: { readonly view: UserBasketView; readonly edit:
     <>
       {handing !== null && (
         <ErrorNotice onRetry={() => void edit.reload()}>
-          <Trans>Не всё, что вы отложили до входа, удалось перенести. Ничего не потерялось, попробуем ещё раз.</Trans>
+          <Trans>Не всё удалось перенести в корзину вашего аккаунта. Ничего не потерялось, попробуем ещё раз.</Trans>
         </ErrorNotice>
       )}
       {dropped.names.length > 0 && (

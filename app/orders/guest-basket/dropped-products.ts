@@ -1,15 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import { StoredValue } from '#base/text/stored-value.ts';
+import type { BasketItem } from './basket-item.ts';
 
 const none: readonly string[] = [];
 
-/** The names of guest items that could not be added to the account's basket and that the user has not been shown yet. */
+/** The names of items of this browser that could not be added to the account's basket and that the user has not been shown yet. */
 export const dropped = new StoredValue<readonly string[]>({
   place: 'local',
   key: 'opora.basketDropped',
   empty: none,
   parse: (raw) => (Array.isArray(raw) ? raw.filter((name) => typeof name === 'string') : null),
 });
+
+/** How a dropped item is named. */
+export function nameOf({ productName, colorName, sizeName }: BasketItem): string {
+  return [productName, colorName, sizeName].filter(Boolean).join(', ');
+}
+
+/** Takes back the name of an item whose refusal is shown elsewhere. */
+export function forgetDropped(item: BasketItem): void {
+  dropped.write(dropped.read().filter((name) => name !== nameOf(item)));
+}
 
 /** Adds names of dropped items. */
 export function noteDropped(names: readonly string[]): void {

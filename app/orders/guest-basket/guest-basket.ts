@@ -60,12 +60,17 @@ function write(basket: GuestBasket): void {
   known = { text, basket };
 }
 
-/** Changes the items, starting from the last state that any tab has written. */
-export function changeGuestBasket(change: (items: readonly BasketItem[]) => readonly BasketItem[]): void {
+/**
+ * Changes the items, starting from the last state that any tab has written. `count`: what the header shows; by default their number.
+ */
+export function changeGuestBasket(
+  change: (items: readonly BasketItem[]) => readonly BasketItem[],
+  count?: number,
+): void {
   const basket = readGuestBasket();
   const items = change(basket.items);
   write({ ...basket, id: basket.id === '' ? newBasketKey() : basket.id, items });
-  publishCount(countOf(items));
+  publishCount(count ?? countOf(items));
 }
 
 /** Lines that are being sent to the server. */

@@ -1,7 +1,7 @@
 import { session } from '#app/identity/session.ts';
 import { publishCount } from './basket-count.ts';
 import { countOf } from './basket-lines.ts';
-import { readGuestBasket } from './guest-basket.ts';
+import { changeGuestBasket, readGuestBasket } from './guest-basket.ts';
 import { handOverGuestBasket, loadUserBasket } from './user-basket.ts';
 
 async function synchronise(): Promise<void> {
@@ -25,7 +25,7 @@ function trySynchronise(): void {
 
 let isSubscribed = false;
 
-/** Updates the header's count now and with every session change: hands a guest's basket over at login and shows it again after logout. */
+/** Updates the header's count now and with every session change: hands a guest's basket over at login, and forgets at logout what is left. */
 export function syncBasketCount(): void {
   if (!isSubscribed) {
     isSubscribed = true;
@@ -34,6 +34,8 @@ export function syncBasketCount(): void {
       const state = session.state();
       const now = state.status === 'user' ? state.user.id : state.status;
       if (now === known || now === 'unknown') return;
+      // What was on its way to the account of the user who has left is nobody else's.
+      if (known !== '' && known !== 'guest') changeGuestBasket(() => []);
       known = now;
       trySynchronise();
     });

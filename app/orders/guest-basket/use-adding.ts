@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { hasSession } from '#app/identity/has-session.ts';
 import { session } from '#app/identity/session.ts';
-import type { CallFailure } from '#base/calls/errors.ts';
-import { publishCount, readCount } from './basket-count.ts';
+import { type CallFailure, isCallFailure } from '#base/calls/errors.ts';
+import { readCount } from './basket-count.ts';
 import type { BasketItem } from './basket-item.ts';
-import { addLine, type BasketLine, lineKey, subtractLines } from './basket-lines.ts';
+import { addLine, lineKey, subtractLines } from './basket-lines.ts';
+import { forgetDropped } from './dropped-products.ts';
 import { changeGuestBasket, readGuestBasket } from './guest-basket.ts';
-import { handOverGuestBasket, isRefusal, loadUserBasket } from './user-basket.ts';
+import { handOverGuestBasket, loadUserBasket, takeRefusal } from './user-basket.ts';
 
 /** The result of the last press. */
 export type Adding =
@@ -16,37 +17,42 @@ export type Adding =
 
 /** Hands a user's item over to the server; the failure if the server refuses it. */
 async function refusalOf(item: BasketItem): Promise<CallFailure | null> {
-  const isSame = (line: BasketLine) => lineKey(line) === lineKey(item);
+  const key = lineKey(item);
+  takeRefusal(key);
   try {
     if ((await session.load()).status !== 'user') return null;
-    const gone = await handOverGuestBasket();
-    return gone.find(({ line }) => isSame(line))?.failure ?? null;
+    await handOverGuestBasket();
   } catch (error) {
     // Without an answer the item stays in this browser, and the next page hands it over.
-    if (!isRefusal(error) || !readGuestBasket().items.some(isSame)) return null;
-    changeGuestBasket((items) => subtractLines(items, [item]));
-    return error;
+    if (!isCallFailure(error)) throw error;
   }
+  return takeRefusal(key) ?? null;
+}
+
+/** Takes an item out that the server has refused, and shows the count of the account again. */
+async function takeOut(item: BasketItem): Promise<void> {
+  const isLeft = readGuestBasket().items.some((line) => lineKey(line) === lineKey(item));
+  if (isLeft) changeGuestBasket((items) => subtractLines(items, [item]), readCount() - item.quantity);
+  forgetDropped(item);
+  await loadUserBasket().catch(() => undefined);
 }
 
 /**
  * Adds items to the basket: they are kept in this browser at once, also if the page is left before the server has answered, and taken out again
- * when it refuses them.
+ * if it refuses them.
  */
 export function useAdding() {
   const [adding, setAdding] = useState<Adding>({ step: 'idle' });
 
   async function add(item: BasketItem): Promise<void> {
-    const count = readCount() + item.quantity;
     setAdding({ step: 'added' });
-    changeGuestBasket((items) => addLine(items, item));
+    // The account's basket and what is on its way to it, or the guest's.
+    changeGuestBasket((items) => addLine(items, item), readCount() + item.quantity);
     if (!hasSession()) return;
-    // A user's count is that of the account's basket, with what is on its way.
-    publishCount(count);
     const failure = await refusalOf(item);
     if (failure === null) return;
     setAdding({ step: 'failed', failure });
-    await loadUserBasket().catch(() => undefined);
+    await takeOut(item);
   }
 
   return { adding, add };

@@ -59,7 +59,7 @@ export function ObsSection({ address, sample, isUnsaved }: ObsSectionProps) {
   );
 }
 
-/** Replaces the key of all addresses, for creators who have revealed them. */
+/** Replaces the key of all addresses of widgets, for creators whose addresses strangers have seen. */
 export function KeySection() {
   const [isAsking, setAsking] = useState(false);
   const revalidator = useRevalidator();
