@@ -1,4 +1,3 @@
-import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 
@@ -39,7 +38,7 @@ interface Payment {
   readonly amount: Minor;
   readonly refunded: Minor;
   readonly status: string;
-  readonly system: PaymentSystemName;
+  readonly system: string;
   readonly problem: string | null;
   readonly createdAt: Date;
 }

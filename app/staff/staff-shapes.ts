@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { user } from '#app/creators/creators.calls.ts';
 import { publishedFields } from '#app/creators/published-fields.ts';
 import { roles } from '#app/identity/roles.ts';
-import { paymentSystemNames } from '#app/payments/payment-systems.ts';
 import { fieldStates, reviewedFields } from '#app/profile/field-rules.ts';
 import { profile } from '#app/profile/profile.calls.ts';
 import { wireId } from '#base/calls/id-wire.ts';
@@ -123,7 +122,7 @@ export const staffPayment = z
     amount: money,
     refunded: money,
     status: z.string(),
-    system: z.enum(paymentSystemNames),
+    system: z.string(),
     /** A code, and behind spaces what is known of it, with sums in minor units: `OtherAmount 100 500000`. */
     problem: z.string().nullable(),
     createdAt: instant,

@@ -108,13 +108,14 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   await expectLoaded(page);
   // What moves in is not in its place, and text that fades in has no contrast yet.
   await page.evaluate(async () => {
-    const ending = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    do {
-      await Promise.allSettled(ending().map(({ finished }) => finished));
-      // What a change of the page begins with its next picture.
+    // Twice: a change of the page begins to fade with its next picture. Not longer: some play again and again.
+    for (let round = 0; round < 2; round += 1) {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    } while (ending().length > 0);
+    }
   });
   const isAlone = page.frames().length === 1;
   if (isAlone) await bringAxe(page);
