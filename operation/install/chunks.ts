@@ -131,7 +131,7 @@ export const codeSplitting = {
           'base/ui/lists/list-head',
           'base/ui/lists/row-cards',
           'base/ui/lists/sortable-list',
-          'base/ui/lists/staff-filters',
+          'base/ui/lists/folded-filters',
           'base/ui/lists/staff-list',
           'base/ui/lists/staff-table',
           'base/ui/lists/table-frame',

@@ -8,7 +8,7 @@ import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
-import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
+import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -50,13 +50,13 @@ export default function HistoryScreen({ loaderData: { found, filter, currency, u
         <Trans>Донаты</Trans>
       </PageTitle>
       <Stack gap={16} fit>
-        <StaffFilters
+        <FoldedFilters
           label={t`Найти донат`}
           first={<TextFilter name="search" label={t`Имя или слова из сообщения`} isFirst />}
           chosen={from === '' && to === '' ? 0 : 1}
         >
           <PeriodPicker from={from} to={to} hasAll />
-        </StaffFilters>
+        </FoldedFilters>
         <ListHead
           found={
             <Plural

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
-import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
+import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';
@@ -21,7 +21,7 @@ export function AdminProductsFilters({ categories, creator }: AdminProductsFilte
   const [price, setPrice] = useAddressFilter('price', { known: ['up', 'down'] });
   const [, setCreator] = useAddressFilter('creator');
   return (
-    <StaffFilters
+    <FoldedFilters
       label={t`Фильтры товаров`}
       first={<TextFilter name="q" label={t`Название`} isFirst />}
       chosen={[category, state, price, creator?.userId ?? ''].filter((one) => one !== '').length}
@@ -45,6 +45,6 @@ export function AdminProductsFilters({ categories, creator }: AdminProductsFilte
         <option value="up">{t`Сначала дешёвые`}</option>
         <option value="down">{t`Сначала дорогие`}</option>
       </SelectField>
-    </StaffFilters>
+    </FoldedFilters>
   );
 }

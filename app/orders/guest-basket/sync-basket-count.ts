@@ -1,6 +1,7 @@
 import { session } from '#app/identity/session.ts';
 import { publishCount } from './basket-count.ts';
 import { countOf } from './basket-lines.ts';
+import { dropped } from './dropped-products.ts';
 import { changeGuestBasket, readGuestBasket } from './guest-basket.ts';
 import { handOverGuestBasket, loadUserBasket } from './user-basket.ts';
 
@@ -35,7 +36,10 @@ export function syncBasketCount(): void {
       const now = state.status === 'user' ? state.user.id : state.status;
       if (now === known || now === 'unknown') return;
       // What was on its way to the account of the user who has left is nobody else's.
-      if (known !== '' && known !== 'guest') changeGuestBasket(() => []);
+      if (known !== '' && known !== 'guest') {
+        changeGuestBasket(() => []);
+        dropped.write([]);
+      }
       known = now;
       trySynchronise();
     });

@@ -5,7 +5,7 @@ import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { countFilters, useAddressFilter } from '#base/ui/lists/address-filter.ts';
 import { useAddressPeriod } from '#base/ui/lists/address-period.ts';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
-import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
+import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
 import { listedStatuses } from '../order-status.ts';
 import { useStatusWords } from '../use-status-words.ts';
 import { orderFiltersOf } from './admin-orders-address.ts';
@@ -19,7 +19,7 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
   const [params] = useSearchParams();
   const { UserName, BrandUserName, Status, From, To } = orderFiltersOf(params);
   return (
-    <StaffFilters
+    <FoldedFilters
       label={t`Фильтры заказов`}
       first={<TextFilter name="number" label={t`Номер, телефон или имя`} isFirst />}
       chosen={countFilters({ UserName, BrandUserName, Status, From, To })}
@@ -37,6 +37,6 @@ export function AdminOrdersFilters({ isBoard }: { readonly isBoard: boolean }) {
         </SelectField>
       )}
       <DayRange {...period} fromLabel={t`Оформлен с`} toLabel={t`по`} onChoose={choosePeriod} />
-    </StaffFilters>
+    </FoldedFilters>
   );
 }

@@ -8,7 +8,7 @@ import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { ChoiceBox, TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { BeyondLastPage, PageNumbers } from '#base/ui/lists/page-numbers.tsx';
-import { StaffFilters } from '#base/ui/lists/staff-filters.tsx';
+import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
 import classes from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -60,7 +60,7 @@ function Filters({ chosen }: { readonly chosen: number }) {
   const yes = { value: 'yes', name: t`Да` };
   const no = { value: 'no', name: t`Нет` };
   return (
-    <StaffFilters
+    <FoldedFilters
       label={t`Фильтры людей`}
       first={<TextFilter name="search" label={t`Имя или телефон`} isFirst />}
       chosen={chosen}
@@ -86,7 +86,7 @@ function Filters({ chosen }: { readonly chosen: number }) {
           { value: 'admin', name: t`Администратор` },
         ]}
       />
-    </StaffFilters>
+    </FoldedFilters>
   );
 }
 

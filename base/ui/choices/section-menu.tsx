@@ -4,6 +4,7 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 // The screens of cabinet and staff have the menu; public pages have no byte left for it.
+import '../chart/figure.css';
 import '../fields/native-controls.css';
 import classes from './section-menu.module.css';
 

@@ -139,7 +139,9 @@ test('public pages and the cabinet fit a phone whose letters are twice as large 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/', '/authors', '/market', await aProduct(request), '/dilnoza', '/basket', '/auth'])
     await fitsLargeLetters(page, path);
+  await fitsLargeLetters(page, '/');
   const links = await page.getByRole('contentinfo').getByRole('link').all();
+  expect(links.length).toBeGreaterThan(5);
   for (const link of links) {
     const lines = await link.evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).fontSize));
     expect(lines, 'letters of the footer above each other').toBeLessThan(6);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/support/fixtures.ts';
-import { keepTokens, registered } from '#test/e2e/support/people.ts';
+import { enter, keepTokens, logOut, registered } from '#test/e2e/support/people.ts';
 import { basketLink, lineOf, newSign, openShop, putIntoBasket } from '#test/e2e/support/shop.ts';
 
 // The calls that this story cuts off, and an item that is no longer sold.
@@ -41,6 +41,19 @@ test('what a user adds is in the basket, also if the page is left before the ser
   await page.goto('/basket');
   await expect(lineOf(page, thing).getByLabel('Сколько штук')).toHaveValue('1');
   expect(await page.evaluate(() => localStorage.getItem('opora.basket'))).toBeNull();
+});
+
+test('what is on its way to an account is not handed to whoever logs in next', async ({ page, request }) => {
+  const { thing } = await userWithThing(page, request);
+  await page.route('**/api/Order/CreateOrder', (route) => route.abort());
+  await putIntoBasket(page, thing);
+  const kept = () => page.evaluate(() => localStorage.getItem('opora.basket'));
+  expect(await kept()).toContain(thing.id);
+  await logOut(page);
+  await expect.poll(kept).toBeNull();
+  await page.unroute('**/api/Order/CreateOrder');
+  await enter(page, await registered(request), '/basket');
+  await expect(page.getByText('В корзине пока пусто')).toBeVisible();
 });
 
 test('a user learns at the button that an item is no longer sold', async ({ page, request }) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../page/link-button.tsx';
 import list from './staff-list.module.css';
 
-interface StaffFiltersProps {
+interface FoldedFiltersProps {
   readonly label: string;
   /** The search, which a phone shows too. */
   readonly first: ReactNode;
@@ -12,8 +12,8 @@ interface StaffFiltersProps {
   readonly children: ReactNode;
 }
 
-/** The filters above a list for staff; on a phone all but the first are behind a button. */
-export function StaffFilters({ label, first, chosen, children }: StaffFiltersProps) {
+/** The filters above a list; on a phone all but the first are behind a button. */
+export function FoldedFilters({ label, first, chosen, children }: FoldedFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={list.filters} data-folded={!isOpen || undefined} aria-label={label}>
