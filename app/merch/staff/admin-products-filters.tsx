@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { useAddressFilter } from '#base/ui/lists/address-filter.ts';
-import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
+import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { CreatorPick } from '../editor/creator-pick.tsx';
 import type { Category, WireProduct } from '../merch-shapes.ts';

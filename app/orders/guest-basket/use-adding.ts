@@ -46,9 +46,10 @@ export function useAdding() {
 
   async function add(item: BasketItem): Promise<void> {
     setAdding({ step: 'added' });
-    // The account's basket and what is on its way to it, or the guest's.
-    changeGuestBasket((items) => addLine(items, item), readCount() + item.quantity);
-    if (!hasSession()) return;
+    // A user's count is that of the account's basket and of what is on its way to it.
+    const count = hasSession() ? readCount() + item.quantity : undefined;
+    changeGuestBasket((items) => addLine(items, item), count);
+    if (count === undefined) return;
     const failure = await refusalOf(item);
     if (failure === null) return;
     setAdding({ step: 'failed', failure });

@@ -46,9 +46,7 @@ export function KeySection() {
         onConfirm={() => rotate()}
         onClose={() => setAsking(false)}
       >
-        <Trans>
-          Старые адреса сразу перестанут работать. В OBS нужно будет вставить новые, для всех трёх виджетов.
-        </Trans>
+        <Trans>Старые адреса сразу перестанут работать. В OBS нужно будет вставить новые, для всех виджетов.</Trans>
       </ConfirmDialog>
     </Section>
   );

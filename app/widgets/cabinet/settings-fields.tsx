@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { amountMask, readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { decimalMask, readDecimal, readWhole, typedDecimal } from '#base/text/number-text.ts';
@@ -95,10 +96,12 @@ interface NumberFieldProps {
 
 /** A number; sums and counts are grouped. Text that is not a number becomes NaN and stays in the field. */
 export function NumberField({ of, label, value, hint, mark, error, onChange }: NumberFieldProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState<string | null>(null);
   const { read, write, mask } = numbers[of];
   const numberIn = (text: string) => read(text) ?? Number.NaN;
   const isCurrent = typed !== null && Object.is(numberIn(typed), value);
+  const isUnreadable = isCurrent && typed.trim() !== '' && Number.isNaN(value);
   return (
     <MaskedField
       label={label}
@@ -106,7 +109,7 @@ export function NumberField({ of, label, value, hint, mark, error, onChange }: N
       mark={mark === undefined ? undefined : <Unit>{mark}</Unit>}
       inputMode="decimal"
       mask={mask}
-      error={error ?? null}
+      error={(error && isUnreadable ? t`Нужно число` : error) ?? null}
       value={isCurrent ? typed : Number.isNaN(value) ? '' : write(value)}
       onBlur={() => isCurrent && !Number.isNaN(value) && setTyped(null)}
       onType={(text) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FieldMessages } from '#base/calls/errors.ts';
+import { membersOf } from '#base/text/stored-value.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 
 /** A part of the widget settings while it is edited. A failure does not discard the draft. */
@@ -10,7 +11,7 @@ export interface SettingsForm<Value> {
   readonly isSaved: boolean;
   /** Why saving failed, as a whole; empty: only fields are wrong. */
   readonly fault: string | null;
-  /** The failure of a field by its path within the part: `variants.0.duration`. */
+  /** The failure of a field by its path within the part, until its value is changed: `variants.0.duration`. */
   error(path: string): string | undefined;
   /** Takes changed values, or a function of the draft at that time: an upload ends long after it started. */
   change(part: Partial<Value> | ((now: Value) => Partial<Value>)): void;
@@ -19,6 +20,15 @@ export interface SettingsForm<Value> {
   forget(): void;
   save(): Promise<boolean>;
 }
+
+const nothingRefused = { errors: {}, draft: null };
+
+function memberOf(part: unknown, key: string): unknown {
+  const list: readonly unknown[] | null = Array.isArray(part) ? part : null;
+  return list === null ? membersOf(part)[key] : list[Number(key)];
+}
+
+const valueAt = (whole: unknown, path: string) => path.split('.').reduce(memberOf, whole);
 
 /**
  * Holds the draft of a part of the settings. `send` saves it and returns what the server has stored; `name` is the server's prefix of
@@ -33,14 +43,16 @@ export function useSettingsForm<Value extends object>(
     saved: known,
     edited: null,
   });
-  const [errors, setErrors] = useState<FieldMessages>({});
-  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) => setErrors(fields));
+  const [refused, setRefused] = useState<{ errors: FieldMessages; draft: Value | null }>(nothingRefused);
+  const { isBusy, isDone, failure, act, forget } = useAction(({ fields = {} }) =>
+    setRefused({ errors: fields, draft: edited ?? saved }),
+  );
   const draft = edited ?? saved;
   const isUnsaved = edited !== null && JSON.stringify(edited) !== JSON.stringify(saved);
 
   const save = () =>
     act(async () => {
-      setErrors({});
+      setRefused(nothingRefused);
       const next = await send(draft);
       // Changes made while saving stay as unsaved ones.
       setState((now) => ({ saved: next, edited: now.edited === edited ? null : now.edited }));
@@ -53,7 +65,8 @@ export function useSettingsForm<Value extends object>(
     save,
     isSaved: isDone,
     fault: failure && (failure.fields ? '' : failure.message),
-    error: (path) => errors[`${name}.${path}`],
+    error: (path) =>
+      Object.is(valueAt(draft, path), valueAt(refused.draft, path)) ? refused.errors[`${name}.${path}`] : undefined,
     change: (part) => {
       setState((now) => {
         const before = now.edited ?? now.saved;
@@ -65,7 +78,7 @@ export function useSettingsForm<Value extends object>(
       setState((now) => ({ saved: { ...now.saved, ...part }, edited: now.edited && { ...now.edited, ...part } })),
     forget: () => {
       setState((now) => ({ ...now, edited: null }));
-      setErrors({});
+      setRefused(nothingRefused);
       forget();
     },
   };

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from './address-params.ts';
 
 /**
  * A filter in the address: its value (empty if none is chosen) and its setter. A choice adds a history entry; typing (`typing: true`)
@@ -8,22 +8,9 @@ export function useAddressFilter(
   name: string,
   { typing = false, known }: { readonly typing?: boolean; readonly known?: readonly string[] } = {},
 ): readonly [value: string, change: (value: string) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const value = params.get(name) ?? '';
-  return [
-    known?.includes(value) === false ? '' : value,
-    (chosen) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.delete('page');
-          if (chosen === '') next.delete(name);
-          else next.set(name, chosen);
-          return next;
-        },
-        { replace: typing },
-      ),
-  ];
+  return [known?.includes(value) === false ? '' : value, (chosen) => change({ [name]: chosen }, { replace: typing })];
 }
 
 /** How many of the filters that an address names are set; undefined: one is not. */

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { parseDay } from '#base/text/day-text.ts';
 import type { DayPeriod } from '#base/text/days.ts';
+import { useAddressParams } from './address-params.ts';
 
 /** The period that an address names by `from` and `to`; what no field could show is left out. */
 export function periodIn(params: URLSearchParams): DayPeriod {
@@ -18,16 +18,6 @@ export function askedDays({ from, to }: DayPeriod): { readonly From?: string; re
 
 /** The period of a list, in the address, and its setter, which returns to the first page. */
 export function useAddressPeriod(): readonly [period: DayPeriod, choose: (period: DayPeriod) => void] {
-  const [params, setParams] = useSearchParams();
-  const choose = ({ from, to }: DayPeriod) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('page');
-      for (const [name, day] of Object.entries({ from, to })) {
-        if (day === '') next.delete(name);
-        else next.set(name, day);
-      }
-      return next;
-    });
-  return [periodIn(params), choose];
+  const [params, change] = useAddressParams();
+  return [periodIn(params), ({ from, to }) => change({ from, to })];
 }

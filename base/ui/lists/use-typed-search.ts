@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useNavigationType, useSearchParams } from 'react-router';
 import { useAddressFilter } from './address-filter.ts';
 
 const pauseBeforeSearch = 300;
@@ -10,15 +10,17 @@ const pauseBeforeSearch = 300;
  */
 export function useTypedSearch(name: string, retains: readonly string[] = []) {
   const [params] = useSearchParams();
-  const [looked, look] = useAddressFilter(name, { typing: true });
+  const [, look] = useAddressFilter(name, { typing: true });
+  const looked = params.get(name) ?? '';
+  const isBack = useNavigationType() === 'POP';
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { location: next } = useNavigation();
 
-  // The address may change elsewhere (back, a chip), which must not overwrite text being typed.
+  // The address may change elsewhere (a chip), which must not overwrite text being typed; going back takes the text along.
   useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = looked;
-  }, [looked]);
+    if (input.current && (isBack || input.current !== document.activeElement)) input.current.value = looked;
+  }, [looked, isBack]);
   // A pending search must not undo a later navigation.
   useEffect(() => {
     if (next !== undefined) clearTimeout(timer.current);

@@ -151,6 +151,28 @@ test('a day that is cleared and typed anew key by key is chosen, however late th
   }
 });
 
+test('both days are kept where the second is typed before the list has come', async ({ page }) => {
+  await openCabinet(page, '/profile/balance');
+  await expect(page.getByRole('textbox', { name: 'С', exact: true })).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/Ledger/Statement?*', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  for (const [name, day] of [
+    ['С', '20.11.2026'],
+    ['По', '25.11.2026'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name, exact: true });
+    const isAsked = page.waitForRequest('**/api/Ledger/Statement?*');
+    await field.fill(day);
+    await isAsked;
+    await expect(field).toHaveValue(day);
+  }
+  held.resolve();
+  await expect(page).toHaveURL(/from=2026-11-20&to=2026-11-25/);
+});
+
 test('a mistyped day or time stays in its field with the reason beside it', async ({ page }) => {
   await openCabinet(page, '/profile/balance?from=2026-13-45&to=2026-02-31');
   const from = page.getByRole('textbox', { name: 'С', exact: true });

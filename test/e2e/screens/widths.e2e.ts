@@ -161,6 +161,11 @@ test('what thanks a donor fits a phone whose letters are twice as large @desktop
   await payBy(page, cards.withoutCode);
   await expect(page).toHaveURL(/thanks/);
   await fitsLargeLetters(page, page.url());
+  const cut = await page
+    .getByRole('main')
+    .getByRole('article')
+    .evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).length);
+  expect(cut, 'cards that cut what they hold').toBe(0);
 });
 
 test('a large balance fits the smallest phone @desktop', async ({ page, request }) => {
