@@ -1,8 +1,11 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { paymeCardEnv, paymeCards } from '#test/support/money/payme-card-caller.ts';
 import { PaymeMembers } from '#test/support/money/payme-members.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
+import { testSecrets } from '#test/support/start-app.ts';
+import { RemovingCards } from './removing-cards.server.ts';
 
 const fixture = await openMembershipFixture({ ...paymeCardEnv, PAYMENT: 'payme-card' });
 afterAll(() => fixture.close());
@@ -34,14 +37,14 @@ const waiting = async ({ userId }: SignedIn) =>
 /** Lets the pauses between tries be over. */
 const endPauses = () => pool.query('update card_removal set next_try_at = now()');
 
+type Member = Awaited<ReturnType<typeof members.join>>;
+
 /** A member whom the staff has stopped. */
-async function stopped() {
+async function stopped(): Promise<Member> {
   const member = await members.join();
   await stop(member.id);
   return member;
 }
-
-type Member = Awaited<ReturnType<typeof members.join>>;
 
 describe('the card of a membership', () => {
   test.each<[string, (member: Member) => Promise<unknown>]>([
@@ -205,17 +208,24 @@ describe('a removal', () => {
 
   test('is asked for once by many processes', async () => {
     const asked = vi.spyOn(payments.charges, 'removeCard');
-    const { token } = await stopped();
+    const ended: Member[] = [];
+    for (let count = 0; count < 30; count += 1) ended.push(await stopped());
     await Promise.all([1, 2, 3, 4].map(() => memberships.removing.sweep()));
-    expect(asked.mock.calls).toEqual([['payme-card', token]]);
+    const tokens = asked.mock.calls.map(([, token]) => token);
+    expect(tokens.toSorted()).toEqual(ended.map(({ token }) => token).toSorted());
   });
 
-  test('is given up after a week, and the token forgotten', async () => {
+  test('is given up after a week: the token is forgotten, and the log names the system', async () => {
     const { donor, token } = await stopped();
     await payme.mode('down');
     await pool.query(`update card_removal set created_at = now() - interval '8 days'`);
-    await memberships.removing.sweep();
+    const log = { error: vi.fn() };
+    const sealer = chargeTokenSealer(testSecrets.jwt);
+    await new RemovingCards({ db: fixture.app.db, payments, sealer, log }).sweep();
     await payme.mode('ok');
+    expect(log.error.mock.calls).toEqual([
+      [{ removalId: expect.any(String), system: 'payme-card' }, expect.any(String)],
+    ]);
     expect([await isRemoved(token), await waiting(donor)]).toEqual([false, 0]);
   });
 });
