@@ -144,6 +144,7 @@ export const tables: AreaMap = {
   donathon: ['clock', 'clock_correction', 'clock_donation', 'clock_pause'],
   draws: ['draw', 'draw_entry', 'draw_place'],
   memberships: [
+    'card_removal',
     'member_discount',
     'membership',
     'membership_card',

@@ -57,7 +57,7 @@ async function resealTable(client: Client, { table, id, column, sealer }: Sealed
 
 function sealedColumns(
   secrets: string,
-): Readonly<Record<'keys' | 'signing' | 'cards' | 'paymeCards' | 'push', SealedColumn>> {
+): Readonly<Record<'keys' | 'signing' | 'cards' | 'paymeCards' | 'removedCards' | 'push', SealedColumn>> {
   const keys = { id: 'project_id', column: 'key_sealed', sealer: widgetKeySealer(secrets) };
   const signing = { id: 'id', column: 'secret_sealed', sealer: webhookSecretSealer(secrets) };
   const cards = { id: 'id', column: 'token_sealed', sealer: chargeTokenSealer(secrets) };
@@ -66,6 +66,7 @@ function sealedColumns(
     signing: { table: 'webhook', ...signing },
     cards: { table: 'membership', ...cards },
     paymeCards: { table: 'payme_saved_card', ...cards, id: 'provider_id' },
+    removedCards: { table: 'card_removal', ...cards },
     push: { table: 'push_sender', id: 'id', column: 'private_key', sealer: pushKeySealer(secrets) },
   };
 }
@@ -93,11 +94,14 @@ export async function countUnreadable(options: {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { keys, signing, cards, paymeCards } = sealedColumns(options.secrets);
+    const { keys, signing, cards, paymeCards, removedCards } = sealedColumns(options.secrets);
     return {
       widgetKeys: await countUnreadableIn(client, keys),
       webhooks: await countUnreadableIn(client, signing),
-      cards: (await countUnreadableIn(client, cards)) + (await countUnreadableIn(client, paymeCards)),
+      cards:
+        (await countUnreadableIn(client, cards)) +
+        (await countUnreadableIn(client, paymeCards)) +
+        (await countUnreadableIn(client, removedCards)),
     };
   } finally {
     await client.end();
@@ -124,9 +128,10 @@ export async function reseal(options: { databaseUrl: string; secrets: string }):
   const client = new PrimaryClient({ connectionString: options.databaseUrl, application_name: 'opora reseal' });
   await client.connect();
   try {
-    const { keys, signing, cards, paymeCards, push } = sealedColumns(options.secrets);
+    const { keys, signing, cards, paymeCards, removedCards, push } = sealedColumns(options.secrets);
     const all: Resealing[] = [];
-    for (const column of [keys, signing, cards, paymeCards, push]) all.push(await resealTable(client, column));
+    for (const column of [keys, signing, cards, paymeCards, removedCards, push])
+      all.push(await resealTable(client, column));
     const sum = (count: keyof Resealing) => all.reduce((total, one) => total + one[count], 0);
     return { resealed: sum('resealed'), current: sum('current'), unreadable: sum('unreadable') };
   } finally {

@@ -2,7 +2,6 @@ import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
-import { closeCards } from './charging/cards-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended } from './membership-steps.server.ts';
@@ -33,7 +32,6 @@ export async function endMembership(
 ): Promise<void> {
   await saveMembership(tx, ended(row, reason, now));
   await closeCharges(tx, [row.id]);
-  await closeCards(tx, [row.id]);
   if (row.since === null) return;
   const { id: membershipId, projectId, months } = row;
   await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
@@ -56,7 +54,6 @@ export async function endMembershipsOf(
     if (rows.length === 0) break;
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
-    await closeCards(tx, ids);
     const members = rows.filter(({ wasMember }) => wasMember).length;
     await addToCalendarMonth(tx, { projectId, month }, { ended: members });
   }

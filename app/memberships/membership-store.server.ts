@@ -70,7 +70,13 @@ const lockOfDonor = statement<MembershipRow>(`
   select ${membershipColumns} from membership m where m.person_id = $1 and m.state <> 'Ended'
   order by m.project_id, m.id for no key update`);
 
+/** A card that is replaced, or goes with the end, is removed at its payment system, too. */
 const save = statement(`
+  with gone as (
+    insert into card_removal (system, token_sealed, person_id)
+    select system, token_sealed, person_id from membership
+    where id = $1 and token_sealed is not null and token_sealed is distinct from $5
+  )
   update membership set amount = $2, level_amount = $3, system = $4, token_sealed = $5, card_mask = $6, card_expiry = $7, anchor_at = $8,
     state = $9, months = $10, paid_sum = $11, last_paid_at = $12, since = $13, paid_until = $14, due_at = $15, ended_at = $16,
     end_reason = $17, leased_until = null
@@ -159,7 +165,11 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
 
 const endOfProject = statement<{ id: string; wasMember: boolean }>(`
   with gone as (
-    select id from membership where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
+    select id, system, token_sealed, person_id from membership
+    where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
+  ), removed as (
+    insert into card_removal (system, token_sealed, person_id)
+    select system, token_sealed, person_id from gone where token_sealed is not null
   )
   update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
     token_sealed = null, card_mask = null, card_expiry = null

@@ -12,6 +12,7 @@ import { createBeginMonthly } from './begin-monthly.server.ts';
 import { forgetOldCards } from './charging/cards-store.server.ts';
 import { Charging } from './charging/charging.server.ts';
 import { PaidMonths } from './charging/paid-months.server.ts';
+import { RemovingCards } from './charging/removing-cards.server.ts';
 import { SavingCards } from './charging/saving-cards.server.ts';
 import { type Clock, databaseClock } from './clock.server.ts';
 import { endMembershipsOf } from './endings.server.ts';
@@ -57,6 +58,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
   const sealer = chargeTokenSealer(config.JWT_SECRET);
   const deps = { db, payments, clock, sealer, events, timeZone, log };
   const cards = new SavingCards(deps);
+  const removing = new RemovingCards(deps);
   const charging = new Charging(deps);
   const months = new PaidMonths(deps);
   return {
@@ -71,6 +73,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     jobs: [
       { name: 'charges of memberships', everyMilliseconds: 1_000, run: () => charging.run() },
       { name: 'cards of memberships', everyMilliseconds: 1_000, run: () => cards.sweep() },
+      { name: 'removed cards of memberships', everyMilliseconds: 1_000, run: () => removing.sweep() },
       { name: 'ended memberships', everyMilliseconds: 5_000, run: () => charging.settleEnded() },
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
       { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
@@ -99,5 +102,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     /** For tests that move the clock: one round of each job. */
     charging,
     cards,
+    removing,
   } satisfies Area & Record<string, unknown>;
 }

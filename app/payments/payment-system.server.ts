@@ -72,8 +72,10 @@ export interface SavedCards {
    * system saves it by itself.
    */
   keep?(id: string, token: string): Promise<'paid' | 'expired' | null>;
-  /** Deletes what is stored here of the card that a payment or saving brings: it was taken, or is not wanted. */
-  forget?(tx: Tx, id: string): Promise<void>;
+  /** Deletes what is stored here of the card that a payment or saving brings: it was taken, or is not wanted. Returns its sealed token; null: none. */
+  forget?(tx: Tx, id: string): Promise<Buffer | null>;
+  /** Removes the card of a token there, however often it is called; absent: the system has no call for that. */
+  remove?(token: string): Promise<unknown>;
 }
 
 /** How a system makes fiscal receipts on request. */

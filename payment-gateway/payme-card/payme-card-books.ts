@@ -49,9 +49,12 @@ export type PaymeCardEntry = z.infer<typeof PaymeCardEntry>;
 export const PaymeCardFaults = z.strictObject({
   /**
    * `down`: everything is answered 503. `lie-amount`: receipts are reported with one tiyin too many. `lost-answer`: a charge is made and not
-   * answered. `lost-receipt`: the same for a new receipt. `slow-refunds`: cancellations stay in the queue until the mode ends.
+   * answered. `lost-receipt`: the same for a new receipt. `lost-removal`: for a removed card. `slow-refunds`: cancellations
+   * stay in the queue until the mode ends.
    */
-  mode: z.enum(['ok', 'down', 'lie-amount', 'lost-answer', 'lost-receipt', 'slow-refunds']).default('ok'),
+  mode: z
+    .enum(['ok', 'down', 'lie-amount', 'lost-answer', 'lost-receipt', 'lost-removal', 'slow-refunds'])
+    .default('ok'),
 });
 export type PaymeCardFaults = z.infer<typeof PaymeCardFaults>;
 

@@ -82,6 +82,7 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
 const lostMethods: Readonly<Record<string, string>> = {
   'lost-answer': 'receipts.pay',
   'lost-receipt': 'receipts.create',
+  'lost-removal': 'cards.remove',
 };
 
 /** Runs a method for whom `X-Auth` names. Throws Payme's errors. */

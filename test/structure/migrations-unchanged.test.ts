@@ -89,6 +89,7 @@ const landed: Readonly<Record<string, string>> = {
   '0084_payment_flags.sql': '685445ca81a469b750b9581da9b4bc55d2e406fa47a8da4d7b2712507c3779e4',
   '0085_refunded_payments.sql': '63b1b79cb9be86dbecf2f381ce7baf975e0bc49429b7f7986b6cd628c48dc72f',
   '0086_equal_presets.sql': '4475b3a3490aedeacb4d2a5be3c4e20137b50bab98b0d3c9603fc50716ec0bf0',
+  '0087_removed_cards.sql': '809675c9ff37cae41dbcec286494e960237fc200437300d9c17ee5a2eb9032b5',
 };
 
 it('every migration is as it landed', async () => {

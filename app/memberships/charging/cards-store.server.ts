@@ -33,9 +33,10 @@ const claimDue = statement<CardRow>(`
 
 const decide = statement('update membership_card set state = $2, next_check_at = null where id = $1');
 
-const closeEarlier = statement(`
+const closeEarlier = statement<Pick<CardRow, 'system' | 'providerId'>>(`
   update membership_card k set state = 'Expired', next_check_at = null from membership_card saved
-  where saved.id = $1 and k.membership_id = saved.membership_id and k.state = 'Waiting' and k.created_at < saved.created_at`);
+  where saved.id = $1 and k.membership_id = saved.membership_id and k.state = 'Waiting' and k.created_at < saved.created_at
+  returning k.system, k.provider_id as "providerId"`);
 
 const forgetOld = statement(
   `delete from membership_card where state <> 'Waiting' and created_at < now() - interval '60 days'`,
@@ -68,19 +69,11 @@ export async function decideCard(tx: Tx, id: string, state: 'Saved' | 'Expired')
 }
 
 /** Gives up the cards of a membership that were begun before this one, so that none of them takes its place. */
-export async function closeEarlierCards(tx: Tx, id: string): Promise<void> {
-  await tx.run(closeEarlier, [id]);
+export async function closeEarlierCards(tx: Tx, id: string): Promise<Pick<CardRow, 'system' | 'providerId'>[]> {
+  return tx.run(closeEarlier, [id]);
 }
 
 /** Deletes the rows of cards that were decided long ago. */
 export async function forgetOldCards(db: Queryable): Promise<void> {
   await db.run(forgetOld, []);
-}
-
-const closeWaiting = statement(`
-  update membership_card set state = 'Expired', next_check_at = null where membership_id = any ($1::uuid[]) and state = 'Waiting'`);
-
-/** Ends the waits for cards of memberships. */
-export async function closeCards(tx: Tx, membershipIds: readonly string[]): Promise<void> {
-  await tx.run(closeWaiting, [membershipIds]);
 }

@@ -73,6 +73,8 @@ export class PaidMonths {
         returnAt: await presentOf(tx),
         closeAt: null,
       });
+      // The card that it has saved is removed.
+      if (month === 1) await this.#askForCard(tx, membershipId, donationId);
       return month;
     }
     return this.#count(tx, { row, charge, donation, now });

@@ -1,50 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { paymeCardEnv, paymeCardStandIn, paymeCards } from '#test/support/money/payme-card-caller.ts';
+import { paymeCardEnv, paymeCards } from '#test/support/money/payme-card-caller.ts';
+import { PaymeMembers } from '#test/support/money/payme-members.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
-import { dataOf, testSecrets } from '#test/support/start-app.ts';
 
 const fixture = await openMembershipFixture({ ...paymeCardEnv, PAYMENT: 'payme-card' });
 afterAll(() => fixture.close());
 
-const payme = paymeCardStandIn({
-  url: fixture.app.sandbox.url,
-  secret: testSecrets.payment,
-  site: () => fixture.app.url,
-});
-
-const opened = z.object({
-  paymentUrl: z.string(),
-  payer: z.object({ system: z.literal('payme-card'), savesCard: z.literal(true) }),
-});
-
-async function begun() {
-  fixture.clock.now = new Date('2027-01-31T10:00:00Z');
-  const creator = await fixture.person();
-  const donor = await fixture.person();
-  const body = { userName: await fixture.userNameOf(creator.projectId), amount: 10_000, name: 'Азиз' };
-  const { paymentUrl } = opened.parse(dataOf(await fixture.as(donor, 'POST Membership/Create', { body })));
-  return { creator, donor, paymentUrl };
-}
-
-/** A donor who has joined on 31 January 2027 with a card by Payme. */
-async function joined() {
-  const one = await begun();
-  const token = await payme.token();
-  const { status, body } = await payme.confirm(one.paymentUrl, token);
-  if (status !== 200) throw new Error(body);
-  await fixture.app.opora.areas.memberships.cards.sweep();
-  return { ...one, token, membership: await fixture.mine(one.donor) };
-}
-
-async function giveOtherCard(donor: SignedIn, membershipId: string, token: string) {
-  const answer = dataOf(await fixture.as(donor, 'POST Membership/ChangeCard', { body: { membershipId } }));
-  const { paymentUrl } = opened.parse(answer);
-  const { cardId } = z.object({ cardId: z.uuid() }).parse(answer);
-  const confirmed = await payme.confirm(paymentUrl, token);
-  return { confirmed, state: dataOf(await fixture.as(donor, 'POST Membership/Card', { body: { cardId } })) };
-}
+const members = new PaymeMembers(fixture);
+const { payme } = members;
 
 const paidReceipts = async (donor: SignedIn) => {
   const { rows } = await fixture.app.db.pool.query<{ account: string }>(
@@ -56,7 +20,7 @@ const paidReceipts = async (donor: SignedIn) => {
 };
 
 test('the first month saves the card, and each further one is charged once, by many workers at once', async () => {
-  const { creator, donor, membership } = await joined();
+  const { creator, donor, membership } = await members.join();
   expect(membership).toMatchObject({
     state: 'Active',
     months: 1,
@@ -74,8 +38,8 @@ test('the first month saves the card, and each further one is charged once, by m
 });
 
 test('no copy of a card stays once the membership has taken it', async () => {
-  const { donor, membership } = await joined();
-  await giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
+  const { donor, membership } = await members.join();
+  await members.giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
   const { rows } = await fixture.app.db.pool.query(
     `select from payme_saved_card k join membership_card c on c.provider_id = k.provider_id where c.membership_id = $1`,
     [membership.id],
@@ -84,7 +48,7 @@ test('no copy of a card stays once the membership has taken it', async () => {
 });
 
 test('a charge whose answer was lost is asked for, not repeated', async () => {
-  const { donor } = await joined();
+  const { donor } = await members.join();
   await payme.mode('lost-answer');
   await fixture.chargeOnce('2027-02-28T10:00:00Z');
   await payme.mode('ok');
@@ -94,11 +58,11 @@ test('a charge whose answer was lost is asked for, not repeated', async () => {
 });
 
 test('a card that its payer has removed at Payme is refused, and another one is saved without a payment', async () => {
-  const { donor, membership, token } = await joined();
+  const { donor, membership, token } = await members.join();
   await payme.call('cards.remove', { token }, `${paymeCardEnv.PAYME_CARD_ID}:${paymeCardEnv.PAYME_CARD_KEY}`);
   await fixture.moveTo('2027-02-28T10:00:00Z');
   expect(await fixture.mine(donor)).toMatchObject({ state: 'Overdue', months: 1, tries: 1 });
-  const { confirmed, state } = await giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
+  const { confirmed, state } = await members.giveOtherCard(donor, membership.id, await payme.token(paymeCards.paysToo));
   expect(confirmed).toMatchObject({ status: 200 });
   expect(state).toMatchObject({ state: 'Saved', card: { mask: '8600 06** **** 6311' } });
   await fixture.work();
@@ -107,23 +71,25 @@ test('a card that its payer has removed at Payme is refused, and another one is 
 });
 
 test('a card that cannot be charged again is refused before it is charged, and saved nowhere', async () => {
-  const { donor, paymentUrl } = await begun();
+  const { donor, paymentUrl } = await members.begin();
   const ofOnePayment = await payme.token(paymeCards.pays, false);
   const refused = await payme.confirm(paymentUrl, ofOnePayment);
   expect(refused).toMatchObject({ status: 422, body: expect.stringContaining('CardNotSaved') });
   expect(await paidReceipts(donor)).toEqual([]);
-  const { membership, donor: member } = await joined();
-  const { confirmed, state } = await giveOtherCard(member, membership.id, await payme.token(paymeCards.pays, false));
+  const { membership, donor: member } = await members.join();
+  const { confirmed, state } = await members.giveOtherCard(
+    member,
+    membership.id,
+    await payme.token(paymeCards.pays, false),
+  );
   expect(confirmed).toMatchObject({ status: 422 });
   expect(state).toMatchObject({ state: 'Waiting' });
 });
 
 test('a saving takes one card, and only its own', async () => {
-  const { donor, membership } = await joined();
+  const { donor, membership } = await members.join();
   const first = await payme.token(paymeCards.paysToo);
-  const { paymentUrl } = opened.parse(
-    dataOf(await fixture.as(donor, 'POST Membership/ChangeCard', { body: { membershipId: membership.id } })),
-  );
+  const { paymentUrl } = await members.beginChange(donor, membership.id);
   const tokens = [first, await payme.token()];
   const answers = await Promise.all([...tokens, ...tokens].map((token) => payme.confirm(paymentUrl, token)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

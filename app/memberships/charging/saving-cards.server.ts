@@ -6,6 +6,7 @@ import { readCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { retried } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import { insertRemoval } from './card-removals-store.server.ts';
 import { type CardRow, claimDueCards, closeEarlierCards, decideCard, lockCard } from './cards-store.server.ts';
 
 interface SavingOptions {
@@ -14,6 +15,8 @@ interface SavingOptions {
   readonly clock: Clock;
   readonly sealer: Sealer;
 }
+
+type CardPlace = Pick<CardRow, 'system' | 'providerId'>;
 
 const mostAtOnce = 20;
 
@@ -43,16 +46,24 @@ export class SavingCards {
       const row = await lockMembership(tx, asked.membershipId);
       const waiting = await lockCard(tx, asked.id);
       if (row === null || waiting?.state !== 'Waiting') return;
-      await decideCard(tx, asked.id, card === null ? 'Expired' : 'Saved');
-      await payments.charges.forgetSaved(tx, asked.system, asked.providerId);
-      if (card === null || row.state === 'Ended') return;
-      await closeEarlierCards(tx, asked.id);
-      const saved = { tokenSealed: sealer.seal(card.token), cardMask: card.mask, cardExpiry: card.expiry };
+      const isTaken = card !== null && row.state !== 'Ended';
+      await decideCard(tx, asked.id, isTaken ? 'Saved' : 'Expired');
+      if (!isTaken) return this.#drop(tx, asked, row);
+      const { system, providerId } = asked;
+      await payments.charges.forgetSaved(tx, system, providerId);
+      for (const earlier of await closeEarlierCards(tx, asked.id)) await this.#drop(tx, earlier, row);
+      const saved = { system, tokenSealed: sealer.seal(card.token), cardMask: card.mask, cardExpiry: card.expiry };
       const charge = await readCharge(tx, row.id, row.months + 1);
       if (charge?.state === 'Open') await saveCharge(tx, { ...charge, hasNewCard: true });
-      const again = await chargeAgain(tx, { ...row, ...saved, system: asked.system }, await clock(tx));
+      const again = await chargeAgain(tx, { ...row, ...saved }, await clock(tx));
       await saveMembership(tx, again);
     });
+  }
+
+  /** Forgets a card that the membership does not take, and has it removed at its system. */
+  async #drop(tx: Tx, { system, providerId }: CardPlace, { personId }: MembershipRow): Promise<void> {
+    const tokenSealed = await this.#options.payments.charges.forgetSaved(tx, system, providerId);
+    if (tokenSealed !== null) await insertRemoval(tx, { system, tokenSealed, personId });
   }
 
   /** Asks about the cards that are due. */

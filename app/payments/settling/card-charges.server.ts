@@ -101,10 +101,21 @@ export class CardCharges {
     }
   }
 
-  /** The card of a payment or saving was taken, or is not wanted: nothing of it stays here. */
-  async forgetSaved(tx: Tx, name: PaymentSystemName, providerId: string): Promise<void> {
+  /** The card of a payment or saving was taken, or is not wanted: nothing of it stays here. Returns its sealed token; null: there was none. */
+  async forgetSaved(tx: Tx, name: PaymentSystemName, providerId: string): Promise<Buffer | null> {
     const system = this.#options.systems.all.find((one) => one.name === name);
-    await system?.saved?.forget?.(tx, providerId);
+    return (await system?.saved?.forget?.(tx, providerId)) ?? null;
+  }
+
+  /** Has a system remove the card of a token, which is not charged any more; false: not yet. */
+  async removeCard(name: PaymentSystemName, token: string): Promise<boolean> {
+    try {
+      await this.#options.systems.of(name).saved?.remove?.(token);
+      return true;
+    } catch (error) {
+      if (isProviderError(error)) return false;
+      throw error;
+    }
   }
 
   /** Which payment has paid for a reference, and at which system; null: none. */

@@ -42,6 +42,7 @@ const present: Readonly<Record<string, string>> = {
   'donation.number': 'of paid donations',
   'donation.paid_at': 'of paid donations',
   'idempotency_key.token': 'of a key that is being claimed',
+  'membership.token_sealed': 'of memberships that are charged',
   'order_line.commission': 'of lines of placed orders',
   'order_line.image': 'of lines found by their image',
   'order_line.price': 'of lines of placed orders',

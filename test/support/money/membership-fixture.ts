@@ -51,7 +51,12 @@ export async function giveCard(paymentUrl: string, pan: string, expiry = '1290')
 }
 
 /** The jobs whose steps tests take themselves: taken by the server as well, at moments of its own, they would be races. */
-const stepsOfTests = ['charges of memberships', 'cards of memberships', 'ended memberships'];
+const stepsOfTests = [
+  'charges of memberships',
+  'cards of memberships',
+  'removed cards of memberships',
+  'ended memberships',
+];
 
 /** The real app with a clock of memberships that the test moves, and the real payment sandbox. `env`: other settings. */
 export async function openMembershipFixture(env: Readonly<Record<string, string>> = {}) {

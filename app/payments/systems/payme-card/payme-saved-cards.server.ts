@@ -1,5 +1,7 @@
-import { ProviderRefusal, type SavedCard, type SavedCards } from '../../payment-system.server.ts';
+import { z } from 'zod';
+import { isRefusedCharge, ProviderRefusal, type SavedCard, type SavedCards } from '../../payment-system.server.ts';
 import { readOwnPayment } from '../own-payment-store.server.ts';
+import type { PaymeApi } from '../payme/payme-api.server.ts';
 import { reportPaymeCard } from './payme-card-report.server.ts';
 import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
 import { checkAndKeep, type Saving } from './payme-checked-card.server.ts';
@@ -12,6 +14,24 @@ async function readKept({ db, sealer }: Saving, providerId: string) {
   const token = tokenSealed && sealer.open(tokenSealed)?.text;
   const card: SavedCard | null = token && mask !== null && expiry !== null ? { token, mask, expiry } : null;
   return { card, isOver };
+}
+
+const removed = z.object({ success: z.literal(true) });
+
+/** Payme refuses both for a token that it does not know, for example because an answer was lost; which number it gives, is not documented. */
+const isUnknown = (api: PaymeApi, token: string) =>
+  api('cards.check', { token }, z.unknown()).then(
+    () => false,
+    (error: unknown) => isRefusedCharge(error),
+  );
+
+/** Removes a card (https://developer.help.paycom.uz/metody-subscribe-api/cards.remove). */
+async function removeCard(api: PaymeApi, token: string): Promise<void> {
+  try {
+    await api('cards.remove', { token }, removed);
+  } catch (error) {
+    if (!isRefusedCharge(error) || !(await isUnknown(api, token))) throw error;
+  }
 }
 
 /** Saved cards of Payme: a token that was made to stay (`save`) is charged like the first time, by the server alone. */
@@ -38,5 +58,6 @@ export function paymeSavedCards(charging: PaymeCharging): SavedCards {
       return 'paid';
     },
     forget: forgetCard,
+    remove: (token) => removeCard(api, token),
   };
 }

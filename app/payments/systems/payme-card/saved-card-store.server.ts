@@ -22,7 +22,9 @@ const keep = statement(`
 
 const forgetOld = statement(`delete from payme_saved_card where expires_at < now() - interval '31 days'`);
 
-const forget = statement('delete from payme_saved_card where provider_id = $1');
+const forget = statement<Pick<SavedCardRow, 'tokenSealed'>>(
+  'delete from payme_saved_card where provider_id = $1 returning token_sealed as "tokenSealed"',
+);
 
 /** Lets a payment, or a saving without one, bring a card. */
 export async function awaitCard(db: Queryable, providerId: string, expiresAt: Date): Promise<void> {
@@ -43,9 +45,9 @@ export async function keepCard(
   await db.run(keep, [providerId, tokenSealed, mask, expiry]);
 }
 
-/** Deletes a card that whoever charges it has taken, or does not want. */
-export async function forgetCard(db: Queryable, providerId: string): Promise<void> {
-  await db.run(forget, [providerId]);
+/** Deletes a card that whoever charges it has taken, or does not want, and returns its sealed token. */
+export async function forgetCard(db: Queryable, providerId: string): Promise<Buffer | null> {
+  return (await db.run(forget, [providerId]))[0]?.tokenSealed ?? null;
 }
 
 /** Deletes the cards that nobody has asked for: the longest that a payment is asked for its card is 30 days. */

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ImageFiles } from '#app/images/image-files.server.ts';
+import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
+import { PaymeMembers } from '#test/support/money/payme-members.ts';
+import { deletePerson } from './delete-person.ts';
+
+const fixture = await openMembershipFixture({ ...paymeCardEnv, PAYMENT: 'payme-card' });
+afterAll(() => fixture.close());
+
+const members = new PaymeMembers(fixture);
+const { payme } = members;
+const { cards, removing } = fixture.app.opora.areas.memberships;
+const { db } = fixture.app;
+
+/** There are none. */
+const files: ImageFiles = {
+  read: async () => null,
+  write: async () => undefined,
+  removeFolder: async () => undefined,
+};
+
+const merchant = `${paymeCardEnv.PAYME_CARD_ID}:${paymeCardEnv.PAYME_CARD_KEY}`;
+const isKnown = async (token: string) => (await payme.call('cards.check', { token }, merchant)).error === undefined;
+
+/** The sealed tokens that are stored here, and whether it is known whose they are. */
+const stored = async () => {
+  const { rows } = await db.pool.query<{ place: string; isOfSomebody: boolean }>(`
+    select 'membership' as place, true as "isOfSomebody" from membership where token_sealed is not null
+    union all select 'payme_saved_card', true from payme_saved_card where token_sealed is not null
+    union all select 'card_removal', person_id is not null from card_removal`);
+  return rows;
+};
+
+test('the cards of a deleted person are removed at Payme, and until then nothing here says whose they are', async () => {
+  const { donor, id, token } = await members.join();
+  const replaced = await payme.token();
+  await members.giveOtherCard(donor, id, replaced);
+  const untaken = await payme.token();
+  const { paymentUrl } = await members.beginChange(donor, id);
+  await payme.confirm(paymentUrl, untaken);
+  await payme.mode('down');
+  await removing.sweep();
+  await deletePerson(db, files, donor.userId);
+  const waiting = { place: 'card_removal', isOfSomebody: false };
+  expect(await stored()).toEqual([waiting, waiting, waiting]);
+  await payme.mode('ok');
+  await db.pool.query('update card_removal set next_try_at = now()');
+  await cards.sweep();
+  await removing.sweep();
+  expect(await stored()).toEqual([]);
+  expect(await Promise.all([token, replaced, untaken].map(isKnown))).toEqual([false, false, false]);
+});
