@@ -25,7 +25,7 @@ export const serverArrows: AreaMap = {
   donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon'],
   draws: ['identity', 'creators', 'donations'],
   memberships: ['creators', 'donations', 'images', 'payments'],
-  widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon'],
+  widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
   notices: ['identity', 'creators', 'profile', 'donations', 'orders', 'payouts'],

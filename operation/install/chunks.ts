@@ -251,7 +251,6 @@ export const codeSplitting = {
       name: 'boards',
       test: modulesOf([
         'app/widgets/statistics/statistics-widget-screen.module',
-        'app/widgets/targets/targets-board.module',
         'app/widgets/votes/votes-board.module',
         'app/widgets/clock/clock-board.module',
       ]),
