@@ -136,6 +136,7 @@ export const tables: AreaMap = {
     'imported_donor',
     'imported_total',
     'project_hour',
+    'project_hour_monthly',
     'project_total',
   ],
   votes: ['vote', 'vote_choice', 'vote_option'],

@@ -144,6 +144,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   order_refund_line: 'ids, pieces and sums',
   donor_return: 'numbers and times of donations, without names',
   project_hour: 'sums',
+  project_hour_monthly: 'sums',
   project_total: 'sums',
   membership_count: 'numbers',
   post_notice_day: 'numbers',
