@@ -147,6 +147,8 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   project_hour_monthly: 'sums',
   project_total: 'sums',
   membership_count: 'numbers',
+  membership_reminder: 'how far donors are reminded',
+  membership_new_price: 'levels with a new price',
   post_notice_day: 'numbers',
   membership_month: 'numbers',
   donation_settings: 'what admins set for all',
