@@ -2,6 +2,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
+import { donorNotice } from './donor-notice.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended } from './membership-steps.server.ts';
@@ -36,6 +37,7 @@ export async function endMembership(
   const { id: membershipId, projectId, months } = row;
   await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
   await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, reason });
+  if (reason === 'CreatorGone') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
 }
 
@@ -54,8 +56,10 @@ export async function endMembershipsOf(
     if (rows.length === 0) break;
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
-    const members = rows.filter(({ wasMember }) => wasMember).length;
-    await addToCalendarMonth(tx, { projectId, month }, { ended: members });
+    const members = rows.filter(({ wasMember }) => wasMember);
+    await addToCalendarMonth(tx, { projectId, month }, { ended: members.length });
+    const notices = members.map((row) => donorNotice('ended', row));
+    await deps.events.noticed(tx, notices);
   }
   await outdateCached(tx, [membershipsTag(projectId)]);
 }

@@ -163,7 +163,15 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
   await tx.run(save, [id, amount, levelAmount, ...card, anchorAt, state, months, paidSum, ...times, endReason]);
 }
 
-const endOfProject = statement<{ id: string; wasMember: boolean }>(`
+/** A membership that ended with its creator's page. `wasMember`: a month was paid. */
+interface EndedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly personId: string;
+  readonly months: number;
+  readonly wasMember: boolean;
+}
+
+const endOfProject = statement<EndedRow>(`
   with gone as (
     select id, system, token_sealed, person_id from membership
     where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
@@ -173,13 +181,10 @@ const endOfProject = statement<{ id: string; wasMember: boolean }>(`
   )
   update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
     token_sealed = null, card_mask = null, card_expiry = null
-  from gone where m.id = gone.id returning m.id, m.since is not null as "wasMember"`);
+  from gone where m.id = gone.id
+  returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember"`);
 
 /** Ends memberships of a project whose creator is gone, up to 5,000 at once. */
-export async function endSomeOfProject(
-  tx: Tx,
-  projectId: string,
-  now: Date,
-): Promise<{ id: string; wasMember: boolean }[]> {
+export async function endSomeOfProject(tx: Tx, projectId: string, now: Date): Promise<EndedRow[]> {
   return tx.run(endOfProject, [projectId, now]);
 }

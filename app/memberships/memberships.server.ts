@@ -23,6 +23,8 @@ import { MembershipEvents } from './membership-events.server.ts';
 import { membershipsCalls } from './memberships.calls.ts';
 import { createMessageHandlers } from './messages/message-handlers.server.ts';
 import { readMemberMessages, runMessages } from './messages/message-run.server.ts';
+import { createDonorNews } from './noticing/donor-news.server.ts';
+import { Noticing } from './noticing/noticing.server.ts';
 import { createOwnHandlers } from './own/own-handlers.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
@@ -45,7 +47,8 @@ interface MembershipsOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** The running area. */
 export type Memberships = ReturnType<typeof createMemberships>;
@@ -61,6 +64,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
   const removing = new RemovingCards(deps);
   const charging = new Charging(deps);
   const months = new PaidMonths(deps);
+  const noticing = new Noticing(deps);
   return {
     calls: bindCalls(membershipsCalls, {
       ...createLevelHandlers(payments),
@@ -76,6 +80,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       { name: 'removed cards of memberships', everyMilliseconds: 1_000, run: () => removing.sweep() },
       { name: 'ended memberships', everyMilliseconds: 5_000, run: () => charging.settleEnded() },
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
+      { name: 'notices to donors', everyMilliseconds: minute, run: () => noticing.run() },
       { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
       { name: 'old cards of memberships', everyMilliseconds: hour, run: () => forgetOldCards(db) },
     ],
@@ -99,9 +104,12 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     readMessages: readMemberMessages,
     /** Posts that notices are about. */
     readPosts: readPostNotices,
+    /** What notices to donors say. */
+    readDonorNews: createDonorNews(clock),
     /** For tests that move the clock: one round of each job. */
     charging,
     cards,
     removing,
+    noticing,
   } satisfies Area & Record<string, unknown>;
 }

@@ -90,6 +90,8 @@ const landed: Readonly<Record<string, string>> = {
   '0085_refunded_payments.sql': '63b1b79cb9be86dbecf2f381ce7baf975e0bc49429b7f7986b6cd628c48dc72f',
   '0086_equal_presets.sql': '4475b3a3490aedeacb4d2a5be3c4e20137b50bab98b0d3c9603fc50716ec0bf0',
   '0087_removed_cards.sql': '809675c9ff37cae41dbcec286494e960237fc200437300d9c17ee5a2eb9032b5',
+  '0088_monthly_statistics.sql': '055f64d92ada6cf57c621f02e11ff313ae75ece59286a64a51f1e4b0bf3167b7',
+  '0089_payer_notices.sql': 'e66328468aea43c65c46eefe9e41131529340cf04ececbcc64b261e833003e77',
 };
 
 it('every migration is as it landed', async () => {
