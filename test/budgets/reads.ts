@@ -151,7 +151,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Moderator/Counts': { statements: 5, as: 'moderator' },
   'GET Moderator/Dashboard': { statements: 6, as: 'moderator' },
   'GET Moderator/Audit': { statements: 3, as: 'moderator', query: lines },
-  'GET Moderator/Payments': { statements: 5, as: 'moderator', query: both(lines, () => ({ State: 'paid' })) },
+  'GET Moderator/Payments': { statements: 6, as: 'moderator', query: both(lines, () => ({ State: 'paid' })) },
   'GET Moderator/GetProduct': { statements: 2, as: 'moderator', query: product },
   'GET Moderator/GetProductsList': { statements: 3, as: 'moderator', query: lines },
   'GET Order/Orders': { statements: 2, as: 'moderator', query: lines },
