@@ -37,7 +37,7 @@ export function DrawsBoard({ settings, draws, ahead, isPreview = false }: BoardP
         <div key={draw.id} className={board.offer} data-testid="draw">
           <p className={board.text}>{draw.text}</p>
           {draw.state === 'held' ? (
-            <Winners names={draw.names} />
+            <Winners names={draw.names} most={mostNames(draws.length)} />
           ) : (
             <Waiting draw={draw} ahead={ahead} currency={settings.currency} />
           )}
@@ -93,11 +93,11 @@ function Waiting({ draw: { state, endsAt, leastSum, winners }, ahead, currency }
   );
 }
 
-/** More of them would leave no room on the stream. */
-const mostNames = 10;
+/** More of them would leave no room on the stream, where other draws need some, too. */
+const mostNames = (draws: number) => (draws > 2 ? 3 : 10);
 
-function Winners({ names }: Pick<BoardDraw, 'names'>) {
-  const left = names.length - mostNames;
+function Winners({ names, most }: Pick<BoardDraw, 'names'> & { readonly most: number }) {
+  const left = names.length - most;
   if (names.length === 0) {
     return (
       <p className={board.quiet}>
@@ -107,11 +107,9 @@ function Winners({ names }: Pick<BoardDraw, 'names'>) {
   }
   return (
     <>
-      <p className={board.mark}>
-        <Plural value={names.length} one="Победитель" few="Победители" many="Победители" other="Победители" />
-      </p>
+      <p className={board.mark}>{names.length === 1 ? <Trans>Победитель</Trans> : <Trans>Победители</Trans>}</p>
       <ol className={board.list}>
-        {names.slice(0, mostNames).map((name, at) => (
+        {names.slice(0, most).map((name, at) => (
           // Places have no other name.
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of a draw that was held keeps its number
           <li key={at}>
