@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { loadOwnOffers, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
@@ -7,6 +6,7 @@ import { Row } from '#base/ui/layout/parts.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
 import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import { countMissed, countOwed } from '../count-owed.ts';
 import { rewardLimits } from '../reward-rules.ts';
@@ -51,9 +51,9 @@ export default function Rewards({ loaderData: { loaded, currency, limits } }: Ro
         <Row gap={16} rowGap={12}>
           <RewardsNav owed={list.owed} />
           {list.missed > 0 && (
-            <Link to="/profile/rewards/owed?state=missed">
+            <LinkButton look="quiet" to="/profile/rewards/owed?state=missed">
               <Trans>Не досталось: {missedCount}</Trans>
-            </Link>
+            </LinkButton>
           )}
         </Row>
       }
