@@ -6,25 +6,25 @@ import { readPlaces } from './place-store.server.ts';
 import { stateOf } from './shown-draw.server.ts';
 import { shownPlacesOf } from './shown-places.server.ts';
 
-/** The names of the winners of some draws, by draws and places; of those who still have theirs. */
+/** Who has won some draws and still has their place. */
 async function winnersOf(db: Queryable, draws: readonly DrawRow[]) {
   const rows = await readPlaces(
     db,
     draws.map(({ id }) => id),
   );
   const shown = await shownPlacesOf(db, rows);
-  const byDraw = Map.groupBy(
-    rows.map(({ drawId }, at) => ({ drawId, place: shown[at] })),
-    ({ drawId }) => drawId,
-  );
-  return ({ id }: DrawRow) =>
-    (byDraw.get(id) ?? []).flatMap(({ place }) => (place === undefined || place.passedAt !== null ? [] : [place.name]));
+  const winners = rows.flatMap(({ drawId, passedAt }, at) => {
+    const seen = shown[at];
+    return seen === undefined || passedAt !== null ? [] : [{ drawId, place: seen.place, name: seen.name }];
+  });
+  const byDraw = Map.groupBy(winners, ({ drawId }) => drawId);
+  return ({ id }: DrawRow) => (byDraw.get(id) ?? []).map(({ place, name }) => ({ place, name }));
 }
 
 /** What the stream shows: what was held in the last ten minutes, then what waits. How many take part is known once a draw is held. */
 export async function streamedDraws(db: Queryable, projectId: string) {
   const [draws, now] = await Promise.all([readStreamedDraws(db, projectId), presentOf(db)]);
-  const namesOf = await winnersOf(
+  const placesOf = await winnersOf(
     db,
     draws.filter(({ heldAt }) => heldAt !== null),
   );
@@ -37,7 +37,7 @@ export async function streamedDraws(db: Queryable, projectId: string) {
       winners: draw.winners,
       endsAt: draw.endsAt.toISOString(),
       state: stateOf(draw),
-      names: namesOf(draw),
+      places: placesOf(draw),
     })),
   };
 }

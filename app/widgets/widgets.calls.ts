@@ -190,7 +190,7 @@ export const widgetsCalls = {
   }),
 
   /**
-   * The draws that the stream shows: those that were held in the last ten minutes with the names of their winners, then those that wait, the first to
+   * The draws that the stream shows: those that were held in the last ten minutes with who has won, then those that wait, the first to
    * end first (docs/rules.md#draws); `statistics` events say when to ask again.
    */
   draws: get('Widget/Draws', {

@@ -41,6 +41,9 @@ function useExample(): BoardDraw {
     winners: 2,
     endsAt: '2026-01-01T00:00:00Z',
     state: 'held',
-    names: [t`Азиз`, t`Дарья Ким`],
+    places: [
+      { place: 1, name: t`Азиз` },
+      { place: 2, name: t`Дарья Ким` },
+    ],
   };
 }

@@ -17,7 +17,7 @@ const answer = z.object({
       winners: z.number(),
       endsAt: z.string(),
       state: z.string(),
-      names: z.array(z.string().nullable()),
+      places: z.array(z.strictObject({ place: z.number(), name: z.string().nullable() })),
     }),
   ),
 });
@@ -53,9 +53,9 @@ it('shows what waits, the first to end first, and nothing of who takes part', as
       winners: 3,
       endsAt: early.endsAt,
       state: 'open',
-      names: [],
+      places: [],
     },
-    expect.objectContaining({ id: late.id, state: 'open', names: [] }),
+    expect.objectContaining({ id: late.id, state: 'open', places: [] }),
   ]);
   await fixture.letPass(early);
   expect(await streamed(own)).toMatchObject([{ id: early.id, state: 'over' }, { id: late.id }]);
@@ -71,7 +71,8 @@ it('shows who has won for ten minutes, before what waits', async () => {
   await fixture.hold(own, made);
   const [held, ...others] = await streamed(own);
   expect(held).toMatchObject({ id: made.id, state: 'held', winners: 2 });
-  expect(new Set(held?.names)).toEqual(new Set(['Анна', null]));
+  expect(held?.places.map(({ place }) => place)).toEqual([1, 2]);
+  expect(new Set(held?.places.map(({ name }) => name))).toEqual(new Set(['Анна', null]));
   expect(others.map(({ id }) => id)).toEqual([waits.id]);
   await heldFor(made.id, '9 minutes');
   expect(await idsOf(own)).toEqual([made.id, waits.id]);
@@ -86,12 +87,12 @@ it('names the next one where a place was passed on, and nobody of a draw that wa
   const people = await Promise.all(names.map(() => fixture.donor()));
   for (const [at, one] of people.entries()) await fixture.give(own, one, { name: names[at] });
   await fixture.hold(own, made);
-  const [first] = (await streamed(own))[0]?.names ?? [];
+  const [first] = (await streamed(own))[0]?.places ?? [];
   for (const one of people) {
     if ((await fixture.mine(made.id, one)).place !== null) await fixture.close(one);
   }
   await fixture.act('Pass', own, { drawId: made.id, place: 1 });
-  expect((await streamed(own))[0]?.names).toEqual(names.filter((name) => name !== first));
+  expect((await streamed(own))[0]?.places).toEqual([{ place: 2, name: names.find((name) => name !== first?.name) }]);
   const body = { drawId: made.id, reason: 'Нельзя такое' };
   await fixture.app.request('POST Moderator/RemoveDraw', { body }, await fixture.staff());
   expect(await streamed(own)).toEqual([]);
