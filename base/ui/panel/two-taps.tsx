@@ -29,12 +29,19 @@ function show(note: HTMLElement | null): void {
  */
 export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children }: TwoTapsProps) {
   const noteId = useId();
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
+  // `left`: whoever was asked has taken the way back, and the first tap has the focus again.
+  const [step, setStep] = useState<'free' | 'asked' | 'left'>('free');
+  if (step !== 'asked') {
     return (
       <div key="free" className={classes.acts}>
         {children}
-        <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
+        <ActionButton
+          ref={step === 'left' ? takeFocus : null}
+          className={classes.act}
+          look="quiet"
+          disabled={isBusy}
+          onClick={() => setStep('asked')}
+        >
           {act}
         </ActionButton>
       </div>
@@ -54,7 +61,7 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
         className={classes.act}
         look="quiet"
         aria-describedby={note === null ? undefined : noteId}
-        onClick={() => setAsked(false)}
+        onClick={() => setStep('left')}
       >
         {stay}
       </ActionButton>

@@ -98,6 +98,9 @@ test('a creator starts a clock, a donation prolongs it on every source, and a re
   await expect(obs.getByRole('timer')).not.toHaveText(digitsOf(left + 210));
 
   await press(page, 'Завершить донатон');
+  await press(page, 'Пусть идёт дальше');
+  await expect(page.getByRole('button', { name: 'Завершить донатон' })).toBeFocused();
+  await press(page, 'Завершить донатон');
   await press(page, 'Точно завершить');
   await expect(page.getByRole('region', { name: 'Последний донатон' })).toContainText('0 донатов');
   await expect(page.getByLabel('За какую сумму')).toHaveValue(/5\s000/);
