@@ -2,6 +2,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
+import { endGiftsOfProject } from './gift-endings-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended } from './membership-steps.server.ts';
@@ -34,8 +35,10 @@ export async function endMembership(
   await closeCharges(tx, [row.id]);
   if (row.since === null) return;
   const { id: membershipId, projectId, months } = row;
-  await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
-  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, reason });
+  const isGifted = row.giftedAmount !== null;
+  // Gifted months are no recurring revenue, so that their end is no loss of it.
+  if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
+  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, isGifted, reason });
   await outdateCached(tx, [membershipsTag(projectId)]);
 }
 
@@ -45,6 +48,8 @@ export async function endMembershipsOf(
   deps: EndingDeps,
   { userId, projectId, now }: { readonly userId: string; readonly projectId: string; readonly now: Date },
 ): Promise<void> {
+  // Before the memberships, which a drawing that is under way adds to.
+  await endGiftsOfProject(tx, projectId, now);
   for (const row of await lockMembershipsOfDonor(tx, userId)) {
     await endMembership(tx, deps, { row, reason: 'PersonGone', now });
   }

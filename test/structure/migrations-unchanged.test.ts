@@ -90,6 +90,7 @@ const landed: Readonly<Record<string, string>> = {
   '0085_refunded_payments.sql': '63b1b79cb9be86dbecf2f381ce7baf975e0bc49429b7f7986b6cd628c48dc72f',
   '0086_equal_presets.sql': '4475b3a3490aedeacb4d2a5be3c4e20137b50bab98b0d3c9603fc50716ec0bf0',
   '0087_removed_cards.sql': '809675c9ff37cae41dbcec286494e960237fc200437300d9c17ee5a2eb9032b5',
+  '0088_gifted_months.sql': '6da5262c4749b231db19e626474322943ad7e0d22ab3c6f4aa8245dc57e0e418',
 };
 
 it('every migration is as it landed', async () => {

@@ -183,7 +183,7 @@ export class ChargeStep {
       const { tries } = refused.charge;
       const amount = minor(charge.amount);
       const nextTryAt = refused.membership.dueAt;
-      await events.failed(tx, { membershipId, projectId, amount, months, refusal, tries, nextTryAt });
+      await events.failed(tx, { membershipId, projectId, amount, months, isGifted: false, refusal, tries, nextTryAt });
     });
     return 'done';
   }

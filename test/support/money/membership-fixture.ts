@@ -56,6 +56,8 @@ const stepsOfTests = [
   'cards of memberships',
   'removed cards of memberships',
   'ended memberships',
+  'gifted months',
+  'paid gifted months',
 ];
 
 /** The real app with a clock of memberships that the test moves, and the real payment sandbox. `env`: other settings. */
