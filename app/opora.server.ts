@@ -190,6 +190,7 @@ function noticeSources(areas: {
     readDecisions: profile.standingDecisions,
     readMessages: memberships.readMessages,
     readPosts: memberships.readPosts,
+    readDonorNews: memberships.readDonorNews,
     readDraws: draws.readNotices,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
@@ -249,6 +250,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onEnded(widgets.refreshGoal);
   memberships.events.onWritten(notices.sendMessage);
   memberships.events.onPublished(notices.sendPost);
+  memberships.events.onNoticed(notices.sendSupport);
   draws.onWon(notices.sendWin);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);

@@ -88,6 +88,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'widgets/votes': [],
   'widgets/targets': [],
   'widgets/clock': [],
+  'widgets/draws': [],
 };
 
 /** React Router requests the data of a page at the page's path with this suffix, and names the routes. */

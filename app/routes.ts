@@ -106,6 +106,7 @@ export default [
     route('widgets/votes', 'widgets/votes/votes-widget-screen.tsx'),
     route('widgets/targets', 'widgets/targets/targets-widget-screen.tsx'),
     route('widgets/clock', 'widgets/clock/clock-widget-screen.tsx'),
+    route('widgets/draws', 'widgets/draws/draws-widget-screen.tsx'),
     route('widgets/sticker', 'widgets/sticker/sticker-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

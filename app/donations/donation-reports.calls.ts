@@ -15,13 +15,15 @@ const figures = { count: z.int(), amount: money, average: money };
 
 const donors = { newDonors: z.int(), returningDonors: z.int() };
 
+const monthly = { monthlyCount: z.int(), monthlyAmount: money };
+
 /** Calls for a creator's reports on donations and imported history, and for a donor's second wording. */
 export const donationReportsCalls = {
   /**
    * The caller's donations of a period without refunded ones: by day, by hour of the week, and the largest donors. `From` and
    * `To` are days of `TimeZone` (by default the country's), both included, at most three years; without them the last 30 days. Days and hours without
    * donations are left out; `weekday`: 1 for Monday to 7. A donor is new on the day (in `total`: in the period) of the first donation to the caller; donations without a
-   * name count for no donor. Sums in main units. 400 with the fault in `fields`.
+   * name count for no donor. `monthlyCount` and `monthlyAmount`: those of them that paid months of memberships. Sums in main units. 400 with the fault in `fields`.
    */
   statistics: get('Donate/Statistics', {
     summary: 'Donations received, by day, hour and donor',
@@ -31,8 +33,8 @@ export const donationReportsCalls = {
       from: day,
       to: day,
       timeZone: z.string(),
-      total: z.object({ ...figures, ...donors }),
-      days: z.array(z.object({ day, ...figures, ...donors })),
+      total: z.object({ ...figures, ...donors, ...monthly }),
+      days: z.array(z.object({ day, ...figures, ...donors, ...monthly })),
       hours: z.array(z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), ...figures })),
       top: z.array(z.object({ name: z.string().nullable(), amount: money, count: z.int(), isNew: z.boolean() })),
     }),

@@ -117,13 +117,15 @@ export function LatestDonations({ donations, currency }: LatestDonationsProps) {
         {donations.map((donation) => (
           <li key={donation.id}>
             <Face name={donation.name} />
-            <div className={classes.who}>
-              <b>{donation.name ?? anonymous}</b>
-              <time dateTime={donation.paidAt}>{momentText(donation.paidAt)}</time>
+            <div className={classes.head}>
+              <div className={classes.who}>
+                <b>{donation.name ?? anonymous}</b>
+                <time dateTime={donation.paidAt}>{momentText(donation.paidAt)}</time>
+              </div>
+              <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
+                <Sum amount={donation.amount} currency={currency} />
+              </b>
             </div>
-            <b className={classes.amount} data-back={donation.status === 'Refunded' || undefined}>
-              <Sum amount={donation.amount} currency={currency} />
-            </b>
             {donation.message !== null && (
               <div className={classes.words}>
                 <CutText className={classes.message} title={donation.name ?? anonymous}>

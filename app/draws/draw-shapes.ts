@@ -55,6 +55,19 @@ export const shownDraw = z.object({
   createdAt: instant,
 });
 
+/**
+ * Draws as the stream shows them, with the names of those who have won, by places: null for an anonymous one. `now`: the moment of the answer by the
+ * server's clock.
+ */
+export const streamedDraws = z.object({
+  now: instant,
+  draws: z.array(
+    shownDraw
+      .pick({ id: true, text: true, leastSum: true, winners: true, endsAt: true, state: true })
+      .extend({ names: z.array(z.string().nullable()) }),
+  ),
+});
+
 /** Who won. `name`: as donors have signed, null for an anonymous one. `passedAt`: the place was passed on to the next ticket. */
 export const shownPlace = z.object({
   place: z.int(),

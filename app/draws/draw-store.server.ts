@@ -67,6 +67,12 @@ const shown = statement<DrawRow>(`
     and ${heldAt} > statement_timestamp() - interval '7 days'
   order by ${heldAt} desc, d.id desc limit $2`);
 
+const streamed = statement<DrawRow>(`
+  select ${columns} from draw d
+  where d.project_id = $1 and d.removed_at is null and d.cancelled_at is null
+    and ${heldAt} > statement_timestamp() - interval '10 minutes'
+  order by d.held_at desc nulls last, d.ends_at, d.id limit $2`);
+
 const insert = statement(`
   insert into draw (id, project_id, text, least_sum, winners, starts_at, ends_at, seed, ticket_key)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
@@ -104,6 +110,14 @@ export async function readDraws(
 /** What the page of a creator shows: draws that wait, newest first, then those that were held in the last seven days. */
 export async function readShownDraws(db: Queryable, projectId: string, most: number): Promise<readonly DrawRow[]> {
   return db.run(shown, [projectId, most]);
+}
+
+/** How many draws the stream has room for. */
+const mostStreamed = 6;
+
+/** What the stream shows: draws that were held in the last ten minutes, the latest first, then those that wait, the first to end first. */
+export async function readStreamedDraws(db: Queryable, projectId: string): Promise<readonly DrawRow[]> {
+  return db.run(streamed, [projectId, mostStreamed]);
 }
 
 /** Null: there is no such draw. */

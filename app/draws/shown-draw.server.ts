@@ -6,7 +6,8 @@ import type { drawStates } from './draw-rules.ts';
 import { type DrawRow, readShownDraws } from './draw-store.server.ts';
 import { seedHashOf } from './fair-order.server.ts';
 
-function stateOf({ removedFor, cancelledFor, heldAt, isOver }: DrawRow): (typeof drawStates)[number] {
+/** Where a draw is between its making and its end. */
+export function stateOf({ removedFor, cancelledFor, heldAt, isOver }: DrawRow): (typeof drawStates)[number] {
   if (removedFor !== null) return 'removed';
   if (cancelledFor !== null) return 'cancelled';
   if (heldAt !== null) return 'held';

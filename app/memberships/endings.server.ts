@@ -2,6 +2,7 @@ import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
+import { donorNotice } from './donor-notice.server.ts';
 import { endGiftsOfProject } from './gift-endings-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
@@ -39,6 +40,7 @@ export async function endMembership(
   // Gifted months are no recurring revenue, so that their end is no loss of it.
   if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
   await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, isGifted, reason });
+  if (reason === 'CreatorGone') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
 }
 
@@ -59,8 +61,10 @@ export async function endMembershipsOf(
     if (rows.length === 0) break;
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
-    const members = rows.filter(({ wasMember }) => wasMember).length;
-    await addToCalendarMonth(tx, { projectId, month }, { ended: members });
+    const members = rows.filter(({ wasMember }) => wasMember);
+    await addToCalendarMonth(tx, { projectId, month }, { ended: members.filter(({ isGifted }) => !isGifted).length });
+    const notices = members.map((row) => donorNotice('ended', row));
+    await deps.events.noticed(tx, notices);
   }
   await outdateCached(tx, [membershipsTag(projectId)]);
 }

@@ -21,6 +21,14 @@ export type LevelText = Pick<
   'name' | 'amount' | 'words' | 'benefits' | 'picture' | 'link' | 'discountPercent'
 >;
 
+/** What a change of the offer needs to know of a level. */
+export interface OfferedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly place: number;
+}
+
 const columns = `l.id, l.project_id as "projectId", l.name, l.amount, l.words, l.benefits, l.picture, l.link,
   l.discount_percent as "discountPercent", l.removed_at as "removedAt"`;
 
@@ -36,8 +44,8 @@ const members = statement<{ id: string; members: number }>(`
   select l.id, count(*) as members from membership_level l join membership m on m.level_id = l.id
   where l.id = any ($1::uuid[]) and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') group by l.id`);
 
-const lockOffered = statement<{ id: string; name: string; place: number }>(`
-  select id, name, place from membership_level where project_id = $1 and removed_at is null order by id for no key update`);
+const lockOffered = statement<OfferedRow>(`
+  select id, name, amount, place from membership_level where project_id = $1 and removed_at is null order by id for no key update`);
 
 const lockProject = statement('select pg_advisory_xact_lock(hashtextextended($1, 28))');
 
@@ -97,10 +105,7 @@ export async function countLevelMembers(db: Queryable, ids: readonly string[]): 
 }
 
 /** Locks the offer of a project until the transaction ends, and returns its levels. */
-export async function lockOfferedLevels(
-  tx: Tx,
-  projectId: string,
-): Promise<{ id: string; name: string; place: number }[]> {
+export async function lockOfferedLevels(tx: Tx, projectId: string): Promise<OfferedRow[]> {
   await tx.run(lockProject, [projectId]);
   return tx.run(lockOffered, [projectId]);
 }

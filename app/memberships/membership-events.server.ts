@@ -1,5 +1,6 @@
 import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
+import type { DonorNotice } from './donor-notice.server.ts';
 import type { EndReason } from './membership-state.ts';
 
 /** What a listener learns of any event of a membership. `amount`: minor units a month. */
@@ -53,6 +54,7 @@ export class MembershipEvents {
   readonly #ended: Listener<EndedNotice>[] = [];
   readonly #written: Listener<WrittenNotice>[] = [];
   readonly #published: Listener<PublishedNotice>[] = [];
+  readonly #noticed: Listener<readonly DonorNotice[]>[] = [];
 
   onStarted(listener: Listener<PaidMonthNotice>): void {
     this.#started.push(listener);
@@ -78,6 +80,10 @@ export class MembershipEvents {
     this.#published.push(listener);
   }
 
+  onNoticed(listener: Listener<readonly DonorNotice[]>): void {
+    this.#noticed.push(listener);
+  }
+
   /** The first month was paid, or gifted months have begun. */
   async started(tx: Tx, notice: PaidMonthNotice): Promise<void> {
     for (const listener of this.#started) await listener(tx, notice);
@@ -99,6 +105,11 @@ export class MembershipEvents {
   /** A creator has written to some of his members. */
   async written(tx: Tx, notice: WrittenNotice): Promise<void> {
     for (const listener of this.#written) await listener(tx, notice);
+  }
+
+  /** Donors are to be notified of their memberships. */
+  async noticed(tx: Tx, notices: readonly DonorNotice[]): Promise<void> {
+    if (notices.length > 0) for (const listener of this.#noticed) await listener(tx, notices);
   }
 
   /** A creator has published a post for some members. */

@@ -1,5 +1,6 @@
 import { add, minor, subtract } from '#base/money/money.ts';
 import type { ChargeRow } from './charge-store.server.ts';
+import type { LevelRow } from './levels-store.server.ts';
 import { chargeTries, type EndReason, type MembershipState, nextMembershipStates } from './membership-state.ts';
 import type { MembershipRow } from './membership-store.server.ts';
 import { nextMonthStart } from './month-starts.server.ts';
@@ -76,6 +77,11 @@ export const nextChargeOf = (row: MembershipRow): Date | null => (isCharged(row)
 export function isEnjoyed({ state, paidUntil }: MembershipRow): boolean {
   if (state === 'Overdue') return paidUntil !== null;
   return state === 'Active' || state === 'Leaving';
+}
+
+/** Whether the level's price has changed, and is not below what the donor pays of his own accord. */
+export function isNewPrice({ amount, levelAmount }: MembershipRow, level: LevelRow): boolean {
+  return level.amount !== levelAmount && (amount === levelAmount || level.amount > amount);
 }
 
 /** A membership that its donor has left: the paid month runs out. */

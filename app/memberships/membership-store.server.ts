@@ -76,8 +76,8 @@ const lockOfDonor = statement<MembershipRow>(`
 /** A card that is replaced, or goes with the end, is removed at its payment system, too. */
 const save = statement(`
   with gone as (
-    insert into card_removal (system, token_sealed, person_id)
-    select system, token_sealed, person_id from membership
+    insert into card_removal (system, token_sealed, card_mask)
+    select system, token_sealed, coalesce(card_mask, '') from membership
     where id = $1 and token_sealed is not null and token_sealed is distinct from $5
   )
   update membership set amount = $2, level_amount = $3, system = $4, token_sealed = $5, card_mask = $6, card_expiry = $7, anchor_at = $8,
@@ -178,23 +178,31 @@ export async function continueMembership(tx: Tx, row: MembershipRow): Promise<vo
   await tx.run(goOn, [row.id, row.levelId, row.name, row.isAnonymous, row.amount]);
 }
 
-const endOfProject = statement<{ id: string; wasMember: boolean }>(`
+/** A membership that ended with its creator's page. `wasMember`: a month was paid. */
+interface EndedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly personId: string;
+  readonly months: number;
+  readonly wasMember: boolean;
+  /** By somebody else. */
+  readonly isGifted: boolean;
+}
+
+const endOfProject = statement<EndedRow>(`
   with gone as (
-    select id, system, token_sealed, person_id from membership
+    select id, system, token_sealed, card_mask from membership
     where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
   ), removed as (
-    insert into card_removal (system, token_sealed, person_id)
-    select system, token_sealed, person_id from gone where token_sealed is not null
+    insert into card_removal (system, token_sealed, card_mask)
+    select system, token_sealed, coalesce(card_mask, '') from gone where token_sealed is not null
   )
   update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
     token_sealed = null, card_mask = null, card_expiry = null
-  from gone where m.id = gone.id returning m.id, m.since is not null and m.gifted_amount is null as "wasMember"`);
+  from gone where m.id = gone.id
+  returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember",
+    m.gifted_amount is not null as "isGifted"`);
 
 /** Ends memberships of a project whose creator is gone, up to 5,000 at once. */
-export async function endSomeOfProject(
-  tx: Tx,
-  projectId: string,
-  now: Date,
-): Promise<{ id: string; wasMember: boolean }[]> {
+export async function endSomeOfProject(tx: Tx, projectId: string, now: Date): Promise<EndedRow[]> {
   return tx.run(endOfProject, [projectId, now]);
 }

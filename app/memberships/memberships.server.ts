@@ -27,6 +27,8 @@ import { MembershipEvents } from './membership-events.server.ts';
 import { membershipsCalls } from './memberships.calls.ts';
 import { createMessageHandlers } from './messages/message-handlers.server.ts';
 import { readMemberMessages, runMessages } from './messages/message-run.server.ts';
+import { createDonorNews } from './noticing/donor-news.server.ts';
+import { Noticing } from './noticing/noticing.server.ts';
 import { createOwnHandlers } from './own/own-handlers.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
@@ -49,7 +51,8 @@ interface MembershipsOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** The running area. */
 export type Memberships = ReturnType<typeof createMemberships>;
@@ -65,6 +68,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
   const removing = new RemovingCards(deps);
   const charging = new Charging(deps);
   const months = new PaidMonths(deps);
+  const noticing = new Noticing(deps);
   return {
     calls: bindCalls(membershipsCalls, {
       ...createLevelHandlers(payments),
@@ -87,6 +91,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       { name: 'gifted months', everyMilliseconds: 1_000, run: () => stepDueGifts(deps) },
       { name: 'paid gifted months', everyMilliseconds: 60_000, run: () => openPaidGifts(deps) },
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
+      { name: 'notices to donors', everyMilliseconds: minute, run: () => noticing.run() },
       { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
       { name: 'old cards of memberships', everyMilliseconds: hour, run: () => forgetOldCards(db) },
     ],
@@ -112,11 +117,14 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     readMessages: readMemberMessages,
     /** Posts that notices are about. */
     readPosts: readPostNotices,
+    /** What notices to donors say. */
+    readDonorNews: createDonorNews(clock),
     /** For tests that move the clock: one round of each job. */
     charging,
     cards,
     removing,
     stepGifts: () => stepDueGifts(deps),
     openPaidGifts: () => openPaidGifts(deps),
+    noticing,
   } satisfies Area & Record<string, unknown>;
 }

@@ -1,13 +1,16 @@
 /** What notices are about. */
-export const noticeTopics = ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message'] as const;
+export const noticeTopics = ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message', 'charge'] as const;
 
-/** Those in a receiver's list. Messages to members are stored apart, so that receivers linked before them get them, too. */
-export const listedTopics = noticeTopics.filter((topic) => topic !== 'message');
+/** Those in a receiver's list. The others are stored apart, so that receivers that were linked before them get them, too. */
+export const listedTopics = noticeTopics.filter((topic) => topic !== 'message' && topic !== 'charge');
 
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** What a notice is about: a topic; a post, which comes to those who want messages; or a draw, which comes to whoever has won. */
-export type NoticeSubject = NoticeTopic | 'post' | 'draw';
+/**
+ * What a notice is about: a topic; a post, which comes to those who want messages; or what always comes: a draw to whoever has won, and
+ * trouble with one's own monthly support.
+ */
+export type NoticeSubject = NoticeTopic | 'post' | 'draw' | 'support';
 
 /** Minutes for which the code that links a chat is valid. */
 export const linkMinutes = 10;

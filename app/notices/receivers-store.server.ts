@@ -14,12 +14,13 @@ interface ReceiverRow extends Record<string, unknown> {
 }
 
 const ofPerson = statement<ReceiverRow>(`
-  select id, via as kind, endpoint, name, topics || case when gets_messages then array['message'] else array[]::text[] end as topics,
+  select id, via as kind, endpoint, name, topics || array_remove(
+      array[case when gets_messages then 'message' end, case when gets_charges then 'charge' end], null) as topics,
     language, created_at as "createdAt"
   from notice_receiver where person_id = $1 order by created_at, id`);
 
 const change = statement<{ id: string }>(`
-  update notice_receiver set topics = $3, language = $4, gets_messages = $5 where id = $1 and person_id = $2 returning id`);
+  update notice_receiver set topics = $3, language = $4, gets_messages = $5, gets_charges = $6 where id = $1 and person_id = $2 returning id`);
 
 const remove = statement<{ id: string }>('delete from notice_receiver where id = $1 and person_id = $2 returning id');
 
@@ -41,7 +42,8 @@ export async function changeReceiver(
   { id, topics, language }: { id: string; topics: readonly NoticeTopic[]; language: Locale },
 ): Promise<boolean> {
   const listed = listedTopics.filter((topic) => topics.includes(topic));
-  return (await tx.run(change, [id, personId, listed, language, topics.includes('message')])).length > 0;
+  const apart = [topics.includes('message'), topics.includes('charge')];
+  return (await tx.run(change, [id, personId, listed, language, ...apart])).length > 0;
 }
 
 /** Unlinks a receiver of a person with its waiting notices; false where there is none. */

@@ -10,7 +10,7 @@ import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { QuoteDelivery } from './basket/order-price.server.ts';
 import { type OrderView, orderView } from './basket/order-view.server.ts';
 import { createOrderHandlers } from './list/order-handlers.server.ts';
-import { readNumbers, readOrder, readPage } from './list/order-list-store.server.ts';
+import { readNumbers, readOrder, readPage, readSellers } from './list/order-list-store.server.ts';
 import type { MovedListener } from './moved-order.server.ts';
 import { cancelUnpaid } from './moves/cancelling.server.ts';
 import { returnLatePayments } from './moves/late-payments.server.ts';
@@ -46,6 +46,13 @@ async function ordersWaiting(db: Queryable): Promise<{ status: number; count: nu
   const counts = await readCounts(db);
   const waiting = (['Paid', 'Processing', 'Shipped', 'ReadyForPickup'] as const).map(numberOf);
   return waiting.map((status) => ({ status, count: counts.get(status) ?? 0 }));
+}
+
+/** The creators whose products are in some orders, by order. */
+async function sellersOf(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, sellerId } of await readSellers(db, orderIds)) found.get(orderId)?.push(sellerId);
+  return found;
 }
 
 /** Paid orders by the day of their payment, including orders refunded later. Amounts in minor units. */
@@ -129,8 +136,8 @@ export function createOrders({ db, country, limits, payments, quoteDelivery, don
     owner,
     onPaid: owner.onPaid,
     onMoved: owner.onMoved,
-    /** For the staff: paid orders by day, and orders that wait for the staff. */
-    overview: { ordersByDay, ordersWaiting },
+    /** For the staff: paid orders by day, orders that wait for the staff, and their sellers. */
+    overview: { ordersByDay, ordersWaiting, sellersOf },
     describePostings,
     usedImages,
     isPickUpUsed,

@@ -72,11 +72,22 @@ export interface SavedCards {
    * system saves it by itself.
    */
   keep?(id: string, token: string): Promise<'paid' | 'expired' | null>;
-  /** Deletes what is stored here of the card that a payment or saving brings: it was taken, or is not wanted. Returns its sealed token; null: none. */
-  forget?(tx: Tx, id: string): Promise<Buffer | null>;
-  /** Removes the card of a token there, however often it is called; absent: the system has no call for that. */
-  remove?(token: string): Promise<unknown>;
+  /** Deletes what is stored here of the card that a payment or saving brings: it was taken, or is not wanted. Null: there was none. */
+  forget?(tx: Tx, id: string): Promise<ForgottenCard | null>;
+  /**
+   * Removes a card there, however often it is called; false: not yet, for a payment may still bring it. Absent: the system has no call for that.
+   */
+  remove?(card: RemovedCard): Promise<boolean>;
 }
+
+/** What was stored of a card: its sealed token, and what is shown of it. */
+export interface ForgottenCard {
+  readonly tokenSealed: Buffer;
+  readonly cardMask: string;
+}
+
+/** A card that is not charged any more. `mask`: what is shown of it. */
+export type RemovedCard = Pick<SavedCard, 'token' | 'mask'>;
 
 /** How a system makes fiscal receipts on request. */
 export interface SystemReceipts {

@@ -79,11 +79,11 @@ export function TaxItemFields({ label, name, draft, faults, onChange }: TaxItemF
                 }}
               />
               <Suggestions list={list} label={t`Найденные коды`} keyOf={(item) => `${item.code} ${item.packageCode}`}>
-                {(item) => (
+                {({ name: title, code, vat }) => (
                   <>
-                    <b>{item.name}</b>
+                    <b>{title}</b>
                     <span>
-                      {item.code} · <Trans>НДС {item.vat}%</Trans>
+                      {code} · <Trans>НДС {vat} %</Trans>
                     </span>
                   </>
                 )}

@@ -126,8 +126,7 @@ function RequestTable({ requests, currency, onDecided }: RequestTableProps) {
       title: t`Подана`,
       cell: ({ createdAt, ...request }) => (
         <>
-          {dateText(createdAt, { date: 'short' })}
-          <small>{dateText(createdAt, { time: 'short' })}</small>
+          {dateText(createdAt, { date: 'short', time: 'short' })}
           <Deadline request={request} />
         </>
       ),

@@ -1,21 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 
 interface RewardsNavProps {
   /** How many are to be given. */
   readonly owed: number;
-  /** How many donors have paid when no piece was left. The list of what is owed shows them by itself. */
-  readonly missed?: number;
 }
 
 /** Between what a creator offers and what is to be given for it. */
-export function RewardsNav({ owed, missed = 0 }: RewardsNavProps) {
+export function RewardsNav({ owed }: RewardsNavProps) {
   const { t } = useLingui();
   const amountText = useAmountText();
   const count = amountText(owed);
-  const missedCount = amountText(missed);
   return (
     <ChoiceLinks label={t`Разделы наград`}>
       <NavLink to="/profile/rewards" end>
@@ -24,11 +21,6 @@ export function RewardsNav({ owed, missed = 0 }: RewardsNavProps) {
       <NavLink to="/profile/rewards/owed">
         {owed === 0 ? <Trans>Кому что отдать</Trans> : <Trans>Кому что отдать: {count}</Trans>}
       </NavLink>
-      {missed > 0 && (
-        <Link to="/profile/rewards/owed?state=missed">
-          <Trans>Не досталось: {missedCount}</Trans>
-        </Link>
-      )}
     </ChoiceLinks>
   );
 }

@@ -23,7 +23,7 @@ function State({ reward: { stock, taken, closedAt, removedFor } }: { readonly re
     );
   }
   return (
-    <Tag look={stock === taken ? 'done' : 'underWay'}>
+    <Tag look={stock === taken ? 'over' : 'underWay'}>
       {stock === taken ? <Trans>Разобрано</Trans> : <Trans>Открыта</Trans>}
     </Tag>
   );

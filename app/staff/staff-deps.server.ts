@@ -61,6 +61,8 @@ export interface ModerationDeps {
   ): Promise<{ items: readonly Donation[]; count: number }>;
   /** The creators to whom some donations go, by donation. */
   receiversOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** The creators whose products are in some orders, by order. */
+  sellersOf(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   donationsByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;
   /** Paid orders, by the day of the payment. */
   ordersByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;

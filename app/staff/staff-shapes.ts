@@ -111,14 +111,14 @@ export const personDonation = z
 
 /**
  * A payment. `refunded`: the sum of partial refunds. `problem`: why an operator must look at it. `reference`: the id of the donation or the
- * order. `creator`: to whom a donation goes, null for an order.
+ * order. `receivers`: the creator of a donation, or those whose products an order has.
  */
 export const staffPayment = z
   .object({
     id: wireId,
     kind: z.string(),
     reference: z.string(),
-    creator: named.nullable(),
+    receivers: z.array(named),
     amount: money,
     refunded: money,
     status: z.string(),

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import classes from './goal-bar.module.css';
 import type { ShownGoal } from './widget-shapes.ts';
@@ -15,12 +16,13 @@ interface GoalBarProps {
 export function GoalBar({ goal, start, currency }: GoalBarProps) {
   const nameOf = useNames();
   const amountText = useAmountText();
+  const percentText = usePercentText();
   const collected = amountText(goal.collected);
   const whole = `${amountText(goal.amount)}\u00a0${nameOf(currency)}`;
   return (
     <section className={classes.goal} aria-labelledby="goal">
       <h2 id="goal">{goal.title}</h2>
-      <b className={classes.percent}>{goal.percent} %</b>
+      <b className={classes.percent}>{percentText(goal.percent)}</b>
       <progress max="100" value={goal.percent} aria-label={goal.title} />
       {goal.members ? (
         <p>

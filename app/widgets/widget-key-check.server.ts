@@ -44,5 +44,6 @@ export function widgetVerifiers(db: Queryable) {
     votes: verify,
     targets: verify,
     clock: verify,
+    draws: verify,
   };
 }

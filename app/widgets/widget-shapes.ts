@@ -75,6 +75,7 @@ export const ownSettings = shownSettings.extend({
     votes: z.string(),
     targets: z.string(),
     clock: z.string(),
+    draws: z.string(),
   }),
 });
 

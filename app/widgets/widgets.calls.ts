@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownClock } from '#app/donathon/clock-shapes.ts';
+import { streamedDraws } from '#app/draws/draw-shapes.ts';
 import { shownTarget } from '#app/targets/target-shapes.ts';
 import { shownVote } from '#app/votes/vote-shapes.ts';
 import { events, get, nothing, post, put } from '#base/calls/call.ts';
@@ -188,6 +189,18 @@ export const widgetsCalls = {
     errors: [wrongKey],
   }),
 
+  /**
+   * The draws that the stream shows: those that were held in the last ten minutes with the names of their winners, then those that wait, the first to
+   * end first (docs/rules.md#draws); `statistics` events say when to ask again.
+   */
+  draws: get('Widget/Draws', {
+    summary: 'The draws that the stream shows',
+    access: 'key',
+    query: z.object({ key }),
+    answer: streamedDraws,
+    errors: [wrongKey],
+  }),
+
   /** Starts the figures of the period `stream` now (docs/rules.md#widgets). */
   startStream: post('Widget/StartStream', {
     summary: 'Starts the figures of a stream',
@@ -250,4 +263,5 @@ export type Delivery = z.output<(typeof widgetsCalls)['delivery']['answer']>;
 export type ShownStatistics = z.input<(typeof widgetsCalls)['statistics']['answer']>;
 export type ShownVotes = z.input<(typeof widgetsCalls)['votes']['answer']>;
 export type ShownTargets = z.input<(typeof widgetsCalls)['targets']['answer']>;
+export type StreamedDraws = z.input<(typeof widgetsCalls)['draws']['answer']>;
 export type OwnQueue = z.input<(typeof widgetsCalls)['queue']['answer']>;

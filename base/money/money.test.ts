@@ -59,10 +59,10 @@ test('sums for people: no currency sign, a zero fraction dropped, groups kept to
   expect(formatAmount(5000)).toBe('5\u00a0000');
   expect(formatAmount(1234567.5)).toBe('1\u00a0234\u00a0567,50');
   expect(formatAmount(0)).toBe('0');
-  expect(formatAmount(-12.3)).toBe('-12,30');
+  expect(formatAmount(-12.3)).toBe('−12,30');
   expect(formatAmount(12.001)).toBe('12');
   expect(formatAmount(12.999)).toBe('13');
   expect(formatAmount(102_090.91, 'uz')).toBe('102\u00a0090,91');
   expect(formatAmount(102_090.91, 'en')).toBe('102,090.91');
-  expect(formatAmount(-5_000.5, 'en')).toBe('-5,000.50');
+  expect(formatAmount(-5_000.5, 'en')).toBe('−5,000.50');
 });

@@ -87,9 +87,12 @@ const russian = new Intl.NumberFormat('ru', twoDecimals);
 const english = new Intl.NumberFormat('en', twoDecimals);
 
 /**
- * Formats an amount for display: RUB style without the currency sign and without a zero fraction, in English with its own separators
- * (docs/rules.md#page-sizes). `main` is in main units; Russian spaces are non-breaking.
+ * Formats an amount for display: RUB style without the currency sign and without a zero fraction, in English with its own separators,
+ * with a minus sign (docs/rules.md#page-sizes). `main` is in main units; Russian spaces are non-breaking.
  */
 export function formatAmount(main: number, language = 'ru'): string {
-  return (language === 'en' ? english : russian).format(main).replace(/[.,]00$/, '');
+  return (language === 'en' ? english : russian)
+    .format(main)
+    .replace(/[.,]00$/, '')
+    .replace('-', '−');
 }

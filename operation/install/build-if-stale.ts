@@ -13,6 +13,7 @@ const settings = [
   'vite.config.ts',
   'operation/install/chunk-files.ts',
   'operation/install/chunks.ts',
+  'operation/install/route-list.ts',
   'operation/install/unused-parts.ts',
   'react-router.config.ts',
   'lingui.config.ts',

@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { type RouteList, shortRouteList } from './route-list.ts';
+import { type RouteList, routeListScript, shortRouteList } from './route-list.ts';
 
 const list: RouteList = {
   entry: { imports: ['react.js', 'site.js'], css: ['site.css'] },
@@ -30,4 +31,21 @@ test('the list of routes names each file once among routes that are loaded toget
   });
   expect(filesOf(short, 'imports')).toEqual(filesOf(list, 'imports'));
   expect(filesOf(short, 'css')).toEqual(filesOf(list, 'css'));
+});
+
+test('the list of routes has no widgets and no layout of them alone', () => {
+  const widgets = {
+    overlay: { parentId: 'root', imports: [], css: [] },
+    votes: { parentId: 'overlay', path: 'widgets/votes', imports: ['votes.js'], css: [] },
+  };
+  expect(shortRouteList({ ...list, routes: { ...list.routes, ...widgets } })).toEqual(shortRouteList(list));
+});
+
+test('the script gives each route its id', () => {
+  const routes = { root: { id: 'root', path: '', imports: [], css: [] }, menu: { id: 'menu', imports: [], css: [] } };
+  const shown = { ...list, routes };
+  const script = routeListScript(shown);
+  expect(script).not.toContain('"id"');
+  const loaded: unknown = runInNewContext(`const window = {}; ${script} JSON.stringify(window.__reactRouterManifest)`);
+  expect(JSON.parse(String(loaded))).toEqual(shown);
 });

@@ -5,6 +5,7 @@ import { folderOf } from '#app/images/image-paths.server.ts';
 import { databaseClock } from '#app/memberships/clock.server.ts';
 import { endMembershipsOf } from '#app/memberships/endings.server.ts';
 import { MembershipEvents } from '#app/memberships/membership-events.server.ts';
+import { createNoticeListeners } from '#app/notices/notice-listeners.server.ts';
 import { cutWidgets } from '#app/widgets/widgets.server.ts';
 import { isOutcomeUnknown } from '#base/db/database-trouble.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
@@ -50,7 +51,9 @@ async function lockOut(db: Database, userId: string): Promise<void> {
 async function closePage(tx: Tx, { userId, projectId }: Subject, timeZone: string): Promise<void> {
   await setBlocked(tx, userId, true);
   const now = await databaseClock(tx);
-  await endMembershipsOf(tx, { events: new MembershipEvents(), timeZone }, { userId, projectId, now });
+  const events = new MembershipEvents();
+  events.onNoticed(createNoticeListeners(true).sendSupport);
+  await endMembershipsOf(tx, { events, timeZone }, { userId, projectId, now });
 }
 
 const supportedProjects = statement<{ id: string }>(

@@ -12,14 +12,12 @@ export const memberships: Record<string, PersonalTable> = {
   card_removal: {
     // Comes first: it takes the cards that the next tables lose.
     holds: 'cards that are being removed at their payment systems',
-    own: ({ userId }) => sql`t.person_id = ${userId}`,
-    leftOut: { token_sealed: 'a secret of the payment system' },
+    own: null,
     erase: ({ userId }) => [
-      sql`update card_removal set person_id = null where person_id = ${userId}`,
-      sql`insert into card_removal (system, token_sealed)
-        select 'payme-card', token_sealed from payme_saved_card where provider_id in (${cardsOf(userId)}) and token_sealed is not null`,
+      sql`insert into card_removal (system, token_sealed, card_mask)
+        select 'payme-card', token_sealed, coalesce(mask, '') from payme_saved_card where provider_id in (${cardsOf(userId)}) and token_sealed is not null`,
     ],
-    stays: 'sealed tokens without a person, until the cards are removed there, at most a week',
+    stays: 'sealed tokens and masks that say nobody, until the cards are removed there, about a week at most',
   },
   payme_saved_card: {
     // Before the rows that say whose they are.

@@ -73,6 +73,15 @@ test('a creator sees his members and what they bring, and saves them as a table'
   expect(table).toContain('Мадина');
   await page.getByRole('link', { name: 'Закончилась' }).click();
   await expect(page.getByText('Закончившихся подписок нет')).toBeVisible();
+
+  await page.goto('/profile/statistics');
+  await expect(page.getByText(/Разово\s0\sсум\s*Ежемесячно\s60\s000\sсум/)).toBeVisible();
+  const chart = page.getByRole('figure', { name: 'Сумма по дням' });
+  await expect(chart).toContainText('РазовоЕжемесячно');
+  await page.getByRole('button', { name: 'Средний донат' }).click();
+  await expect(page.getByText('РазовоЕжемесячно')).toHaveCount(0);
+  await noHorizontalScroll(page);
+  await expectAccessible(page, 'main');
 });
 
 test('a creator writes to his members, who read it and may mute him, and the staff removes it', {

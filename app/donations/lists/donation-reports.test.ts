@@ -13,18 +13,29 @@ interface Donation {
   readonly message?: string | null;
   readonly isAnonymous?: boolean;
   readonly isRefunded?: boolean;
+  /** Of a membership. */
+  readonly month?: number;
 }
 
 /** A creator with these donations, oldest first; amounts in main units. */
 async function creatorWith(donations: readonly Donation[]): Promise<SignedIn> {
   const creator = await signIn(app.db, testSecrets.jwt);
   for (const [at, donation] of donations.entries()) {
-    const { paidAt, amount = 10_000, name = null, message = null, isAnonymous = false, isRefunded = false } = donation;
+    const {
+      paidAt,
+      amount = 10_000,
+      name = null,
+      message = null,
+      isAnonymous = false,
+      isRefunded = false,
+      month = null,
+    } = donation;
     const key = name === null || isAnonymous ? 'anonymous' : `name:${name.toLowerCase()}`;
     await app.db.pool.query(
-      `insert into donation (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, paid_at, refunded_at)
-       values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9, case when $10 then now() end)`,
-      [creator.projectId, key, name, message, isAnonymous, amount * 100, amount * 5, at + 1, paidAt, isRefunded],
+      `insert into donation (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, paid_at, refunded_at,
+         membership_month)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9, case when $10 then now() end, $11)`,
+      [creator.projectId, key, name, message, isAnonymous, amount * 100, amount * 5, at + 1, paidAt, isRefunded, month],
     );
   }
   await app.db.pool.query(
@@ -61,10 +72,16 @@ describe('statistics', () => {
       { paidAt: '2026-02-02T19:00:00Z', name: 'Анна', amount: 1_000 },
     ]);
     const found = await statisticsOf(creator, { From: '2026-02-02', To: '2026-02-02', TimeZone: 'Asia/Tashkent' });
-    expect(found.total).toEqual({ count: 4, amount: 62_000, average: 15_500, newDonors: 1, returningDonors: 1 });
-    expect(found.days).toEqual([
-      { day: '2026-02-02', count: 4, amount: 62_000, average: 15_500, newDonors: 1, returningDonors: 1 },
-    ]);
+    expect(found.total).toEqual({
+      count: 4,
+      amount: 62_000,
+      average: 15_500,
+      newDonors: 1,
+      returningDonors: 1,
+      monthlyCount: 0,
+      monthlyAmount: 0,
+    });
+    expect(found.days).toEqual([{ day: '2026-02-02', ...found.total }]);
     expect(found.hours).toEqual([
       { weekday: 1, hour: 1, count: 1, amount: 10_000, average: 10_000 },
       { weekday: 1, hour: 10, count: 2, amount: 45_000, average: 22_500 },
@@ -82,6 +99,24 @@ describe('statistics', () => {
       ['2026-02-02', 4],
     ]);
   });
+
+  it.each(['Asia/Tashkent', 'Asia/Kolkata'])(
+    'say what of the sums paid months of memberships, without what was refunded, in days of %s',
+    async (TimeZone) => {
+      const creator = await creatorWith([
+        { paidAt: '2026-02-01T09:00:00Z', name: 'Анна', amount: 20_000, month: 1 },
+        { paidAt: '2026-02-02T09:00:00Z', name: 'Борис', amount: 30_000, month: 7 },
+        { paidAt: '2026-02-02T09:10:00Z', name: 'Борис', amount: 5_000 },
+        { paidAt: '2026-02-02T09:20:00Z', name: 'Вера', amount: 90_000, month: 2, isRefunded: true },
+      ]);
+      const found = await statisticsOf(creator, { From: '2026-02-01', To: '2026-02-02', TimeZone });
+      expect(found.total).toMatchObject({ count: 3, amount: 55_000, monthlyCount: 2, monthlyAmount: 50_000 });
+      expect(found.days.map(({ amount, monthlyAmount }) => [amount, monthlyAmount])).toEqual([
+        [20_000, 20_000],
+        [35_000, 30_000],
+      ]);
+    },
+  );
 
   it('are those of the last 30 days by default, and empty without donations', async () => {
     const found = await statisticsOf(await signIn(app.db, testSecrets.jwt), {});
@@ -116,7 +151,7 @@ describe('the history', () => {
   const donations: readonly Donation[] = [
     { paidAt: '2026-03-01T10:00:00Z', name: 'Анна', message: 'Скидка 100%_точно' },
     { paidAt: '2026-03-02T10:00:00Z', name: 'Борис', message: 'Скидка 1000 точно' },
-    { paidAt: '2026-03-03T10:00:00Z', name: 'Тайный', message: 'Привет, АННА', isAnonymous: true },
+    { paidAt: '2026-03-03T10:00:00Z', name: 'Тайный', message: 'Привет, АННА', isAnonymous: true, month: 3 },
     {
       paidAt: '2026-03-04T10:00:00Z',
       name: '=cmd|calc',
@@ -203,13 +238,13 @@ describe('the history', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expect(text.replace(/;"[0-9a-f-]{36}"\r\n/g, ';"id"\r\n')).toBe(
+    expect(text.replaceAll(/;"[0-9a-f-]{36}";/g, ';"id";')).toBe(
       [
-        '"Дата";"Имя";"Сумма";"Комиссия";"Зачислено";"Состояние";"Сообщение";"Номер доната"',
-        `"2026-03-04 15:00:00";"'=cmd|calc";"10000";"500";"0";"Возвращён";"строка\nвторая, ""в кавычках"";'=cmd";"id"`,
-        '"2026-03-03 15:00:00";"";"10000";"500";"9500";"Зачислен";"Привет, АННА";"id"',
-        '"2026-03-02 15:00:00";"Борис";"10000";"500";"9500";"Зачислен";"Скидка 1000 точно";"id"',
-        '"2026-03-01 15:00:00";"Анна";"10000";"500";"9500";"Зачислен";"Скидка 100%_точно";"id"',
+        '"Дата";"Имя";"Сумма";"Комиссия";"Зачислено";"Состояние";"Сообщение";"Номер доната";"Вид"',
+        `"2026-03-04 15:00:00";"'=cmd|calc";"10000";"500";"0";"Возвращён";"строка\nвторая, ""в кавычках"";'=cmd";"id";"Разовый"`,
+        '"2026-03-03 15:00:00";"";"10000";"500";"9500";"Зачислен";"Привет, АННА";"id";"Ежемесячный"',
+        '"2026-03-02 15:00:00";"Борис";"10000";"500";"9500";"Зачислен";"Скидка 1000 точно";"id";"Разовый"',
+        '"2026-03-01 15:00:00";"Анна";"10000";"500";"9500";"Зачислен";"Скидка 100%_точно";"id";"Разовый"',
         '',
       ].join('\r\n'),
     );

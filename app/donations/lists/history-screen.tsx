@@ -9,6 +9,7 @@ import { FoldedFilters } from '#base/ui/lists/folded-filters.tsx';
 import { TextFilter } from '#base/ui/lists/list-filters.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import records from '#base/ui/lists/records.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -78,7 +79,7 @@ export default function HistoryScreen({ loaderData: { found, filter, currency, u
             userName={userName}
           />
         ) : (
-          <Stack as="ul" className={classes.list} card>
+          <Stack as="ul" className={`${records.records} ${classes.list}`} card>
             {found.items.map((donation) => (
               <HistoryRow key={donation.id} donation={donation} currency={currency} />
             ))}

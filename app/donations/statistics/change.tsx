@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Row } from '#base/ui/layout/parts.tsx';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import classes from './change.module.css';
 
 interface ChangeProps {
@@ -14,6 +15,7 @@ const mostPercent = 999;
 
 /** How a figure compares with the period before. Renders nothing if both are zero. */
 export function Change({ now, before, children }: ChangeProps) {
+  const percentText = usePercentText();
   if (before === 0 && now === 0) return null;
   const percent = before === 0 ? null : Math.round((now / before - 1) * 100);
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
@@ -23,7 +25,7 @@ export function Change({ now, before, children }: ChangeProps) {
         <b data-way={way}>
           {way === 'up' && '+'}
           {way === 'down' && '−'}
-          {Math.abs(percent)} %
+          {percentText(Math.abs(percent))}
         </b>
       )}
       <span>{children}</span>

@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#base/db/db.server.ts';
  */
 export const piecesOf = (first: string, last: string): string => `
   generate_series(${first}::bigint, ${last}::bigint, 1000) as piece (first), lateral (
-    select d.donor_key, d.amount, d.paid_at, d.number from donation d
+    select d.donor_key, d.amount, d.paid_at, d.number, d.membership_month is not null as is_month from donation d
     where d.project_id = $1 and d.number is not null and d.refunded_at is null
       and d.number >= piece.first and d.number < piece.first + 1000 and d.number <= ${last}
     order by d.number limit 1000) d`;

@@ -12,6 +12,9 @@ export interface FiguresRow extends Record<string, unknown> {
   readonly average: number;
   readonly newDonors: number;
   readonly returningDonors: number;
+  /** Of `count` and `amount`, what paid months of memberships. */
+  readonly monthlyCount: number;
+  readonly monthlyAmount: number;
 }
 
 interface PeriodRow extends Record<string, unknown> {
@@ -46,23 +49,29 @@ const periodOfDays = statement<PeriodRow>(`
  * its donor's first one, and a return counts on the first one of a day.
  */
 export const figuresOfPeriod = statement<FiguresRow>(`
-  with counted (at, count, amount, fresh, again, back) as (
-    select hour at time zone $6::text, count::int, amount, named::int, 0, 0 from project_hour
+  with counted (at, count, amount, fresh, again, back, months, monthly) as (
+    select hour at time zone $6::text, count::int, amount, named::int, 0, 0, 0, 0 from project_hour
     where project_id = $1 and hour >= $2::timestamptz and hour < $3::timestamptz and count > 0 and $7::boolean
     union all
-    select d.paid_at at time zone $6::text, 1, d.amount, case when d.donor_key = 'anonymous' then 0 else 1 end, 0, 0
+    select hour at time zone $6::text, 0, 0, 0, 0, 0, count::int, amount from project_hour_monthly
+    where project_id = $1 and hour >= $2::timestamptz and hour < $3::timestamptz and $7::boolean
+    union all
+    select d.paid_at at time zone $6::text, 1, d.amount, case when d.donor_key = 'anonymous' then 0 else 1 end, 0, 0,
+      d.is_month::int, case when d.is_month then d.amount else 0 end
     from ${piecesOf('$4', '$5')} where not $7::boolean
     union all
     select paid_at at time zone $6::text, 0, 0, -1,
-      ((paid_at at time zone $6::text)::date <> (previous_at at time zone $6::text)::date)::int, (previous_at < $2::timestamptz)::int
+      ((paid_at at time zone $6::text)::date <> (previous_at at time zone $6::text)::date)::int, (previous_at < $2::timestamptz)::int,
+      0, 0
     from donor_return where project_id = $1 and number between $4 and $5
   ), dated as (
     select at::date as day, date_part('isodow', at)::int as weekday, date_part('hour', at)::int as hour,
-      count, amount, fresh, again, back from counted
+      count, amount, fresh, again, back, months, monthly from counted
   )
   select day::text as day, weekday, hour, sum(count)::bigint as count, sum(amount)::bigint as amount,
     round(sum(amount) / sum(count))::bigint as average, sum(fresh)::bigint as "newDonors",
-    case when grouping(day) = 0 then sum(again) else sum(back) end::bigint as "returningDonors"
+    case when grouping(day) = 0 then sum(again) else sum(back) end::bigint as "returningDonors",
+    sum(months)::bigint as "monthlyCount", sum(monthly)::bigint as "monthlyAmount"
   from dated
   group by grouping sets ((day), (weekday, hour), ()) having sum(count) > 0
   order by 1, 2, 3`);

@@ -11,6 +11,7 @@ interface Donation {
   readonly donor: string;
   readonly name: string | null;
   readonly amount: number;
+  readonly isMonth: boolean;
 }
 
 const fixture = `
@@ -23,12 +24,13 @@ const fixture = `
   )
   insert into project (id, user_id, account_id) select '${projectId}', creator.user_id, account.id from creator, account`;
 
-/** 3,000 donations of a month from few donors and anonymous ones; every seventh is refunded, including many first ones. */
+/** 3,000 donations of a month from few donors and anonymous ones; every seventh is refunded, including many first ones, and every fifth pays a month. */
 const donations = `
-  insert into donation (id, project_id, donor_key, name, is_anonymous, amount, commission, number, paid_at, refunded_at)
+  insert into donation (id, project_id, donor_key, name, is_anonymous, amount, commission, number, paid_at, refunded_at, membership_month)
   select uuid_v7(), '${projectId}', case when n % 11 = 0 then 'anonymous' else 'name:' || of end,
     case when n % 11 <> 0 then 'Имя ' || of || ' ' || n end, n % 11 = 0, 1000 + of * n % 977, 0, 1000000 + n,
-    now() - (3000 - n) * interval '14 minutes', case when n % 7 = 0 then now() end
+    now() - (3000 - n) * interval '14 minutes', case when n % 7 = 0 then now() end,
+    case when n % 5 = 0 then 1 + n % 3 end
   from (select n, abs(hashtext(n::text)) % (1 + n / 4) as of from generate_series(1, 3000) n) drawn`;
 
 const totals = `
@@ -45,7 +47,8 @@ await db.pool.query(totals);
 async function donationsOf(timeZone: string): Promise<Donation[]> {
   const { rows } = await db.pool.query<Donation>(
     `select to_char(paid_at at time zone $2, 'YYYY-MM-DD') as day, extract(isodow from paid_at at time zone $2)::int as weekday,
-       extract(hour from paid_at at time zone $2)::int as hour, donor_key as donor, name, amount from donation
+       extract(hour from paid_at at time zone $2)::int as hour, donor_key as donor, name, amount,
+       membership_month is not null as "isMonth" from donation
      where project_id = $1 and number is not null and refunded_at is null order by number`,
     [projectId, timeZone],
   );
@@ -54,8 +57,11 @@ async function donationsOf(timeZone: string): Promise<Donation[]> {
 
 const hourOfWeek = ({ weekday, hour }: Donation) => `${weekday} ${hour}`;
 
+const sumOf = (rows: readonly Donation[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+
 function figuresOf(rows: readonly Donation[], isNew: (donor: string) => boolean) {
-  const amount = rows.reduce((sum, donation) => sum + donation.amount, 0);
+  const amount = sumOf(rows);
+  const months = rows.filter(({ isMonth }) => isMonth);
   const donors = [...new Set(rows.map(({ donor }) => donor))].filter((donor) => donor !== 'anonymous');
   const newDonors = donors.filter(isNew).length;
   return {
@@ -64,6 +70,8 @@ function figuresOf(rows: readonly Donation[], isNew: (donor: string) => boolean)
     average: Math.round(amount / rows.length),
     newDonors,
     returningDonors: donors.length - newDonors,
+    monthlyCount: months.length,
+    monthlyAmount: sumOf(months),
   };
 }
 
@@ -104,7 +112,7 @@ test.each(['UTC', 'Asia/Tashkent', 'Asia/Kathmandu', 'America/St_Johns'])(
         donor,
         name: donor === 'anonymous' ? null : (own.at(-1)?.name ?? null),
         count: own.length,
-        amount: own.reduce((sum, donation) => sum + donation.amount, 0),
+        amount: sumOf(own),
         isNew: donor !== 'anonymous' && isNewIn(donor),
       }));
       tops.sort((a, b) => b.amount - a.amount || (a.donor < b.donor ? -1 : 1));

@@ -42,7 +42,12 @@ function figuresOf({ count, amount, average }: Pick<FiguresRow, 'count' | 'amoun
   return { count, amount: minor(amount), average: minor(average) };
 }
 
-const donorsOf = ({ newDonors, returningDonors }: FiguresRow) => ({ newDonors, returningDonors });
+const partsOf = ({ newDonors, returningDonors, monthlyCount, monthlyAmount }: FiguresRow) => ({
+  newDonors,
+  returningDonors,
+  monthlyCount,
+  monthlyAmount: minor(monthlyAmount),
+});
 
 async function statistics(query: AskedPeriod, ownZone: string, context: CallContext) {
   const period = await daysOf(context.db, query, ownZone);
@@ -56,6 +61,8 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
     average: 0,
     newDonors: 0,
     returningDonors: 0,
+    monthlyCount: 0,
+    monthlyAmount: 0,
   };
   const { figures: rows, donors } = project
     ? await readStatistics(context.db, { projectId: project.projectId, ...period }, topDonors)
@@ -63,8 +70,8 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
   const total = rows.find(({ day, weekday }) => day === null && weekday === null) ?? nothing;
   return {
     ...period,
-    total: { ...figuresOf(total), ...donorsOf(total) },
-    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row), ...donorsOf(row) }])),
+    total: { ...figuresOf(total), ...partsOf(total) },
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...figuresOf(row), ...partsOf(row) }])),
     hours: rows.flatMap(({ weekday, hour, ...row }) =>
       weekday === null || hour === null ? [] : [{ weekday, hour, ...figuresOf(row) }],
     ),
@@ -72,7 +79,7 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
   };
 }
 
-const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната'];
+const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната', 'Вид'];
 
 function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
   const amount = minor(row.amount);
@@ -86,6 +93,7 @@ function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
     row.isRefunded ? 'Возвращён' : 'Зачислен',
     row.message ?? '',
     row.id,
+    row.month === null ? 'Разовый' : 'Ежемесячный',
   ];
   return csvLine(cells, language);
 }

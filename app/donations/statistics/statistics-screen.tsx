@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { TableButton } from '#app/identity/table-button.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { fromMain, subtract, toMain } from '#base/money/money.ts';
 import { dayZone, useDayZone } from '#base/pages/day-zone.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { dayText } from '#base/text/dates.ts';
@@ -169,6 +170,7 @@ function Totals({ total, before, currency }: TotalsProps) {
         <dd>
           <Sum amount={total.amount} currency={currency} />
           {compare('amount', sumText)}
+          {total.monthlyCount > 0 && <Split once={sumText(onceOf(total))} monthly={sumText(total.monthlyAmount)} />}
         </dd>
       </div>
       <div>
@@ -178,6 +180,9 @@ function Totals({ total, before, currency }: TotalsProps) {
         <dd>
           {amountText(total.count)}
           {compare('count', amountText)}
+          {total.monthlyCount > 0 && (
+            <Split once={amountText(total.count - total.monthlyCount)} monthly={amountText(total.monthlyCount)} />
+          )}
         </dd>
       </div>
       <div>
@@ -204,7 +209,38 @@ function Totals({ total, before, currency }: TotalsProps) {
   );
 }
 
+/** The sum of what did not pay a month of a membership. */
+const onceOf = ({ amount, monthlyAmount }: Pick<Statistics['total'], 'amount' | 'monthlyAmount'>) =>
+  toMain(subtract(fromMain(amount), fromMain(monthlyAmount)));
+
+/** A figure in its two parts. */
+function Split({ once, monthly }: { readonly once: string; readonly monthly: string }) {
+  return (
+    <small>
+      <Trans>Разово {once}</Trans>
+      <br />
+      <Trans>Ежемесячно {monthly}</Trans>
+    </small>
+  );
+}
+
 const measures = ['amount', 'count', 'average', 'donors'] as const;
+
+type Measure = (typeof measures)[number];
+
+/** What a bar of a day stacks. */
+function partsOf(day: Statistics['days'][number], measure: Measure): readonly number[] {
+  switch (measure) {
+    case 'amount':
+      return [onceOf(day), day.monthlyAmount];
+    case 'count':
+      return [day.count - day.monthlyCount, day.monthlyCount];
+    case 'average':
+      return [day.average];
+    case 'donors':
+      return [day.newDonors, day.returningDonors];
+  }
+}
 
 function ByDay({ statistics, currency }: { readonly statistics: Statistics; readonly currency: string }) {
   const sumText = useSumText(currency);
@@ -214,12 +250,15 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
   const asked = params.get('show');
   const measure = measures.find((one) => one === asked) ?? 'amount';
   const names = { amount: t`Сумма`, count: t`Донаты`, average: t`Средний донат`, donors: t`Люди` };
-  const known = new Map(statistics.days.map((one) => [one.day, one]));
-  const bars = eachDay(statistics).map((day) => {
-    const found = known.get(day);
-    const parts = measure === 'donors' ? [found?.newDonors ?? 0, found?.returningDonors ?? 0] : [found?.[measure] ?? 0];
-    return { key: day, name: dayText(day, i18n.locale, 'dayMonth'), parts };
-  });
+  const known = new Map(statistics.days.map((one) => [one.day, partsOf(one, measure)]));
+  const hasMonths = statistics.total.monthlyCount > 0 && (measure === 'amount' || measure === 'count');
+  const split = measure === 'donors' ? [t`Новые`, t`Вернулись`] : hasMonths ? [t`Разово`, t`Ежемесячно`] : [];
+  const partNames = split.length > 0 ? split : [names[measure]];
+  const bars = eachDay(statistics).map((day) => ({
+    key: day,
+    name: dayText(day, i18n.locale, 'dayMonth'),
+    parts: partNames.map((_, at) => known.get(day)?.[at] ?? 0),
+  }));
   const isMoney = measure === 'amount' || measure === 'average';
   const choose = (next: string) =>
     setParams(
@@ -243,7 +282,7 @@ function ByDay({ statistics, currency }: { readonly statistics: Statistics; read
       <BarChart
         title={t`${names[measure]} по дням`}
         bars={bars}
-        partNames={measure === 'donors' ? [t`Новые`, t`Вернулись`] : [names[measure]]}
+        partNames={partNames}
         words={isMoney ? sumText : amountText}
       />
     </section>

@@ -42,12 +42,7 @@ export function CancelDraw({ draw: { id: drawId, text, state }, onCancelled }: C
     <>
       {isOpen && (
         <div className={watched.acts}>
-          <ActionButton
-            className={`${watched.act} ${watched.ends}`}
-            look="quiet"
-            disabled={isBusy}
-            onClick={() => ask(true)}
-          >
+          <ActionButton className={watched.act} look="quiet" disabled={isBusy} onClick={() => ask(true)}>
             <Trans>Отменить розыгрыш</Trans>
           </ActionButton>
         </div>

@@ -10,6 +10,7 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { type ChargeRow, insertCharge, readCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
+import { donorNotice } from '../donor-notice.server.ts';
 import { type EndingDeps, endMembership } from '../endings.server.ts';
 import type { EndReason } from '../membership-state.ts';
 import { isCharged, refusedCharge } from '../membership-steps.server.ts';
@@ -184,6 +185,9 @@ export class ChargeStep {
       const amount = minor(charge.amount);
       const nextTryAt = refused.membership.dueAt;
       await events.failed(tx, { membershipId, projectId, amount, months, isGifted: false, refusal, tries, nextTryAt });
+      // A month that is resumed after a pause has its tries again.
+      const of = [charge.month, tries, row.dueAt?.getTime()].join(':');
+      await events.noticed(tx, [donorNotice(nextTryAt === null ? 'paused' : 'refused', row, { of, tries })]);
     });
     return 'done';
   }

@@ -45,13 +45,13 @@ export class RemovingCards {
     );
   }
 
-  /** Whether nothing is left to do. A saved card of the browser may pay for several memberships: one that is still charged stays. */
-  async #remove({ system, tokenSealed, personId }: CardRemovalRow): Promise<boolean> {
+  /** Whether nothing is left to do. A saved card of the browser may pay for several memberships, also of several people: one that is still charged stays. */
+  async #remove({ system, tokenSealed, cardMask }: CardRemovalRow): Promise<boolean> {
     const { db, payments, sealer } = this.#options;
     const token = sealer.open(tokenSealed)?.text;
     if (token === undefined) return false;
-    const charged = personId === null ? [] : await chargedTokens(db, personId, system);
+    const charged = await chargedTokens(db, cardMask, system);
     if (charged.some((sealed) => sealer.open(sealed)?.text === token)) return true;
-    return payments.charges.removeCard(system, token);
+    return payments.charges.removeCard(system, { token, mask: cardMask });
   }
 }

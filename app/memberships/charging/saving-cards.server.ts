@@ -48,10 +48,10 @@ export class SavingCards {
       if (row === null || waiting?.state !== 'Waiting') return;
       const isTaken = card !== null && row.state !== 'Ended';
       await decideCard(tx, asked.id, isTaken ? 'Saved' : 'Expired');
-      if (!isTaken) return this.#drop(tx, asked, row);
+      if (!isTaken) return this.#drop(tx, asked);
       const { system, providerId } = asked;
       await payments.charges.forgetSaved(tx, system, providerId);
-      for (const earlier of await closeEarlierCards(tx, asked.id)) await this.#drop(tx, earlier, row);
+      for (const earlier of await closeEarlierCards(tx, asked.id)) await this.#drop(tx, earlier);
       const saved = { system, tokenSealed: sealer.seal(card.token), cardMask: card.mask, cardExpiry: card.expiry };
       const charge = await readCharge(tx, row.id, row.months + 1);
       if (charge?.state === 'Open') await saveCharge(tx, { ...charge, hasNewCard: true });
@@ -61,9 +61,9 @@ export class SavingCards {
   }
 
   /** Forgets a card that the membership does not take, and has it removed at its system. */
-  async #drop(tx: Tx, { system, providerId }: CardPlace, { personId }: MembershipRow): Promise<void> {
-    const tokenSealed = await this.#options.payments.charges.forgetSaved(tx, system, providerId);
-    if (tokenSealed !== null) await insertRemoval(tx, { system, tokenSealed, personId });
+  async #drop(tx: Tx, { system, providerId }: CardPlace): Promise<void> {
+    const card = await this.#options.payments.charges.forgetSaved(tx, system, providerId);
+    if (card !== null) await insertRemoval(tx, { system, ...card });
   }
 
   /** Asks about the cards that are due. */

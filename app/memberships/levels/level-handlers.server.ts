@@ -19,12 +19,14 @@ import {
   type LevelRow,
   type LevelText,
   lockOfferedLevels,
+  type OfferedRow,
   orderLevels,
   readOfferedLevels,
   removeLevel,
   updateLevel,
 } from '../levels-store.server.ts';
 import { levelsChanged, tooManyLevels } from '../membership-failures.ts';
+import { insertNewPrice } from '../noticing/noticing-store.server.ts';
 import { readLiveTotals } from '../totals-store.server.ts';
 import { mostLevels } from './level-limits.ts';
 
@@ -57,7 +59,7 @@ async function ownLevel(db: Queryable, projectId: string, levelId: string) {
 /** Runs `work` with the caller's offer locked. */
 function changeOffer<Result>(
   context: CallContext,
-  work: (tx: Tx, projectId: string, levels: readonly { id: string; name: string; place: number }[]) => Promise<Result>,
+  work: (tx: Tx, projectId: string, levels: readonly OfferedRow[]) => Promise<Result>,
 ): Promise<Result> {
   return context.transaction(async (tx) => {
     const project = await projectOfUser(tx, callerOf(context).userId);
@@ -113,10 +115,12 @@ export function createLevelHandlers({ charges }: Pick<Payments, 'charges'>): Han
       }),
     changeLevel: async ({ body: { levelId, ...level } }, context) =>
       changeOffer(context, async (tx, projectId, levels) => {
-        await requireName(tx, level, levels.find(({ id }) => id === levelId)?.name);
+        const before = levels.find(({ id }) => id === levelId);
+        await requireName(tx, level, before?.name);
         await requirePrice(tx, level);
         await requirePicture(tx, context, level);
         if (!(await updateLevel(tx, projectId, levelId, level))) throw failures.notFound();
+        if (before?.amount !== level.amount) await insertNewPrice(tx, levelId);
         return ownLevel(tx, projectId, levelId);
       }),
     deleteLevel: async ({ query: { levelId } }, context) =>

@@ -5,6 +5,7 @@ import { dayText } from '#base/text/dates.ts';
 import { shortMonthText } from '#base/text/short-month.ts';
 import { BarChart } from '#base/ui/chart/bar-chart.tsx';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { membersCalls } from '../members.calls.ts';
@@ -23,6 +24,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
   const { t, i18n } = useLingui();
   const amountText = useAmountText();
   const sumText = useSumText(currency);
+  const percentText = usePercentText();
   const [params] = useSearchParams();
   const shown = measures.find((measure) => measure === params.get('show')) ?? 'recurring';
   const charts = {
@@ -42,7 +44,7 @@ export function RevenueChart({ months, currency }: RevenueChartProps) {
       title: t`Отток`,
       valuesOf: ({ churn }: Month) => [churn ?? 0],
       partNames: [t`Отток`],
-      words: (value: number) => `${amountText(value)} %`,
+      words: percentText,
     },
   };
   const { title, valuesOf, partNames, words } = charts[shown];

@@ -5,6 +5,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
+import records from '#base/ui/lists/records.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -76,7 +77,7 @@ function Sent({ items }: Pick<Route.ComponentProps['loaderData']['sent'], 'items
   const { t } = useLingui();
   const momentText = useMomentText();
   return (
-    <Stack as="ul" gap={12} fit aria-label={t`Отправленные сообщения`}>
+    <Stack as="ul" className={records.records} gap={12} aria-label={t`Отправленные сообщения`}>
       {items.map(({ id, text, level, readers, at, isRemoved }) => (
         <Stack key={id} as="li" className={classes.message} gap={8} fit data-over={isRemoved || undefined}>
           <Row className={classes.head} gap={12} rowGap={4} size={14} dim>

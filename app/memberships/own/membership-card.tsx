@@ -6,6 +6,7 @@ import { pictureAddress } from '#app/images/picture-address.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
 import { ChargeHistory } from './charge-history.tsx';
@@ -21,6 +22,7 @@ interface MembershipCardProps {
 
 /** One membership: whom, since when, what is charged next, and what can be done. */
 export function MembershipCard({ membership, currency }: MembershipCardProps) {
+  const percentText = usePercentText();
   const dateText = useDateText();
   const { creator, state, level, amount, isGifted, card, isCardAwaited, months, since, nextChargeAt, paidUntil } =
     membership;
@@ -65,7 +67,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
         )}
         {state === 'Leaving' && paidUntil !== null && <Fact name={<Trans>Оплачено до</Trans>}>{day(paidUntil)}</Fact>}
         {level !== null && level.discountPercent > 0 && (
-          <Fact name={<Trans>Скидка на мерч</Trans>}>{`${level.discountPercent}\u00a0%`}</Fact>
+          <Fact name={<Trans>Скидка на мерч</Trans>}>{percentText(level.discountPercent)}</Fact>
         )}
         {card === null && isCardAwaited && state !== 'Ended' && (
           <Fact name={<Trans>Карта</Trans>}>

@@ -18,11 +18,11 @@ import { type EndingDeps, endMembership } from '../endings.server.ts';
 import { shownLevel } from '../levels/level-handlers.server.ts';
 import { type LevelRow, readLevel, readLevelsOf } from '../levels-store.server.ts';
 import { membershipMoved, priceChanged } from '../membership-failures.ts';
-import { isEnjoyed, left, nextChargeOf, stayed } from '../membership-steps.server.ts';
+import { noticeOf } from '../membership-notices.ts';
+import { isEnjoyed, isNewPrice, left, nextChargeOf, stayed } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, readMembership, saveMembership } from '../membership-store.server.ts';
 import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
 import { readCharges } from './charges-store.server.ts';
-import { noticeOf } from './membership-notices.ts';
 import { type OwnMembershipRow, readOwnMemberships } from './own-memberships-store.server.ts';
 
 export interface OwnDeps extends EndingDeps {
@@ -55,11 +55,6 @@ const resuming: Budget = {
 
 const cardOf = ({ cardMask: mask, cardExpiry: expiry }: MembershipRow) =>
   mask === null || expiry === null ? null : { mask, expiry };
-
-/** Whether the level's price has changed, and is not below what the donor pays of his own accord. */
-function isNewPrice({ amount, levelAmount }: MembershipRow, level: LevelRow): boolean {
-  return level.amount !== levelAmount && (amount === levelAmount || level.amount > amount);
-}
 
 interface Around {
   readonly projects: ReadonlyMap<string, Project>;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import list from '#base/ui/lists/staff-list.module.css';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
@@ -44,7 +45,10 @@ export function AdminMembershipsTable({ items, currency, onCharged }: AdminMembe
           <MembershipMark state={state} />
           {refusal !== null && (
             <small>
-              {refusalWords(refusal)}, <Trans>попыток: {tries}</Trans>
+              {refusalWords(refusal)},{' '}
+              <span className={list.nowrap}>
+                <Trans>попыток: {tries}</Trans>
+              </span>
             </small>
           )}
         </>

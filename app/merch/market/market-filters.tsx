@@ -56,7 +56,13 @@ export function MarketFilters({ choices, onChosen }: { choices: MarketChoices; o
             <Trans>Чей мерч</Trans>
           </p>
           {isSearchable && (
-            <TypedSearch name="who" title={t`Поиск автора`} label={t`Имя автора`} retains={marketFilters} isSmall />
+            <TypedSearch
+              name="who"
+              title={t`Поиск автора`}
+              label={t`Имя автора`}
+              retains={marketFilters}
+              size="small"
+            />
           )}
           <ul className={list.list}>
             {sellers.map((seller) => {

@@ -29,6 +29,7 @@ function useTopicNames(): Readonly<Record<NoticeTopic, string>> {
     source: t`Виджет отключился во время стрима`,
     review: t`Проверка страницы`,
     message: t`Сообщения и посты авторов, которых вы поддерживаете`,
+    charge: t`Скорое списание за поддержку`,
     thanks: t`Благодарность за ваш донат`,
     order: t`Ваши заказы`,
   };

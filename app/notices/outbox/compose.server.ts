@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import { type DonorNews, donorNoticeKinds } from '#app/memberships/donor-notice.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import type { StandingDecision } from '#app/profile/decision-store.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
@@ -16,6 +17,17 @@ export interface Composed {
   readonly buttonsOf: string | null;
 }
 
+const payout = z.object({ isPaid: z.boolean(), amount: z.int(), reason: z.string().nullable() });
+const order = z.object({ orderId: z.string(), number: z.string(), status: z.enum(orderStatuses) });
+const thanks = z.object({ projectId: z.string() });
+const review = z.object({ decisions: z.array(z.string()) });
+const support = z.object({
+  kind: z.enum(donorNoticeKinds),
+  membershipId: z.string(),
+  month: z.int(),
+  tries: z.int(),
+});
+
 /** What messages are about, read when they are made. */
 export interface NoticeSources {
   /** Those of some donations that are not refunded. */
@@ -26,6 +38,8 @@ export interface NoticeSources {
   readMessages(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string }[]>;
   /** Those of some draws that stand. `path`: of the page. */
   readDraws(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string; path: string }[]>;
+  /** What there is to say of a membership to its donor; null: nothing any more. */
+  readDonorNews(db: Queryable, asked: z.output<typeof support>): Promise<DonorNews | null>;
   /** Those of some posts that are published. `path`: of the page. */
   readPosts(
     db: Queryable,
@@ -35,20 +49,6 @@ export interface NoticeSources {
 
 /** From this number on waiting donations are joined into one message. */
 const burst = 4;
-
-const payout = z.object({ isPaid: z.boolean(), amount: z.int(), reason: z.string().nullable() });
-const order = z.object({ orderId: z.string(), number: z.string(), status: z.enum(orderStatuses) });
-const thanks = z.object({ projectId: z.string() });
-const review = z.object({ decisions: z.array(z.string()) });
-
-function factOf({ topic, data }: WaitingNotice): Fact | null {
-  if (topic === 'payout') {
-    const { isPaid, amount, reason } = payout.parse(data);
-    return { kind: 'payout', isPaid, amount: minor(amount), reason };
-  }
-  if (topic === 'order') return { kind: 'order', ...order.parse(data) };
-  return topic === 'source' ? { kind: 'source' } : null;
-}
 
 async function composeReview(
   db: Queryable,
@@ -65,36 +65,6 @@ async function composeReview(
   return { fact, noticeIds: reviews.map(({ id }) => id), buttonsOf: null };
 }
 
-async function composeMessage(
-  db: Queryable,
-  { id, subject }: WaitingNotice,
-  { readMessages }: NoticeSources,
-): Promise<Composed> {
-  const [message] = await readMessages(db, [subject]);
-  const fact = message === undefined ? null : ({ kind: 'message', ...message } as const);
-  return { fact, noticeIds: [id], buttonsOf: null };
-}
-
-async function composePost(
-  db: Queryable,
-  { id, subject }: WaitingNotice,
-  { readPosts }: NoticeSources,
-): Promise<Composed> {
-  const [post] = await readPosts(db, [subject]);
-  const fact = post === undefined ? null : ({ kind: 'post', ...post } as const);
-  return { fact, noticeIds: [id], buttonsOf: null };
-}
-
-async function composeDraw(
-  db: Queryable,
-  { id, subject }: WaitingNotice,
-  { readDraws }: NoticeSources,
-): Promise<Composed> {
-  const [draw] = await readDraws(db, [subject]);
-  const fact = draw === undefined ? null : ({ kind: 'draw', ...draw } as const);
-  return { fact, noticeIds: [id], buttonsOf: null };
-}
-
 /** Nothing where the donation was refunded meanwhile, or the creator has no page any more. */
 async function thanksOf(
   db: Queryable,
@@ -105,6 +75,40 @@ async function thanksOf(
   const creator = await findProject(db, thanks.parse(data).projectId);
   if (donations.length === 0 || !creator?.isAvailable) return null;
   return { kind: 'thanks', payId, name: creator.displayName, words: creator.thanksText };
+}
+
+/** The one of what is read by its id as a fact; null: there is none any more. */
+const only = <Kind extends string, Said extends object>(kind: Kind, [said]: readonly Said[]) =>
+  said === undefined ? null : { kind, ...said };
+
+/** What a notice says that is sent by itself. */
+async function factOf(db: Queryable, notice: WaitingNotice, sources: NoticeSources): Promise<Fact | null> {
+  const { topic, subject, data } = notice;
+  switch (topic) {
+    case 'payout': {
+      const { isPaid, amount, reason } = payout.parse(data);
+      return { kind: 'payout', isPaid, amount: minor(amount), reason };
+    }
+    case 'order':
+      return { kind: 'order', ...order.parse(data) };
+    case 'source':
+      return { kind: 'source' };
+    case 'message':
+      return only('message', await sources.readMessages(db, [subject]));
+    case 'post':
+      return only('post', await sources.readPosts(db, [subject]));
+    case 'draw':
+      return only('draw', await sources.readDraws(db, [subject]));
+    case 'support':
+    case 'charge': {
+      const news = await sources.readDonorNews(db, support.parse(data));
+      return news && { kind: 'support', ...news };
+    }
+    case 'thanks':
+      return thanksOf(db, notice, sources);
+    default:
+      return null;
+  }
 }
 
 /**
@@ -125,13 +129,9 @@ export async function composeNext(
       sources,
     );
   }
-  if (first.topic === 'message') return composeMessage(db, first, sources);
-  if (first.topic === 'post') return composePost(db, first, sources);
-  if (first.topic === 'draw') return composeDraw(db, first, sources);
-  if (first.topic === 'thanks') {
-    return { fact: await thanksOf(db, first, sources), noticeIds: [first.id], buttonsOf: null };
+  if (first.topic !== 'donation') {
+    return { fact: await factOf(db, first, sources), noticeIds: [first.id], buttonsOf: null };
   }
-  if (first.topic !== 'donation') return { fact: factOf(first), noticeIds: [first.id], buttonsOf: null };
   const donations = waiting.filter(({ topic }) => topic === 'donation');
   const joined = donations.length < burst ? [first] : donations;
   const found = await sources.readDonations(
@@ -139,9 +139,9 @@ export async function composeNext(
     joined.map(({ subject }) => subject),
   );
   const noticeIds = joined.map(({ id }) => id);
-  const [only, ...others] = found;
-  if (only === undefined) return { fact: null, noticeIds, buttonsOf: null };
+  const [single, ...others] = found;
+  if (single === undefined) return { fact: null, noticeIds, buttonsOf: null };
   if (others.length > 0) return { fact: { kind: 'donations', donations: found }, noticeIds, buttonsOf: null };
-  const shown = joined.find(({ subject }) => subject === only.donationId);
-  return { fact: { kind: 'donation', donation: only }, noticeIds, buttonsOf: shown?.id ?? null };
+  const shown = joined.find(({ subject }) => subject === single.donationId);
+  return { fact: { kind: 'donation', donation: single }, noticeIds, buttonsOf: shown?.id ?? null };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#base/db/db.server.ts';
 import { LeasedSends } from '#base/process/leased-sends.server.ts';
-import { type Currency, type Fact, type NoticeText, noticeText } from '../words/notice-text.server.ts';
+import { type Fact, type NoticeCountry, type NoticeText, noticeText } from '../words/notice-text.server.ts';
 import { composeNext, type NoticeSources } from './compose.server.ts';
 import {
   type DueReceiver,
@@ -32,7 +32,7 @@ export interface NoticeWay<Due extends DueReceiver> {
 
 interface NoticeRunOptions extends NoticeSources {
   readonly db: Database;
-  readonly currency: Currency;
+  readonly country: NoticeCountry;
   /** Counts attempts. */
   tried(outcome: SendOutcome['kind']): void;
 }
@@ -44,7 +44,7 @@ async function deliver<Due extends DueReceiver>(
   way: NoticeWay<Due>,
   due: Due,
 ): Promise<void> {
-  const { db, currency, tried } = options;
+  const { db, country, tried } = options;
   const composed = await composeNext(db, await readWaiting(db, due.id), options);
   const { fact = null, noticeIds = [], buttonsOf = null } = composed ?? {};
   let outcome: SendOutcome = { kind: 'refused' };
@@ -52,7 +52,7 @@ async function deliver<Due extends DueReceiver>(
     outcome = await way.send(due, {
       id: noticeIds[0] ?? due.id,
       fact,
-      text: noticeText(fact, due.language, currency),
+      text: noticeText(fact, due.language, country),
       buttonsOf,
     });
     tried(outcome.kind);

@@ -80,10 +80,12 @@ const addForMembers = statement(`
   for key share skip locked
   on conflict (receiver_id, topic, subject) do nothing`);
 
-const addForWinners = statement(`
+const addForEach = statement(`
   insert into notice (receiver_id, via, topic, subject, data)
-  select id, via, 'draw', $2, '{}' from notice_receiver where person_id = any ($1::uuid[]) and via = any ($3)
-  for key share skip locked
+  select r.id, r.via, $1, made.subject, made.data
+  from unnest($2::uuid[], $3::text[], $4::jsonb[]) as made (person_id, subject, data)
+  join notice_receiver r on r.person_id = made.person_id and r.via = any ($5) and (r.gets_charges or $1 <> 'charge')
+  for key share of r skip locked
   on conflict (receiver_id, topic, subject) do nothing`);
 
 const addLostSource = statement(`
@@ -175,6 +177,10 @@ interface NewNotice {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+interface PersonNotice extends Required<Pick<NewNotice, 'subject' | 'data'>> {
+  readonly personId: string;
+}
+
 /** Enqueues notices to receivers of some kinds: nothing waits where nobody sends it. They are sent after the commit. */
 export function createEnqueue(hasBot: boolean) {
   const ways = hasBot ? ['telegram', 'push'] : ['push'];
@@ -195,9 +201,12 @@ export function createEnqueue(hasBot: boolean) {
     ): Promise<void> {
       await db.run(addForMembers, [personIds, subject, ways, topic]);
     },
-    /** To each of these people that they have won a draw, in all their receivers. */
-    async forWinners(db: Queryable, personIds: readonly string[], drawId: string): Promise<void> {
-      await db.run(addForWinners, [personIds, drawId, ways]);
+    /** To each person what concerns this person: in all receivers, but of charges that come only where that is wanted. */
+    async forEach(db: Queryable, topic: 'draw' | 'support' | 'charge', made: readonly PersonNotice[]): Promise<void> {
+      const people = made.map(({ personId }) => personId);
+      const subjects = made.map(({ subject }) => subject);
+      const data = made.map((notice) => JSON.stringify(notice.data));
+      await db.run(addForEach, [topic, people, subjects, data, ways]);
     },
     /** The same for a lost widget: at most one in half an hour, however often the pages come and go. */
     async forLostSource(db: Queryable, projectId: string, lostAt: Date): Promise<void> {

@@ -180,7 +180,10 @@ describe('the browsers of a person', () => {
     const stranger = await signIn(app.db, testSecrets.jwt);
     const [receiver] = Object.values(Object.assign({}, await receiversOf(person)));
     const { id, kind, topics } = Object.assign({ id: '', kind: '', topics: [] }, receiver);
-    expect([kind, topics]).toEqual(['push', ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message']]);
+    expect([kind, topics]).toEqual([
+      'push',
+      ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message', 'charge'],
+    ]);
     const change = { body: { id, topics: ['order'], language: 'uz' } };
     expect((await app.api('PUT Notice/Receiver', change, stranger)).status).toBe(404);
     expect((await app.api('DELETE Notice/Receiver', { query: { id } }, stranger)).status).toBe(404);

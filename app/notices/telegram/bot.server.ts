@@ -137,7 +137,7 @@ export function telegramWay(db: Database, bot: Bot, publicUrl: string): NoticeWa
     botId: bot.id,
     claim: (most) => claimReceivers(db, most, bot.id),
     send: ({ chatId, language }, { fact, text, buttonsOf }) => {
-      const link = fact.kind === 'post' || fact.kind === 'draw' ? [`${publicUrl}${fact.path}`] : [];
+      const link = 'path' in fact ? [`${publicUrl}${fact.path}`] : [];
       const { title, lines } = text;
       return bot.send({ chatId, language, text: { title, lines: [...lines, ...link] }, buttonsOf });
     },

@@ -26,7 +26,7 @@ describe('a chat', () => {
       {
         name: `@user${chatId}`,
         language: 'en',
-        topics: ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message'],
+        topics: ['donation', 'payout', 'source', 'review', 'thanks', 'order', 'message', 'charge'],
       },
     ]);
   });

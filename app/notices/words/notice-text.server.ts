@@ -1,10 +1,13 @@
 import type { CountryProfile } from '#app/country.ts';
+import type { DonorNews } from '#app/memberships/donor-notice.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { add, formatAmount, type Minor, toMain } from '#base/money/money.ts';
+import { dateText } from '#base/text/dates.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { fieldWords } from './field-words.server.ts';
 import { noticeWords } from './notice-words.server.ts';
 import { orderWords } from './order-words.server.ts';
+import { supportWords } from './support-words.server.ts';
 
 /** A donation as a message shows it. */
 interface ShownDonation {
@@ -23,6 +26,7 @@ export type Fact =
   | { readonly kind: 'message'; readonly creator: string; readonly text: string }
   | { readonly kind: 'post'; readonly creator: string; readonly title: string; readonly path: string }
   | { readonly kind: 'draw'; readonly creator: string; readonly text: string; readonly path: string }
+  | ({ readonly kind: 'support' } & DonorNews)
   /** `words`: the creator's words of thanks. */
   | { readonly kind: 'thanks'; readonly payId: string; readonly name: string; readonly words: string | null }
   | { readonly kind: 'order'; readonly orderId: string; readonly number: string; readonly status: OrderStatus }
@@ -53,11 +57,12 @@ function reviewLines(fact: Extract<Fact, { kind: 'review' }>, language: Locale):
   ];
 }
 
-/** The currency of sums. */
-export type Currency = Pick<CountryProfile, 'currencyLabel' | 'currencyCode'>;
+/** The currency of sums and the zone of days. */
+export type NoticeCountry = Pick<CountryProfile, 'currencyLabel' | 'currencyCode' | 'timeZone'>;
 
 /** Words a fact. */
-export function noticeText(fact: Fact, language: Locale, { currencyLabel, currencyCode }: Currency): NoticeText {
+export function noticeText(fact: Fact, language: Locale, country: NoticeCountry): NoticeText {
+  const { currencyLabel, currencyCode, timeZone } = country;
   const words = noticeWords[language];
   const currency = language === 'ru' ? currencyLabel : currencyCode;
   const sumOf = (amount: Minor) => `${formatAmount(toMain(amount), language)}\u00a0${currency}`;
@@ -88,6 +93,12 @@ export function noticeText(fact: Fact, language: Locale, { currencyLabel, curren
       return { title: words.post(fact.creator), lines: [fact.title] };
     case 'draw':
       return { title: words.won(fact.creator), lines: [fact.text, words.wonAdvice] };
+    case 'support': {
+      const { title, line } = supportWords[language][fact.said];
+      const day = fact.at === null ? '' : dateText(fact.at, language, { date: 'dayMonth', timeZone });
+      const sum = sumOf(fact.amount);
+      return { title: title(fact.creator, sumOf(fact.newAmount ?? fact.amount)), lines: [line(day, sum)] };
+    }
     case 'thanks':
       return { title: words.thanks(fact.name), lines: fact.words === null ? [] : [fact.words] };
     case 'order': {

@@ -244,6 +244,15 @@ export async function readOrder(db: Queryable, orderId: string): Promise<OrderRo
   return (await db.run(byId, [orderId]))[0] ?? null;
 }
 
+const sellers = statement<{ orderId: string; sellerId: string }>(`
+  select order_id as "orderId", seller_id as "sellerId" from order_seller where order_id = any($1::uuid[])
+  order by order_id, seller_id`);
+
+/** Those whose products are in some placed orders; unknown ids are left out. */
+export async function readSellers(db: Queryable, orderIds: readonly string[]) {
+  return db.run(sellers, [orderIds]);
+}
+
 const numbers = statement<{ id: string; number: string }>(
   `select id, number from shop_order where id = any ($1::uuid[])
   union all select r.id, o.number from order_refund r join shop_order o on o.id = r.order_id where r.id = any ($1::uuid[])`,

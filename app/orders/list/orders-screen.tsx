@@ -58,7 +58,7 @@ export default function Orders({ loaderData: { items, count, currency } }: Route
           {count > 0 && <Plural value={count} one="# заказ" few="# заказа" many="# заказов" other="# заказа" />}
         </p>
         {items.length === 0 && !isWaiting && <Nothing count={count} isNarrowed={isNarrowed} search={filters.Search} />}
-        <Stack gap={16} fit>
+        <Stack className={classes.list} gap={16} fit>
           {isWaiting
             ? places.map((place) => <Skeleton key={place} height={128} radius={20} />)
             : items.map((order) => <OrderCard key={order.orderId} order={order} currency={currency} />)}

@@ -7,6 +7,7 @@ import { Toggle } from '#base/ui/fields/field.tsx';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import type { PromoCode } from '../promo-codes.calls.ts';
 
 interface PromoCodesTableProps {
@@ -17,6 +18,7 @@ interface PromoCodesTableProps {
 /** Promo codes with their terms, their uses and a switch. */
 export function PromoCodesTable({ items, currency }: PromoCodesTableProps) {
   const { t, i18n } = useLingui();
+  const percentText = usePercentText();
   const day = (at: string) => dayText(at, i18n.locale);
   const columns: readonly Column<PromoCode>[] = [
     {
@@ -36,7 +38,7 @@ export function PromoCodesTable({ items, currency }: PromoCodesTableProps) {
     {
       title: t`Скидка`,
       cell: ({ percent, amount }) =>
-        percent === null ? <Sum amount={amount ?? 0} currency={currency} /> : `${percent}\u00a0%`,
+        percent === null ? <Sum amount={amount ?? 0} currency={currency} /> : percentText(percent),
       look: 'nowrap',
     },
     {

@@ -2,7 +2,14 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
-import { isProviderError, isRefusedCharge, ProviderUnavailable, type SavedCard } from '../payment-system.server.ts';
+import {
+  type ForgottenCard,
+  isProviderError,
+  isRefusedCharge,
+  ProviderUnavailable,
+  type RemovedCard,
+  type SavedCard,
+} from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
 import type { PaymentChecks } from './payment-checks.server.ts';
 import { asUnavailable, payerOf } from './payment-opening.server.ts';
@@ -101,17 +108,16 @@ export class CardCharges {
     }
   }
 
-  /** The card of a payment or saving was taken, or is not wanted: nothing of it stays here. Returns its sealed token; null: there was none. */
-  async forgetSaved(tx: Tx, name: PaymentSystemName, providerId: string): Promise<Buffer | null> {
+  /** The card of a payment or saving was taken, or is not wanted: nothing of it stays here. Null: there was none. */
+  async forgetSaved(tx: Tx, name: PaymentSystemName, providerId: string): Promise<ForgottenCard | null> {
     const system = this.#options.systems.all.find((one) => one.name === name);
     return (await system?.saved?.forget?.(tx, providerId)) ?? null;
   }
 
-  /** Has a system remove the card of a token, which is not charged any more; false: not yet. */
-  async removeCard(name: PaymentSystemName, token: string): Promise<boolean> {
+  /** Has a system remove a card that is not charged any more; false: not yet. */
+  async removeCard(name: PaymentSystemName, card: RemovedCard): Promise<boolean> {
     try {
-      await this.#options.systems.of(name).saved?.remove?.(token);
-      return true;
+      return (await this.#options.systems.of(name).saved?.remove?.(card)) ?? true;
     } catch (error) {
       if (isProviderError(error)) return false;
       throw error;

@@ -3,6 +3,7 @@ import { subtract } from '#base/money/money.ts';
 import { openPaper, type Paper, type PaperColumn } from '#base/pdf/paper.server.ts';
 import { dateText } from '#base/text/dates.ts';
 import type { Locale, Translated } from '#base/text/locales.ts';
+import { percentText } from '#base/text/percent-text.ts';
 import { paperWords } from '../paper-words.server.ts';
 import { type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
@@ -25,7 +26,7 @@ function taxText({ itemCode, packageCode, unit, vat }: Receipt['lines'][number],
     [code, itemCode],
     [pack, packageCode],
     [measure, unit],
-    [tax, vat === null ? '' : `${vat} %`],
+    [tax, vat === null ? '' : percentText(vat, language)],
   ];
   return named
     .filter(([, value]) => value !== '')

@@ -2,9 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
 import { loadOwnOffers, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
 import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import { countMissed, countOwed } from '../count-owed.ts';
 import { rewardLimits } from '../reward-rules.ts';
 import type { rewardsCalls } from '../rewards.calls.ts';
@@ -35,6 +38,7 @@ export const clientLoader = (asked: Route.ClientLoaderArgs) => loadOwnOffers(liv
 export default function Rewards({ loaderData: { loaded, currency, limits } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { list, isLost } = useLiveList(loaded, live);
+  const missedCount = useAmountText()(list.missed);
   const { Skip, Take } = loaded.query;
   const [madeId, setMadeId] = useJustMade(Skip);
   const isFull = openOf(list).length >= rewardLimits.open;
@@ -43,7 +47,16 @@ export default function Rewards({ loaderData: { loaded, currency, limits } }: Ro
   return (
     <OwnList
       title={t`Награды`}
-      views={<RewardsNav owed={list.owed} missed={list.missed} />}
+      views={
+        <Row gap={16} rowGap={12}>
+          <RewardsNav owed={list.owed} />
+          {list.missed > 0 && (
+            <LinkButton look="quiet" to="/profile/rewards/owed?state=missed">
+              <Trans>Не досталось: {missedCount}</Trans>
+            </LinkButton>
+          )}
+        </Row>
+      }
       shown={list.items.map((reward) => (
         <OwnReward
           key={reward.id}

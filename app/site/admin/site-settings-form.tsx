@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { ImageField } from '#app/images/image-field.tsx';
 import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { browserStorage } from '#base/text/browser-storage.ts';
 import { email } from '#base/text/email-rule.ts';
 import { LeaveDialog } from '#base/ui/dialogs/leave-dialog.tsx';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -29,6 +30,9 @@ export async function readSiteSettings() {
 
 type Known = Awaited<ReturnType<typeof readSiteSettings>>;
 
+/** Stored for the page that is loaded again after its brand was saved, which says so. */
+const savedKey = 'opora.site-saved';
+
 /** Brand, contacts and the pages of the operator. */
 export function SiteSettingsForm({ known: { version, settings } }: { readonly known: Known }) {
   const { t } = useLingui();
@@ -38,8 +42,13 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
     await call('PUT Site/Settings', { body: { ...draft, version } });
     const isBrandNew = (['name', 'logo', 'accent'] as const).some((part) => draft[part] !== settings[part]);
     // The document holds the brand, and the server writes it.
-    if (isBrandNew) window.location.reload();
+    if (isBrandNew) {
+      browserStorage.session.setItem(savedKey, 'yes');
+      window.location.reload();
+    }
   });
+  const [wasSaved] = useState(() => browserStorage.session.getItem(savedKey) !== null);
+  useEffect(() => browserStorage.session.removeItem(savedKey), []);
   const { isUnsaved, isBusy, fault } = form;
   const [isDiscarding, setDiscarding] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isBusy);
@@ -58,7 +67,11 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
             isBusy={isBusy}
             fault={fault}
             onReload={form.reload}
-            saved={form.isSaved ? <Trans>Сохранено: все страницы уже показывают новое</Trans> : null}
+            saved={
+              form.isSaved || (wasSaved && !isUnsaved) ? (
+                <Trans>Сохранено: все страницы уже показывают новое</Trans>
+              ) : null
+            }
             onForget={() => setDiscarding(true)}
             onSave={form.save}
           />

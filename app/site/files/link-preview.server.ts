@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { ikatSvg } from '#app/images/ikat-pattern.ts';
 import { formatAmount } from '#base/money/money.ts';
 import { siteNameOf } from '#base/pages/own-brand.ts';
+import { percentText } from '#base/text/percent-text.ts';
 import { accentColours } from '#base/ui/theme/accent.ts';
 import { loadFonts } from './preview-fonts.server.ts';
 import {
@@ -69,7 +70,7 @@ async function goalBlock(
   const done = Math.max(14, Math.round((room * Math.min(100, percent)) / 100));
   return [
     line(await shortened(title, 44), { x: left, y: 448, size: 34, isBold: true }),
-    line(`${String(percent)} %`, { x: right, y: 448, size: 34, isBold: true, colour: text.light, isAtEnd: true }),
+    line(percentText(percent, 'ru'), { x: right, y: 448, size: 34, isBold: true, colour: text.light, isAtEnd: true }),
     `<rect x="${left}" y="470" width="${room}" height="18" rx="9" fill="#EFE8DD"/>`,
     `<rect x="${left}" y="470" width="${done}" height="18" rx="9" fill="${shape.light}"/>`,
     line(`${formatAmount(collected)} / ${formatAmount(amount)} ${currency}`, {

@@ -107,7 +107,7 @@ describe('the pages below /about', () => {
     for (const page of sitePages)
       for (const locale of ['ru', 'uz', 'en'])
         expect(await articleOf(`/about/${page}?lang=${locale}`)).toMatch(/^[^{}*]{200,}$/);
-    expect(await read('/about/fees')).toContain('<b>5 %</b>');
+    expect(await read('/about/fees')).toContain('<b>5\u00a0%</b>');
     expect(await read('/about/contacts')).toContain('href="mailto:help@opora.test"');
     expect(await articleOf('/about/contacts')).toContain('Организация: ООО «Опора»');
     expect(await articleOf('/about/contacts')).not.toContain('Адрес:');

@@ -7,6 +7,8 @@ const facts = { ...unknown, commissionPercent: 4.5, minAmount: 5_000, maxAmount:
 test('facts stand in their language, and a line that names an unknown one is left out', () => {
   const words = factTexts({ ...facts, phone: '+998 (71) 200-00-01' }, 'ru', (name) => name);
   const text = '{name}: {commission}\n- {phone}\n- {email}\n{unreachable}Nobody\n{reachable}Somebody\n{other}';
-  expect(withFacts(text, words)).toBe('Опора: 4,5 %\n- [+998 (71) 200-00-01](tel:+998712000001)\nSomebody\n{other}');
-  expect(factTexts(facts, 'en', () => 'UZS')).toMatchObject({ commission: '4.5 %', unreachable: '', reachable: null });
+  expect(withFacts(text, words)).toBe(
+    'Опора: 4,5\u00a0%\n- [+998 (71) 200-00-01](tel:+998712000001)\nSomebody\n{other}',
+  );
+  expect(factTexts(facts, 'en', () => 'UZS')).toMatchObject({ commission: '4.5%', unreachable: '', reachable: null });
 });

@@ -1,4 +1,5 @@
 import { formatAmount } from '#base/money/money.ts';
+import { percentText } from '#base/text/percent-text.ts';
 
 /** What the texts of a page may name (docs/rules.md#site-pages); empty texts are unknown, sums in main units. */
 export interface SiteFacts {
@@ -32,7 +33,7 @@ export function factTexts(facts: SiteFacts, locale: string, names: (name: string
     unreachable: isReachable ? null : '',
     reachable: isReachable ? '' : null,
     // Browsers have no Uzbek numbers; they are written as in Russian.
-    commission: `${new Intl.NumberFormat(locale === 'en' ? 'en' : 'ru').format(facts.commissionPercent)} %`,
+    commission: percentText(facts.commissionPercent, locale),
     minAmount: sum(facts.minAmount),
     maxAmount: sum(facts.maxAmount),
   };

@@ -109,11 +109,11 @@ interface ChartCardProps {
 }
 
 function ChartCard({ chart, days, before }: ChartCardProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { title, to, note, total, value, say, isTrouble = false } = chart;
   const now = total(days);
   const earlier = total(before);
-  const growth = growthOf(now, earlier);
+  const growth = growthOf(now, earlier, i18n.locale);
   const earlierText = earlier === null ? '—' : say(earlier);
   return (
     <Text as="section" className={classes.card} shrinks card aria-label={title}>

@@ -128,14 +128,19 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
         skip: Skip,
         take: Take,
       });
-      const donations = items.filter(({ kind }) => kind === 'donation').map(({ reference }) => reference);
-      const receivers = await deps.receiversOf(db, donations);
-      const people = await namedPeople(db, [...new Set(receivers.values())]);
+      const referencesOf = (one: string) => items.flatMap(({ kind, reference }) => (kind === one ? [reference] : []));
+      const [receivers, sellers] = await Promise.all([
+        deps.receiversOf(db, referencesOf('donation')),
+        deps.sellersOf(db, referencesOf('order')),
+      ]);
+      const people = await namedPeople(db, [...new Set([...receivers.values(), ...[...sellers.values()].flat()])]);
       return {
         count,
         items: items.map((one) => ({
           ...one,
-          creator: people.get(receivers.get(one.reference) ?? null) ?? null,
+          receivers: (sellers.get(one.reference) ?? [receivers.get(one.reference) ?? null]).flatMap(
+            (id) => people.get(id) ?? [],
+          ),
           createdAt: one.createdAt.toISOString(),
         })),
       };

@@ -172,21 +172,33 @@ describe('lists of the staff', () => {
 });
 
 describe('payments in trouble', () => {
-  it('name the creator of a donation, and nobody for an order', async () => {
+  it('name the creator of a donation, and the sellers of an order', async () => {
     const creator = await signIn(app.db, testSecrets.jwt, { userName: 'of.the.donation' });
+    const other = await signIn(app.db, testSecrets.jwt, { userName: 'of.the.order' });
     const donation = { projectId: creator.projectId, amount: 6_000 };
     const { payId } = dataOf(await app.api('POST ProjectPay/Create', { body: donation }));
     await app.db.execute(sql`
       insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, created_at)
       values ('donation', ${String(payId)}, 'with a creator', 600000, 'UZS', 'Paid', now(), now() + interval '1 minute'),
-        ('order', uuid_v7(), 'without a creator', 600000, 'UZS', 'Paid', now(), now() + interval '2 minutes')`);
-    const query = { State: 'paid', Take: 2 };
+        ('order', uuid_v7(), 'without a seller', 600000, 'UZS', 'Paid', now(), now() + interval '2 minutes')`);
+    await app.db.execute(sql`
+      with placed as (
+        insert into shop_order (user_id, status, number, placed_at, total, address, recipient_name, recipient_phone)
+        values (${creator.userId}, 1, '10000001', now(), 600000, 'Ташкент', 'Анна', '998901234567') returning id, placed_at
+      ), sold as (
+        insert into order_seller (seller_id, placed_at, order_id)
+        select seller, placed_at, id from placed, unnest(${[creator.userId, other.userId]}::uuid[]) seller
+      )
+      insert into payment (kind, reference, provider_id, amount, currency, status, expires_at, created_at)
+      select 'order', id, 'of two sellers', 600000, 'UZS', 'Paid', now(), now() + interval '3 minutes' from placed`);
+    const query = { State: 'paid', Take: 3 };
     expect(await app.api('GET Moderator/Payments', { query }, { token: moderator.token })).toMatchObject({
       body: {
         data: {
           items: [
-            { kind: 'order', creator: null },
-            { kind: 'donation', creator: { userId: creator.userId, userName: 'of.the.donation' } },
+            { kind: 'order', receivers: [{ userName: 'of.the.donation' }, { userName: 'of.the.order' }] },
+            { kind: 'order', receivers: [] },
+            { kind: 'donation', receivers: [{ userId: creator.userId, userName: 'of.the.donation' }] },
           ],
         },
       },

@@ -7,9 +7,11 @@ import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { isRefundedInCabinet } from '#app/payments/payment-systems.ts';
 import { SystemName } from '#app/payments/system-name.tsx';
+import { useProductName } from '#base/pages/brand.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { ChoiceLinks } from '#base/ui/choices/choice-links.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { countFilters } from '#base/ui/lists/address-filter.ts';
 import { askedDays, periodIn } from '#base/ui/lists/address-period.ts';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
@@ -124,7 +126,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
       look: 'nowrap',
     },
     { title: t`За что`, cell: (payment) => <PaidFor payment={payment} />, look: 'nowrap' },
-    { title: t`Кому`, cell: ({ creator }) => creator !== null && <PersonLink person={creator} />, look: 'nowrap' },
+    { title: t`Кому`, cell: (payment) => <Receivers payment={payment} />, look: 'nowrap' },
     { title: t`Система`, cell: ({ system }) => <SystemName system={system} />, look: 'nowrap' },
     {
       title: t`Состояние`,
@@ -164,6 +166,19 @@ function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }
     <Link to={`/thanks/${reference}`}>
       <Trans>Донат</Trans>
     </Link>
+  );
+}
+
+/** The creators to whom the money goes; an order may have products of several. */
+function Receivers({ payment: { kind, receivers } }: { readonly payment: Payment }) {
+  const siteName = useProductName();
+  if (receivers.length === 0) return kind === 'order' ? siteName : null;
+  return (
+    <Stack justify="start" gap={4}>
+      {receivers.map((person) => (
+        <PersonLink key={person.userId} person={person} />
+      ))}
+    </Stack>
   );
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { growthOf, reviewTime } from './period-figures.ts';
 
 test('a figure is compared with that of the period before, where that says anything', () => {
-  expect(growthOf(112, 100)).toBe('+12\u00a0%');
-  expect(growthOf(50, 100)).toBe('−50\u00a0%');
-  expect(growthOf(0, 100)).toBe('−100\u00a0%');
-  expect(growthOf(100, 100)).toBeNull();
-  expect(growthOf(5, 0)).toBeNull();
-  expect(growthOf(5, null)).toBeNull();
-  expect(growthOf(null, 5)).toBeNull();
-  expect(growthOf(5_000, 1)).toBeNull();
+  expect(growthOf(112, 100, 'ru')).toBe('+12\u00a0%');
+  expect(growthOf(50, 100, 'ru')).toBe('−50\u00a0%');
+  expect(growthOf(0, 100, 'ru')).toBe('−100\u00a0%');
+  expect(growthOf(100, 100, 'ru')).toBeNull();
+  expect(growthOf(5, 0, 'ru')).toBeNull();
+  expect(growthOf(5, null, 'ru')).toBeNull();
+  expect(growthOf(null, 5, 'ru')).toBeNull();
+  expect(growthOf(5_000, 1, 'ru')).toBeNull();
 });
 
 test('the time of a review is weighted by decisions', () => {

@@ -1,3 +1,5 @@
+import { percentText } from '#base/text/percent-text.ts';
+
 interface ReviewedDay {
   readonly decisions: number;
   readonly reviewSeconds: number | null;
@@ -16,9 +18,9 @@ export function reviewTime(days: readonly ReviewedDay[]): number | null {
 }
 
 /** The change from the period before in whole per cent, `+12 %`; null: there is nothing to compare with, or it says nothing. */
-export function growthOf(now: number | null, before: number | null): string | null {
+export function growthOf(now: number | null, before: number | null, locale: string): string | null {
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round((now / before - 1) * 100);
   if (percent === 0 || percent > 999) return null;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00a0%`;
+  return `${percent > 0 ? '+' : '−'}${percentText(Math.abs(percent), locale)}`;
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { Section } from '#base/ui/panel/section.tsx';
 import type { OwnSounds } from '../sounds/use-own-sounds.ts';
 import { useVoices } from '../sounds/use-voices.ts';
@@ -21,6 +22,7 @@ export interface SectionProps {
 /** The default alert, for donations without a variant. */
 export function CommonSection({ form, library, settings }: SectionProps) {
   const { t } = useLingui();
+  const percentText = usePercentText();
   const nameOf = useNames();
   const { draft } = form;
   const sample = useSampleDonation(undefined);
@@ -41,7 +43,7 @@ export function CommonSection({ form, library, settings }: SectionProps) {
           value={draft.volume}
           min={0}
           max={100}
-          shown={`${draft.volume} %`}
+          shown={percentText(draft.volume)}
           onChange={(volume) => form.change({ volume })}
         />
         <NumberField

@@ -6,6 +6,7 @@ import { SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { Text } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { StatisticsBoard } from '../statistics/statistics-board.tsx';
 import { widgetSizes } from '../widget-choices.ts';
@@ -148,6 +149,7 @@ function StreamStart({ form, onStarted }: Pick<StatisticsSectionProps, 'form' | 
 
 function Look({ form }: Pick<StatisticsSectionProps, 'form'>) {
   const { t } = useLingui();
+  const percentText = usePercentText();
   const { draft } = form;
   return (
     <div className={classes.pair}>
@@ -167,7 +169,7 @@ function Look({ form }: Pick<StatisticsSectionProps, 'form'>) {
         value={draft.groundOpacity}
         min={0}
         max={100}
-        shown={`${draft.groundOpacity} %`}
+        shown={percentText(draft.groundOpacity)}
         onChange={(groundOpacity) => form.change({ groundOpacity })}
       />
       <RangeField
@@ -176,7 +178,7 @@ function Look({ form }: Pick<StatisticsSectionProps, 'form'>) {
         min={widgetSizes.least}
         max={widgetSizes.most}
         step={5}
-        shown={`${draft.size} %`}
+        shown={percentText(draft.size)}
         onChange={(size) => form.change({ size })}
       />
     </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColourField } from '#base/ui/fields/colour-field.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SavedForm } from '#base/ui/fields/save-bar.tsx';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { StickerView } from '../sticker/sticker-view.tsx';
 import { widgetSizes } from '../widget-choices.ts';
@@ -20,6 +21,7 @@ interface StickerSectionProps {
 /** The settings of the sticker: text and colours, with a preview. */
 export function StickerSection({ settings, form }: StickerSectionProps) {
   const { t } = useLingui();
+  const percentText = usePercentText();
   const { draft } = form;
   return (
     <WidgetSection
@@ -55,7 +57,7 @@ export function StickerSection({ settings, form }: StickerSectionProps) {
             min={widgetSizes.least}
             max={widgetSizes.most}
             step={5}
-            shown={`${draft.size} %`}
+            shown={percentText(draft.size)}
             onChange={(size) => form.change({ size })}
           />
           <div className={classes.pair}>

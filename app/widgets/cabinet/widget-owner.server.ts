@@ -93,6 +93,7 @@ function toOwner(services: WidgetServices, project: Project, settings: WidgetSet
       votes: at('votes'),
       targets: at('targets'),
       clock: at('clock'),
+      draws: at('draws'),
     },
   };
 }

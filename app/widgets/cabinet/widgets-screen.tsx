@@ -10,6 +10,7 @@ import type { ShownSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/widgets-screen';
 import classes from './cabinet.module.css';
 import { ClockSection } from './clock-section.tsx';
+import { DrawsSection } from './draws-section.tsx';
 import { StatisticsSection } from './statistics-section.tsx';
 import { StickerSection } from './sticker-section.tsx';
 import { TargetsSection } from './targets-section.tsx';
@@ -20,14 +21,15 @@ import { VotesSection } from './votes-section.tsx';
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
   const settings = await call('GET Widget/Settings', {}, { signal });
   const { key } = settings;
-  const [figures, votes, targets, clock] = await Promise.all([
+  const [figures, votes, targets, clock, draws] = await Promise.all([
     call('GET Widget/Statistics', { query: { key } }, { signal }),
     // Without them the examples are shown.
     call('GET Widget/Votes', { query: { key } }, { signal }).catch(() => []),
     call('GET Widget/Targets', { query: { key } }, { signal }).catch(() => []),
     askTimed(() => call('GET Widget/Clock', { query: { key } }, { signal })).catch(() => null),
+    askTimed(() => call('GET Widget/Draws', { query: { key } }, { signal })).catch(() => null),
   ]);
-  return { settings, figures, votes, targets, clock };
+  return { settings, figures, votes, targets, clock, draws };
 }
 
 async function sendStatistics({ since, goal, ...more }: ShownSettings['statistics']) {
@@ -43,8 +45,9 @@ async function sendStatistics({ since, goal, ...more }: ShownSettings['statistic
 const sendSticker = async (sticker: ShownSettings['sticker']) =>
   (await call('PUT Widget/Settings', { body: { sticker } })).sticker;
 
-/** The statistics, the votes, the targets, the clock and the sticker for the stream, each with a preview. */
-export default function Widgets({ loaderData: { settings, figures, votes, targets, clock } }: Route.ComponentProps) {
+/** The statistics, the votes, the targets, the clock, the draws and the sticker for the stream, each with a preview. */
+export default function Widgets({ loaderData }: Route.ComponentProps) {
+  const { settings, figures, votes, targets, clock, draws } = loaderData;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const statistics = useSettingsForm('statistics', settings.statistics, async (draft) => {
@@ -70,6 +73,7 @@ export default function Widgets({ loaderData: { settings, figures, votes, target
         <VotesSection settings={{ ...settings, statistics: statistics.draft }} votes={votes} />
         <TargetsSection settings={{ ...settings, statistics: statistics.draft }} targets={targets} />
         <ClockSection settings={{ ...settings, statistics: statistics.draft }} known={clock} />
+        <DrawsSection settings={{ ...settings, statistics: statistics.draft }} known={draws} />
         <StickerSection settings={settings} form={sticker} />
       </div>
       <LeaveDialog blocker={blocker} />

@@ -3,7 +3,7 @@ import { createCallClient } from '#base/calls/call-client.ts';
 import { CallFailure } from '#base/calls/errors.ts';
 import { alertNotHeld } from '../widget-failures.ts';
 import type { AudioState, HandedAlert } from '../widget-shapes.ts';
-import type { ShownStatistics, ShownTargets, ShownVotes, widgetsCalls } from '../widgets.calls.ts';
+import type { ShownStatistics, ShownTargets, ShownVotes, StreamedDraws, widgetsCalls } from '../widgets.calls.ts';
 import type { ReportedState } from './alert-player.ts';
 
 type WidgetCall = (typeof widgetsCalls)[keyof typeof widgetsCalls];
@@ -17,6 +17,7 @@ export interface WidgetClient {
   votes(): Promise<ShownVotes>;
   targets(): Promise<ShownTargets>;
   clock(): Promise<ClockAnswer>;
+  draws(): Promise<StreamedDraws>;
   /** The address of the event stream, resumed after this event. Only a stream that lasts tells the server that its page is there. */
   eventsAddress(lastEventId: string | null, isBrief: boolean): string;
 }
@@ -56,6 +57,7 @@ export function createWidgetClient(key: string, source: string): WidgetClient {
     votes: () => call('GET Widget/Votes', { query: { key } }),
     targets: () => call('GET Widget/Targets', { query: { key } }),
     clock: () => call('GET Widget/Clock', { query: { key } }),
+    draws: () => call('GET Widget/Draws', { query: { key } }),
     eventsAddress(lastEventId, isBrief) {
       const page = isBrief ? '' : `&source=${source}`;
       const resume = lastEventId === null ? '' : `&lastEventId=${encodeURIComponent(lastEventId)}`;

@@ -18,6 +18,7 @@ const widgets: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/widgets/votes': async () => (await bring(() => import('../votes/votes-widget.tsx'))).VotesWidget,
   '/widgets/targets': async () => (await bring(() => import('../targets/targets-widget.tsx'))).TargetsWidget,
   '/widgets/clock': async () => (await bring(() => import('../clock/clock-widget.tsx'))).ClockWidget,
+  '/widgets/draws': async () => (await bring(() => import('../draws/draws-widget.tsx'))).DrawsWidget,
   '/widgets/sticker': async () => (await bring(() => import('../sticker/sticker-widget.tsx'))).StickerWidget,
 };
 

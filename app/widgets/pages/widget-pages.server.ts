@@ -1,4 +1,5 @@
 import { publicClock } from '#app/donathon/shown-clock.server.ts';
+import { streamedDraws } from '#app/draws/streamed-draws.server.ts';
 import { streamedTargets } from '#app/targets/shown-target.server.ts';
 import { publicVotes } from '#app/votes/shown-vote.server.ts';
 import { voteLimits } from '#app/votes/vote-rules.ts';
@@ -61,7 +62,7 @@ export function pageHandlers(
   services: WidgetServices,
 ): Pick<
   Handlers<typeof widgetsCalls>,
-  'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes' | 'targets' | 'clock'
+  'events' | 'next' | 'report' | 'health' | 'statistics' | 'votes' | 'targets' | 'clock' | 'draws'
 > {
   return {
     events: async ({ query }, context) => {
@@ -106,5 +107,6 @@ export function pageHandlers(
     targets: async ({ query }, context) => streamedTargets(context.db, await projectOfKey(context, query.key)),
     clock: async ({ query }, context) =>
       publicClock(context.db, await projectOfKey(context, query.key), endedClockStays),
+    draws: async ({ query }, context) => streamedDraws(context.db, await projectOfKey(context, query.key)),
   };
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNames } from '#base/ui/page/use-names.ts';
+import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownStatistics } from '../widgets.calls.ts';
@@ -40,11 +41,12 @@ export function StatisticsBoard({ settings, figures, isPreview = false }: BoardP
 
 function Goal({ goal, currency }: { goal: NonNullable<ShownStatistics['goal']>; currency: string }) {
   const amountText = useAmountText();
+  const percentText = usePercentText();
   return (
     <div className={classes.goal} data-reached={goal.percent >= 100 || undefined}>
       <p className={classes.row}>
         <b>{goal.title}</b>
-        <span>{goal.percent} %</span>
+        <span>{percentText(goal.percent)}</span>
       </p>
       <div className={classes.track}>
         <div className={classes.fill} style={{ transform: `scaleX(${Math.min(1, goal.percent / 100)})` }} />

@@ -7,7 +7,6 @@ import board from '../statistics/statistics-widget-screen.module.css';
 import type { ShownSettings } from '../widget-shapes.ts';
 import type { ShownTargets } from '../widgets.calls.ts';
 import { fitBoard } from './fit-board.ts';
-import classes from './targets-board.module.css';
 
 /** What a board says of a target. */
 export type BoardTarget = Pick<ShownTargets[number], 'id' | 'text' | 'sum' | 'goal' | 'isReached'>;
@@ -45,8 +44,8 @@ function Target({ target, currency }: { readonly target: BoardTarget; readonly c
   const collected = amountText(sum);
   const whole = amountText(goal);
   return (
-    <div className={`${board.goal} ${classes.target}`} data-reached={isReached || undefined} data-testid="target">
-      <p className={classes.text}>{text}</p>
+    <div className={`${board.goal} ${board.offer}`} data-reached={isReached || undefined} data-testid="target">
+      <p className={board.text}>{text}</p>
       <div className={board.track}>
         <div className={board.fill} style={{ transform: `scaleX(${Math.min(1, sum / goal)})` }} />
       </div>
@@ -57,7 +56,7 @@ function Target({ target, currency }: { readonly target: BoardTarget; readonly c
           </Trans>
         </span>
         {isReached && (
-          <span className={classes.reached}>
+          <span className={board.mark}>
             <Trans>Достигнут</Trans>
           </span>
         )}

@@ -106,12 +106,28 @@ interface ThumbBarProps extends Pick<OpenButtonProps, 'sheet' | 'sections' | 'si
   readonly atThumb: readonly string[];
 }
 
+/** Lets what stands above the bar know its height, which grows with the letters. */
+function measureBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  const { style } = document.documentElement;
+  const sizes = new ResizeObserver(() => {
+    // Wide windows show a column instead.
+    if (bar.offsetHeight === 0) style.removeProperty('--place-bar');
+    else style.setProperty('--place-bar', `${String(bar.offsetHeight)}px`);
+  });
+  sizes.observe(bar);
+  return () => {
+    sizes.disconnect();
+    style.removeProperty('--place-bar');
+  };
+}
+
 /** The bar at the lower edge of the window. */
 function ThumbBar({ sheet, sections, atThumb, sign }: ThumbBarProps) {
   const places = atThumb.flatMap((to) => sections.find((section) => section.to === to) ?? []);
   const inSheet = sections.find(({ to, isHere }) => isHere && !atThumb.includes(to));
   return (
-    <div className={classes.bar}>
+    <div ref={measureBar} className={classes.bar}>
       {places.map(({ to, label, icon: Icon, isHere }) => (
         <Link key={to} to={to} className={classes.place} aria-current={isHere ? 'page' : undefined}>
           <Icon size={22} stroke={1.75} aria-hidden />

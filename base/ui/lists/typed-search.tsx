@@ -12,7 +12,7 @@ interface TypedSearchProps {
   readonly title: string;
   /** The field's label. */
   readonly label: string;
-  readonly isSmall?: boolean;
+  readonly size?: 'small';
   /** The list's other parameters, which the form retains without scripts. Pages know no others while the server renders them. */
   readonly retains?: readonly string[];
   /** Whether the key `/` moves the focus to it. */
@@ -21,23 +21,17 @@ interface TypedSearchProps {
 
 /** A search field that filters a list while typing, and works as a plain form without scripts. */
 export function TypedSearch(props: TypedSearchProps) {
-  const { name, title, label, isSmall = false, retains = [], hasKey = false } = props;
+  const { name, title, label, size, retains = [], hasKey = false } = props;
   const { t } = useLingui();
   const { others, submit, field } = useTypedSearch(name, retains);
   useSearchKey(field.ref, hasKey);
   return (
-    <Form
-      role="search"
-      aria-label={title}
-      className={classes.box}
-      data-size={isSmall ? 'small' : undefined}
-      onSubmit={submit}
-    >
+    <Form role="search" aria-label={title} className={classes.box} data-size={size} onSubmit={submit}>
       {others.map(([other, value]) => (
         <input key={other} type="hidden" name={other} value={value} />
       ))}
       <button type="submit" className={classes.lens} aria-label={t`Искать`}>
-        <IconSearch size={isSmall ? 18 : 20} stroke={1.75} aria-hidden />
+        <IconSearch size={18} stroke={1.75} aria-hidden />
       </button>
       <input {...field} placeholder={label} aria-label={label} aria-keyshortcuts={hasKey ? '/' : undefined} />
     </Form>

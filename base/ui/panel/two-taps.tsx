@@ -24,7 +24,7 @@ function show(note: HTMLElement | null): void {
 }
 
 /**
- * The buttons of something that is ended for good, in two taps. The way back stands where the first tap was and has the focus: a double tap, or a
+ * The buttons of something that is ended for good, in two taps: calm before the first. The way back stands where the first tap was and has the focus: a double tap, or a
  * key that is held, ends nothing.
  */
 export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children }: TwoTapsProps) {
@@ -34,12 +34,7 @@ export function TwoTaps({ isBusy, act, sure, stay, note = null, onAct, children 
     return (
       <div key="free" className={classes.acts}>
         {children}
-        <ActionButton
-          className={`${classes.act} ${classes.ends}`}
-          look="quiet"
-          disabled={isBusy}
-          onClick={() => setAsked(true)}
-        >
+        <ActionButton className={classes.act} look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
           {act}
         </ActionButton>
       </div>

@@ -63,6 +63,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Reward/Give': 'at most 100 rows by their keys',
   'POST Moderator/RemoveReward': 'one row by its key',
   'GET Draw/List': draws,
+  'GET Widget/Draws': draws,
   'GET Draw/Get':
     'one row by its key with at most 50 places by theirs; who takes part: app/draws/draw-plans.slow.test.ts',
   'GET Draw/Tickets': 'at most 10,000 rows of one draw by its key, from a place on',

@@ -1,7 +1,7 @@
 import { posted } from './donation-rows.ts';
 import { idIn, imageIn } from './ids.ts';
 import { fixed, type Sizes } from './sizes.ts';
-import { donorReturns, fieldPeople, hours, projectHours } from './tallies.ts';
+import { donorReturns, fieldPeople, hours, monthlyHours, projectHours } from './tallies.ts';
 
 const what = `(array['Футболка','Худи','Кружка','Постер','Шоппер','Стикеры','Кепка','Блокнот','Значок','Чехол'])`;
 const how = `(array['белая','с вышивкой','с автографом','зимняя','праздничная','с орнаментом','для стрима','детская'])`;
@@ -129,6 +129,7 @@ export function countRows(): string[] {
      select kind, payment_end(status), count(*) from payment where payment_end(status) is not null group by 1, 2`,
     `insert into audit_count (call, total) select call, count(*) from audit group by call`,
     `insert into project_hour (project_id, hour, count, amount, named) ${projectHours} order by 1, 2`,
+    `insert into project_hour_monthly (project_id, hour, count, amount) ${monthlyHours} order by 1, 2`,
     `insert into donor_return (project_id, number, paid_at, previous_at) ${donorReturns} order by 1, 2`,
     `insert into field_person (state, user_id) ${fieldPeople} order by 1, 2`,
     `insert into hour_tally (kind, hour, count, amount) ${hours}`,

@@ -17,6 +17,11 @@ export const projectHours = `
     count(*) filter (where donor_key <> 'anonymous') as named
   from donation where number is not null and refunded_at is null group by 1, 2`;
 
+/** What `project_hour_monthly` says. */
+export const monthlyHours = `
+  select project_id, date_trunc('hour', paid_at, 'UTC') as hour, count(*) as count, sum(amount)::bigint as amount
+  from donation where membership_month is not null and number is not null and refunded_at is null group by 1, 2`;
+
 export const donorReturns = `
   select project_id, number, paid_at, previous_at from (
     select project_id, number, paid_at, lag(paid_at) over (partition by project_id, donor_key order by number) as previous_at
@@ -61,6 +66,9 @@ export const tallyFaults: Readonly<Record<string, string>> = {
   'hours of projects tallied wrongly': `
     select project_id, hour from (select * from project_hour where count > 0) h full join (${projectHours}) d using (project_id, hour)
     where (h.count, h.amount, h.named) is distinct from (d.count, d.amount, d.named)`,
+  'months in hours of projects tallied wrongly': `
+    select project_id, hour from (select * from project_hour_monthly where count > 0) h full join (${monthlyHours}) d using (project_id, hour)
+    where (h.count, h.amount) is distinct from (d.count, d.amount)`,
   'returns of donors stored wrongly': `
     select project_id, number from donor_return r full join (${donorReturns}) d using (project_id, number)
     where (r.paid_at, r.previous_at) is distinct from (d.paid_at, d.previous_at)`,

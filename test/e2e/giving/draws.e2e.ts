@@ -195,3 +195,22 @@ test('whoever does not answer reads that the prize went on, and a false number d
   await expect(unsafe.getByText(/^Здесь пересчитать нельзя/)).toBeVisible();
   await expectAccessible(unsafe);
 });
+
+test('the stream counts down to a draw, then names who has won @desktop', async ({
+  page,
+  request,
+  sandboxUrl,
+  creator,
+}) => {
+  const drawId = await makeDraw(creator, { text: 'Кружка' });
+  await page.goto(`/widgets/draws?key=${creator.key}`);
+  const draw = page.getByTestId('draw');
+  await expect(draw).toContainText(/Кружка.*Донат от/);
+  await expect(draw.getByRole('timer')).toHaveText(/^00:\d\d:\d\d$/);
+  await enterDraw({ request, sandboxUrl, creator }, drawId, { ...(await registered(request)), name: 'Анна' });
+  await endDraw(drawId);
+  await creator.call('POST', 'Draw/Hold', { drawId });
+  await expect(draw).toContainText(/Победитель.*Анна/);
+  await expect(draw.getByRole('timer')).toBeHidden();
+  await expectAccessible(page);
+});

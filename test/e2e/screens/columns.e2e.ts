@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enterDemo } from '#test/e2e/support/people.ts';
 
 /** How many columns a list has, by the left edges of its items. */
 const columnsOf = (items: Locator) =>
@@ -45,6 +46,39 @@ test('the creators of the home page fill their last row at every width @desktop'
     await expect(cards, `at ${String(width)} px`).toHaveCount(count);
     expect([await columnsOf(cards), await roomAtEnd(cards)]).toEqual([columns, 0]);
   }
+});
+
+test('lists have their columns on both sides of every border of the layouts @desktop', async ({ page }) => {
+  const main = page.getByRole('main');
+  const widths = [599, 600, 959, 960, 1919, 1920];
+  const found: Record<string, readonly number[]> = {};
+  const measure = async (path: string, items: Locator) => {
+    await page.goto(path);
+    await expect(items.first()).toBeVisible();
+    const seen: number[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await noHorizontalScroll(page);
+      seen.push(await columnsOf(items));
+    }
+    found[path] = seen;
+  };
+  await measure('/market', main.getByRole('article'));
+  await measure('/authors', main.getByRole('article'));
+  await measure('/dilnoza?tab=merch', main.getByRole('article'));
+  await enterDemo(page, 'buyer');
+  await measure('/orders', main.getByRole('article'));
+  await enterDemo(page, 'creator');
+  await measure('/profile/donations', main.getByRole('listitem').filter({ has: page.getByRole('time') }));
+  await measure('/profile/members/posts', main.getByRole('list', { name: 'Посты' }).getByRole('listitem'));
+  expect(found).toEqual({
+    '/market': [2, 3, 3, 2, 3, 4],
+    '/authors': [1, 1, 2, 2, 2, 5],
+    '/dilnoza?tab=merch': [2, 3, 3, 1, 2, 2],
+    '/orders': [1, 1, 1, 1, 1, 2],
+    '/profile/donations': [1, 1, 1, 1, 1, 2],
+    '/profile/members/posts': [1, 1, 1, 1, 1, 2],
+  });
 });
 
 test('wide screens have a column more, and the widest show all of it one step larger @desktop', async ({ page }) => {

@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
+import { enlargeLetters } from '#test/e2e/support/large-letters.ts';
+import { enterDemo } from '#test/e2e/support/people.ts';
 import { brokenWords, topOf } from '#test/e2e/support/place-of.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -102,6 +104,12 @@ test('the buttons of what donors choose are equally wide, in the form and below 
       );
       expect(new Set(widths).size, `${kind} at ${size.width} px: ${widths.join()}`).toBe(1);
     }
+    const colours = await Promise.all(
+      ['Изменить', end].map((name) =>
+        page.getByRole('button', { name, exact: true }).evaluate((one) => getComputedStyle(one).color),
+      ),
+    );
+    expect(new Set(colours).size, `${kind}: what ends is calm until it is asked for`).toBe(1);
   }
 });
 
@@ -148,4 +156,41 @@ test('an overview in one column begins with the stream', { tag: '@desktop' }, as
   expect(await topOf(stream)).toBeLessThan(await topOf(steps));
   await page.setViewportSize({ width: 1_440, height: 900 });
   expect(await topOf(stream)).toBe(await topOf(steps));
+});
+
+test('names stay whole in letters twice as large, at the thumb and in the lists of a creator', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await enterDemo(page, 'creator');
+  for (const language of ['ru', 'uz', 'en'])
+    for (const path of ['/profile', '/profile/donations']) {
+      await page.goto(`${path}?lang=${language}`);
+      const bar = page.locator('nav > div:has(> a + button)');
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      await expect(page.getByRole('main').locator('li b').first()).toBeVisible();
+      await enlargeLetters(page);
+      const cut = await bar
+        .locator('a, button')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      expect(cut, `${path} in ${language}`).toEqual([]);
+      expect(await brokenWords(bar.locator('a, button'))).toEqual([]);
+      expect(await brokenWords(page.getByRole('main').locator('li b, h3'))).toEqual([]);
+      // What stands above the bar knows how high it has become.
+      const height = await bar.evaluate((one) => Math.round(one.getBoundingClientRect().height));
+      expect(height).toBeGreaterThan(100);
+      await expect(page.locator('body')).toHaveCSS('padding-bottom', `${String(height)}px`);
+    }
+});
+
+test('the stage of the alerts is as wide as the fields below it', { tag: '@desktop' }, async ({ page }) => {
+  await openCabinet(page, '/profile/alerts');
+  const stage = page.getByRole('complementary').locator('div:has(> [data-testid="alert"])').first();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(stage).toBeVisible();
+  for (const width of [320, 390, 479]) {
+    await page.setViewportSize({ width, height: 844 });
+    const sizes = await Promise.all([stage, title].map((one) => one.evaluate(({ clientWidth }) => clientWidth)));
+    expect(sizes[0], `at ${String(width)} px`).toBe(sizes[1]);
+  }
 });

@@ -56,6 +56,15 @@ test('a value of a filter that is unknown counts as none', { tag: '@desktop' }, 
   await staff.goto('/admin/payouts?state=Declined&search=zzzzzz');
   await staff.getByRole('link', { name: 'Сбросить поиск' }).click();
   await expect(staff, 'the chosen list stays').toHaveURL('/admin/payouts?state=Declined');
+  for (const [path, first] of [
+    ['payments', 'Оплачены'],
+    ['memberships', 'Списание не прошло'],
+    ['payouts', 'Ждёт оператора'],
+  ] as const) {
+    await staff.goto(`/admin/${path}?state=zzz`);
+    const chosen = staff.getByRole('main').getByRole('link', { name: first, exact: true });
+    await expect(chosen, path).toHaveAttribute('aria-current', 'page');
+  }
   const lists = {
     'memberships?user=11111111-1111-1111-1111-111111111111&state=zzz': 'Подписки',
     'memberships/messages?user=zzz': 'Сообщения подписчикам',

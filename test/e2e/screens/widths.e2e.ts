@@ -3,7 +3,7 @@ import { beginDonation, cards, giveButton, newDonation, payBy } from '#test/e2e/
 import { expect, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
 import { enlargeLetters } from '#test/e2e/support/large-letters.ts';
 import { creatorWithDonations } from '#test/e2e/support/paid-creator.ts';
-import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
+import { enterDemo } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 /** Both sides of the borders between phone, compact and wide layout, and the smallest phones. */
@@ -67,8 +67,8 @@ test('no page is wider than its window @desktop', async ({ page, request }) => {
     await fitsAllWidths(page, path);
 });
 
-test('the words of an order stand beside nothing empty @desktop', async ({ page, request }) => {
-  await enterDemo(page, request, '998900000004');
+test('the words of an order stand beside nothing empty @desktop', async ({ page }) => {
+  await enterDemo(page, 'buyer');
   await page.goto('/orders');
   const cards = page.getByRole('main').getByRole('article');
   await expect(cards.first()).toBeVisible();
@@ -84,13 +84,6 @@ test('the words of an order stand beside nothing empty @desktop', async ({ page,
     expect([...new Set(starts)], `at ${String(width)} px`).toEqual([21]);
   }
 });
-
-/** Logs in the creator of the demo world whose pages are fullest. */
-async function enterDemo(page: Page, request: APIRequestContext, phone = '998900000003'): Promise<void> {
-  const data = { phone, password: 'opora-demo', rememberMe: false };
-  const { token, refreshToken } = await dataOf(await request.post('/api/Identity/Token', { data }));
-  await keepTokens(page, { token: String(token), refreshToken: String(refreshToken) });
-}
 
 const sections = [
   '',
@@ -119,8 +112,8 @@ const sections = [
 /** The screens behind the login of a creator. */
 const cabinet = [...sections.map((section) => `/profile${section}`), '/orders', '/memberships'];
 
-test('no page of the cabinet is wider than its window @desktop', async ({ page, request }) => {
-  await enterDemo(page, request);
+test('no page of the cabinet is wider than its window @desktop', async ({ page }) => {
+  await enterDemo(page, 'creator');
   for (const path of cabinet) await fitsAllWidths(page, path);
 });
 
@@ -146,7 +139,7 @@ test('public pages and the cabinet fit a phone whose letters are twice as large 
     const lines = await link.evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).fontSize));
     expect(lines, 'letters of the footer above each other').toBeLessThan(6);
   }
-  await enterDemo(page, request);
+  await enterDemo(page, 'creator');
   for (const path of cabinet) await fitsLargeLetters(page, path);
 });
 
@@ -168,8 +161,8 @@ test('what thanks a donor fits a phone whose letters are twice as large @desktop
   expect(cut, 'cards that cut what they hold').toBe(0);
 });
 
-test('a large balance fits the smallest phone @desktop', async ({ page, request }) => {
-  await enterDemo(page, request);
+test('a large balance fits the smallest phone @desktop', async ({ page }) => {
+  await enterDemo(page, 'creator');
   await page.route('**/api/Ledger/Statement?*', async (route) => {
     const answer = await route.fetch();
     const { data, ...rest } = await answer.json();
@@ -208,8 +201,8 @@ test('no page of the staff is wider than its window, also in letters twice as la
   for (const path of staff) await fitsLargeLetters(page, path);
 });
 
-test('the days below a chart stand apart on every phone', { tag: '@desktop' }, async ({ page, request }) => {
-  await enterDemo(page, request);
+test('the days below a chart stand apart on every phone', { tag: '@desktop' }, async ({ page }) => {
+  await enterDemo(page, 'creator');
   for (const language of ['ru', 'uz', 'en'])
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 900 });

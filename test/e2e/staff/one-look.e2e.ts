@@ -213,3 +213,53 @@ test('titles stand at one height, and the second line of a name is right below i
   // On a phone a switch beside the title is higher than the title.
   if (!isPhone) expect(new Set(heights).size, String(heights)).toBe(1);
 });
+
+/** Days, sums and counts of a table that stand in two lines. Cells of free words may break anywhere. */
+const brokenValues = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('table:not([data-cards]) tbody :is(th, td)')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => getComputedStyle(cell).overflowWrap !== 'anywhere')
+        .flatMap((cell) => {
+          const broken: string[] = [];
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+            const value = text.nodeValue?.trim() ?? '';
+            if (!/^\D{0,18}\d[\d\s.,:]*\D{0,6}$/.test(value)) continue;
+            const words = new Range();
+            words.selectNodeContents(text);
+            const seen = [...words.getClientRects()].filter(({ width }) => width > 1);
+            if (new Set(seen.map(({ top }) => Math.round(top))).size > 1) broken.push(value);
+          }
+          return broken;
+        }),
+    );
+
+test('a day, a sum or a count of the lists of the staff stands in one line', { tag: '@desktop' }, async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  let shown = 0;
+  for (const path of [
+    'blogers',
+    'products',
+    'orders',
+    'promo-codes',
+    'locations',
+    'payments',
+    'payments?state=problem',
+    'memberships',
+    'memberships?state=Active',
+    'memberships/posts',
+    'payouts',
+    'payouts?state=Paid',
+    'audit',
+  ]) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await noHorizontalScroll(page);
+    shown += await page.getByRole('main').locator('table:not([data-cards])').count();
+    expect(await brokenValues(page), path).toEqual([]);
+  }
+  expect(shown).toBeGreaterThan(8);
+});

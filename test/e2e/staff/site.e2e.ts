@@ -82,3 +82,20 @@ test('an admin changes the contacts; a wrong one is named at its field @desktop'
   await page.goto('/about/contacts');
   await expect(page.getByRole('article')).toContainText('Ташкент, Амира Темура, 1');
 });
+
+test('a new brand says that it is saved on the page that is loaded again @desktop', async ({ page }) => {
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/site');
+  // All stories share the site: this one leaves its name as it is.
+  await page.route('**/api/Site/Settings', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ json: { success: true, data: {} } }) : route.fallback(),
+  );
+  await page.getByRole('textbox', { name: 'Название' }).fill('Другая опора');
+  const loaded = page.waitForEvent('load');
+  await press(page, 'Сохранить');
+  await loaded;
+  await expect(page.getByText('все страницы уже показывают новое')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Название' })).toBeVisible();
+  await expect(page.getByText('все страницы уже показывают новое')).toBeHidden();
+});

@@ -58,14 +58,19 @@ const stepsOfTests = [
   'ended memberships',
   'gifted months',
   'paid gifted months',
+  'notices to donors',
 ];
 
-/** The real app with a clock of memberships that the test moves, and the real payment sandbox. `env`: other settings. */
-export async function openMembershipFixture(env: Readonly<Record<string, string>> = {}) {
+/**
+ * The real app with a clock of memberships that the test moves, and the real payment sandbox. `env`: other settings. `jobPace`: of the jobs
+ * that go on by themselves.
+ */
+export async function openMembershipFixture(env: Readonly<Record<string, string>> = {}, jobPace = 1) {
   const clock = { now: new Date('2027-01-31T10:00:00.000Z') };
   const provider = { aheadMs: 0 };
   const app = await startApp({
     env: { LIMITS: 'off', LOG_LEVEL: 'info', ...env },
+    jobPace,
     clock: async () => clock.now,
     sandbox: { now: () => Date.now() + provider.aheadMs },
     async prepare({ areas: { memberships } }) {

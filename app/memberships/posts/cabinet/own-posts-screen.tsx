@@ -6,6 +6,7 @@ import { placeInAddress } from '#base/text/place-name.ts';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
+import records from '#base/ui/lists/records.module.css';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
@@ -46,7 +47,7 @@ export default function OwnPosts({ loaderData: { items, next } }: Route.Componen
         ) : (
           <>
             <div>{write}</div>
-            <Stack as="ul" gap={12} fit aria-label={t`Посты`}>
+            <Stack as="ul" className={records.records} gap={12} aria-label={t`Посты`}>
               {items.map(({ id, title, audience, levelName, publishedAt, isRemoved }) => (
                 <Stack key={id} as="li" className={classes.listed} gap={8} card fit>
                   <Link to={`/profile/members/posts/${id}`}>{title}</Link>

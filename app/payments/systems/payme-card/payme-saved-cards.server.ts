@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { isRefusedCharge, ProviderRefusal, type SavedCard, type SavedCards } from '../../payment-system.server.ts';
+import {
+  isRefusedCharge,
+  ProviderRefusal,
+  type RemovedCard,
+  type SavedCard,
+  type SavedCards,
+} from '../../payment-system.server.ts';
 import { readOwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
 import { reportPaymeCard } from './payme-card-report.server.ts';
 import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
 import { checkAndKeep, type Saving } from './payme-checked-card.server.ts';
-import { forgetCard, readAwaitedCard } from './saved-card-store.server.ts';
+import { awaitedTokens, forgetCard, readAwaitedCard } from './saved-card-store.server.ts';
 
 async function readKept({ db, sealer }: Saving, providerId: string) {
   const row = await readAwaitedCard(db, providerId);
@@ -25,13 +31,16 @@ const isUnknown = (api: PaymeApi, token: string) =>
     (error: unknown) => isRefusedCharge(error),
   );
 
-/** Removes a card (https://developer.help.paycom.uz/metody-subscribe-api/cards.remove). */
-async function removeCard(api: PaymeApi, token: string): Promise<void> {
+/** Removes a card (https://developer.help.paycom.uz/metody-subscribe-api/cards.remove), unless a payment may still bring it. */
+async function removeCard({ db, sealer, api }: PaymeCharging, { token, mask }: RemovedCard): Promise<boolean> {
+  const awaited = await awaitedTokens(db, mask);
+  if (awaited.some((sealed) => sealer.open(sealed)?.text === token)) return false;
   try {
     await api('cards.remove', { token }, removed);
   } catch (error) {
     if (!isRefusedCharge(error) || !(await isUnknown(api, token))) throw error;
   }
+  return true;
 }
 
 /** Saved cards of Payme: a token that was made to stay (`save`) is charged like the first time, by the server alone. */
@@ -58,6 +67,6 @@ export function paymeSavedCards(charging: PaymeCharging): SavedCards {
       return 'paid';
     },
     forget: forgetCard,
-    remove: (token) => removeCard(api, token),
+    remove: (card) => removeCard(charging, card),
   };
 }

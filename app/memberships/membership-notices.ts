@@ -1,5 +1,5 @@
-import { type MembershipState, noticeDays } from '../membership-state.ts';
-import type { membershipNotices } from '../own-memberships.calls.ts';
+import { type MembershipState, noticeDays } from './membership-state.ts';
+import type { membershipNotices } from './own-memberships.calls.ts';
 
 export type MembershipNotice = (typeof membershipNotices)[number];
 
@@ -15,7 +15,7 @@ interface Noticed {
 const day = 86_400_000;
 
 /** Whether a card, `MMYY`, is valid at a moment: to the end of its month. */
-function isValidAt(expiry: string, moment: Date): boolean {
+export function isValidAt(expiry: string, moment: Date): boolean {
   return Date.UTC(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2))) > moment.getTime();
 }
 

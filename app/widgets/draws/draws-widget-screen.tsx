@@ -1,0 +1,5 @@
+import { DrawsWidget } from './draws-widget.tsx';
+
+export default function DrawsScreen() {
+  return <DrawsWidget />;
+}
