@@ -166,10 +166,10 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
 function Countdown({ until }: { readonly until: string }) {
   const seconds = useSecondsUntil(until);
   const minutes = Math.floor((seconds ?? 0) / 60);
-  const rest = String((seconds ?? 0) % 60).padStart(2, '0');
+  const clock = seconds === null ? '…' : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p aria-live="off">
-      <Trans>Участвовать можно ещё</Trans> {seconds === null ? '…' : `${minutes}:${rest}`}
+      <Trans>Участвовать можно ещё {clock}</Trans>
     </p>
   );
 }
