@@ -24,7 +24,7 @@ export const serverArrows: AreaMap = {
   donathon: ['creators'],
   donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon'],
   draws: ['identity', 'creators', 'donations'],
-  memberships: ['creators', 'donations', 'images', 'payments'],
+  memberships: ['identity', 'creators', 'donations', 'draws', 'images', 'payments'],
   widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
@@ -146,6 +146,9 @@ export const tables: AreaMap = {
   draws: ['draw', 'draw_entry', 'draw_place'],
   memberships: [
     'card_removal',
+    'gifted_entry',
+    'gifted_months',
+    'gifted_place',
     'member_discount',
     'membership',
     'membership_card',
@@ -191,7 +194,7 @@ export const tableReads: AreaMap = {
   creators: ['site_name'],
   donations: ['donation_alert', 'site_name'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
-  memberships: ['creator', 'project'],
+  memberships: ['creator', 'person', 'project'],
   widgets: ['creator', 'project'],
   orders: [
     'creator',

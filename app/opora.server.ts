@@ -224,21 +224,26 @@ function addListeners(areas: Areas): void {
   donations.onMonthPaid(memberships.whenPaid);
   // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
+  donations.onPaid(memberships.gifts.whenPaid);
   donations.onPaid(countChoices);
   donations.onPaid(widgets.enqueueAlert);
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
+  donations.onRefunded(memberships.gifts.whenRefunded);
   donations.onRefunded((tx, donation) => donathon.reduceTime(tx, donation, null));
   donations.onRefunded((tx, donation) => reduceChoices(tx, donation, null));
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
+  donations.onReduced(memberships.gifts.whenReduced);
   donations.onReduced((tx, donation) => donathon.reduceTime(tx, donation, donation.back));
   donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.back));
   donations.onReduced(widgets.refreshStatistics);
   donations.onGivenUp(letGoOfChoices);
   donations.onThanked(notices.sendThanks);
   memberships.events.onStarted(integrations.memberships.sendStarted);
+  // Others are shown with the donation that pays them.
+  memberships.events.onStarted(async (tx, notice) => (notice.isGifted ? widgets.refreshGoal(tx, notice) : undefined));
   memberships.events.onCharged(integrations.memberships.sendCharged);
   memberships.events.onFailed(integrations.memberships.sendFailed);
   memberships.events.onEnded(integrations.memberships.sendEnded);

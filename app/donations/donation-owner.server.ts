@@ -48,6 +48,8 @@ export interface PaidDonation {
   readonly paidAt: Date;
   /** The month of monthly support that it pays; null: it was given once. */
   readonly month: number | null;
+  /** The months that it gives to others; null: it gives none. */
+  readonly giftedMonths: number | null;
   /** Its donor has chosen something with it. */
   readonly hasChoices: boolean;
   /** What it adds to the creator's clock; null: it counts for none. */
@@ -62,7 +64,8 @@ async function notify<Donation>(listeners: readonly Listener<Donation>[], tx: Tx
 }
 
 /** A donation of which a part was refunded: only sums have changed. */
-interface ReducedDonation extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month' | 'hasChoices'> {
+interface ReducedDonation
+  extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month' | 'giftedMonths' | 'hasChoices'> {
   /** The refunded part. */
   readonly back: Minor;
 }
@@ -100,7 +103,7 @@ function toPaidDonation(
   mask: (text: string) => string,
   clockSeconds: number | null = null,
 ): PaidDonation {
-  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, hasChoices } = row;
+  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, giftedMonths, hasChoices } = row;
   return {
     projectId,
     donationId: id,
@@ -110,6 +113,7 @@ function toPaidDonation(
     createdAt,
     paidAt: paidAt ?? createdAt,
     month,
+    giftedMonths,
     hasChoices,
     clockSeconds,
   };
@@ -255,8 +259,8 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
     async whenProviderRefunded(tx, { reference, refundId, back }) {
       const row = await countPartRefundedDonation(tx, reference, back);
       if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
-      const { projectId, month, hasChoices } = row;
-      await notify(reduced, tx, { projectId, donationId: reference, month, hasChoices, back });
+      const { projectId, month, giftedMonths, hasChoices } = row;
+      await notify(reduced, tx, { projectId, donationId: reference, month, giftedMonths, hasChoices, back });
       await postPart(tx, { reference, refundId, back, commission: minor(row.commissionBack) });
       await dropCached(tx, [`project:${row.projectId}`, 'recentDonations']);
     },

@@ -7,7 +7,19 @@ import classes from './donation-form.module.css';
 import { nameMaxLength } from './donation-rules.ts';
 import type { FormParts } from './form-parts.ts';
 
-interface DonationWordsProps extends Pick<FormParts, 'donation' | 'settings' | 'preview'> {
+/** A donation whose words are written; its form may be any. */
+interface WrittenDonation {
+  readonly draft: { readonly message: string; readonly isAnonymous: boolean };
+  readonly name: string;
+  readonly isMonthly: boolean;
+  readonly failure: FormParts['donation']['failure'];
+  readonly change: (made: { readonly message: string } | { readonly isAnonymous: boolean }) => void;
+  readonly changeName: (text: string) => void;
+}
+
+interface DonationWordsProps extends Pick<FormParts, 'preview'> {
+  readonly donation: WrittenDonation;
+  readonly settings: { readonly messageMaxLength: number };
   /** Main units. */
   readonly amount: number | null;
   /** What is wrong with the message. */

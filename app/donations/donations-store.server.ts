@@ -17,6 +17,8 @@ export interface CheckedDonation extends Record<string, unknown> {
   readonly membership_id?: string;
   /** Which month of the membership it pays, from 1. */
   readonly membership_month?: number;
+  /** How many months it gives to others. */
+  readonly gifted_months?: number;
 }
 
 /** A new donation as it is stored. */
@@ -28,12 +30,13 @@ export interface NewDonation extends CheckedDonation {
 export const donationInsert = `
   insert into donation
     (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-     has_choices, membership_id, membership_month)
+     has_choices, membership_id, membership_month, gifted_months)
   select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-    coalesce(has_choices, false), membership_id, membership_month
+    coalesce(has_choices, false), membership_id, membership_month, gifted_months
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
-    amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer)
+    amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer,
+    gifted_months integer)
   on conflict (id) do nothing
   returning id`;
 
@@ -53,6 +56,8 @@ export interface DonationRow extends Record<string, unknown> {
   readonly hasChoices: boolean;
   /** The month of a membership that it pays; null: it was given once. */
   readonly month: number | null;
+  /** The months that it gives to others; null: it gives none. */
+  readonly giftedMonths: number | null;
 }
 
 /** A donation read by its payId. */
@@ -67,6 +72,7 @@ export interface AskedDonationRow extends DonationRow {
 interface PartRefundedRow extends Record<string, unknown> {
   readonly projectId: string;
   readonly month: number | null;
+  readonly giftedMonths: number | null;
   readonly hasChoices: boolean;
   readonly commissionBack: number;
 }
@@ -74,7 +80,7 @@ interface PartRefundedRow extends Record<string, unknown> {
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
   d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt", d.has_choices as "hasChoices",
-  d.membership_month as month`;
+  d.membership_month as month, d.gifted_months as "giftedMonths"`;
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",
@@ -145,7 +151,7 @@ const countPartRefunded = statement<PartRefundedRow>(`
     where total.project_id = donation.project_id and total.donor_key = donation.donor_key
   )
   select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month,
-    d.has_choices as "hasChoices"
+    d.gifted_months as "giftedMonths", d.has_choices as "hasChoices"
   from donation d join was on was.id = d.id`);
 
 const lockTotal = statement<{ projectId: string }>(`

@@ -120,7 +120,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
+   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -133,6 +133,7 @@ export const donationsCalls = {
       name: z.string().nullable(),
       message: z.string().nullable(),
       isReworded: z.boolean(),
+      giftedMonths: z.int().nullable(),
       isOwn: z.boolean(),
       choices: z.array(givenChoice),
       clock: addedTime.nullable(),

@@ -29,3 +29,11 @@ export function scoreOf(seed: Buffer, digest: Buffer, ticket: Buffer): Buffer {
 
 /** What is published of a seed before the draw is held. */
 export const seedHashOf = (seed: Buffer): Buffer => createHash('sha256').update(seed).digest();
+
+/** Of entries that are computed and written together: others are answered in between. */
+const batch = 5_000;
+
+/** Some of a list of entries at a time. */
+export function* entryParts<Entry>(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  for (let at = 0; at < entries.length; at += batch) yield entries.slice(at, at + batch);
+}

@@ -6,7 +6,7 @@ import { formMessages } from '#base/text/form-rules.ts';
 import { insertCharge } from './charge-store.server.ts';
 import type { Clock } from './clock.server.ts';
 import { readLevel } from './levels-store.server.ts';
-import { hasLiveMembership, insertMembership } from './membership-store.server.ts';
+import { insertMembership, readLiveMembership } from './membership-store.server.ts';
 
 interface BeginOptions {
   readonly clock: Clock;
@@ -27,7 +27,9 @@ export function createBeginMonthly({ clock, timeZone }: BeginOptions): BeginMont
       const least = formMessages.minimumAmount(toMain(minor(level.amount)));
       throw failures.validationFailed({ message: least, fields: { amount: least } });
     }
-    if (await hasLiveMembership(db, projectId, personId)) throw alreadyMember();
+    // Whoever was given months goes on with a card.
+    const live = await readLiveMembership(db, projectId, personId);
+    if (live?.isGifted === false) throw alreadyMember();
     return async (tx, donationId) => {
       const createdAt = await clock(tx);
       await insertMembership(tx, {

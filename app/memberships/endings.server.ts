@@ -3,6 +3,7 @@ import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
 import { donorNotice } from './donor-notice.server.ts';
+import { endGiftsOfProject } from './gift-endings-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended } from './membership-steps.server.ts';
@@ -35,8 +36,10 @@ export async function endMembership(
   await closeCharges(tx, [row.id]);
   if (row.since === null) return;
   const { id: membershipId, projectId, months } = row;
-  await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
-  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, reason });
+  const isGifted = row.giftedAmount !== null;
+  // Gifted months are no recurring revenue, so that their end is no loss of it.
+  if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
+  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, isGifted, reason });
   if (reason === 'CreatorGone') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
 }
@@ -47,6 +50,8 @@ export async function endMembershipsOf(
   deps: EndingDeps,
   { userId, projectId, now }: { readonly userId: string; readonly projectId: string; readonly now: Date },
 ): Promise<void> {
+  // Before the memberships, which a drawing that is under way adds to.
+  await endGiftsOfProject(tx, projectId, now);
   for (const row of await lockMembershipsOfDonor(tx, userId)) {
     await endMembership(tx, deps, { row, reason: 'PersonGone', now });
   }
@@ -57,7 +62,7 @@ export async function endMembershipsOf(
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
     const members = rows.filter(({ wasMember }) => wasMember);
-    await addToCalendarMonth(tx, { projectId, month }, { ended: members.length });
+    await addToCalendarMonth(tx, { projectId, month }, { ended: members.filter(({ isGifted }) => !isGifted).length });
     const notices = members.map((row) => donorNotice('ended', row));
     await deps.events.noticed(tx, notices);
   }

@@ -6,13 +6,14 @@ import { fileLanguage } from '#base/calls/language-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { instant, membershipState } from './membership-shapes.ts';
 
-/** A member for the creator. `name` is null for an anonymous one. `sum`: paid so far without refunds, in main units. */
+/** A member for the creator. `name` is null for an anonymous one. `sum`: paid so far without refunds, in main units. `isGifted`: somebody else has paid, nothing is charged. */
 const member = z.object({
   id: wireId,
   name: z.string().nullable(),
   level: z.string().nullable(),
   amount: money,
   state: membershipState,
+  isGifted: z.boolean(),
   since: instant,
   months: z.int(),
   sum: money,
@@ -42,14 +43,14 @@ export const membersCalls = {
   /**
    * Recurring revenue by month of the country's time zone, the present month last. `recurring`: what the months paid in it brought, without
    * refunds; `started`, `ended`: members who came and went; `churn`: the ended ones in percent of those at its start, null without any. `now`:
-   * members that have not ended, and what they pay a month (docs/rules.md#memberships).
+   * members that have not ended, `gifted` of them by others, and what they pay a month. Gifted months count neither as revenue nor in `churn` (docs/rules.md#memberships).
    */
   revenue: get('Membership/Revenue', {
     summary: 'Recurring revenue and churn by month',
     access: 'user',
     query: z.object({ Months: z.int().min(1).max(36).default(12) }),
     answer: z.object({
-      now: z.object({ members: z.int(), recurring: money }),
+      now: z.object({ members: z.int(), gifted: z.int(), recurring: money }),
       months: z.array(
         z.object({
           month,

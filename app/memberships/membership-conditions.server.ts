@@ -14,10 +14,10 @@ export const isPaidNow = (now: string) => `${isEnjoyed}
   and not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded')`;
 
 /**
- * What a membership `m` has paid for the month that runs. Of months paid ahead this is the first one that is not over; once all are over it is the
+ * What was paid for the month of a membership `m` that runs, also as a gift. Of months paid ahead this is the first one that is not over; once all are over it is the
  * last one. `now`: the parameter with the moment.
  */
-export const paidAmount = (now: string) => `(select c.amount from membership_charge c
+export const paidAmount = (now: string) => `coalesce(m.gifted_amount, (select c.amount from membership_charge c
   where c.membership_id = m.id and c.state = 'Paid' and c.month <= m.months
     and (c.month = m.months or m.paid_until - make_interval(months => m.months - c.month) > ${now}::timestamptz)
-  order by c.month limit 1)`;
+  order by c.month limit 1))`;

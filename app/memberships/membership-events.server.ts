@@ -9,9 +9,11 @@ interface MembershipNotice {
   readonly projectId: string;
   readonly amount: Minor;
   readonly months: number;
+  /** Somebody else has paid, and nothing is charged. */
+  readonly isGifted: boolean;
 }
 
-/** The donation that paid a month. `name` is null for an anonymous donor; stop words are masked. */
+/** The donation that paid a month, or several as a gift. `name` is null for an anonymous donor; stop words are masked. */
 export interface PaidMonthNotice extends MembershipNotice {
   readonly donationId: string;
   readonly name: string | null;
@@ -82,7 +84,7 @@ export class MembershipEvents {
     this.#noticed.push(listener);
   }
 
-  /** The first month was paid. */
+  /** The first month was paid, or gifted months have begun. */
   async started(tx: Tx, notice: PaidMonthNotice): Promise<void> {
     for (const listener of this.#started) await listener(tx, notice);
   }

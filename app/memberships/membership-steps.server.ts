@@ -96,6 +96,13 @@ export function stayed(row: MembershipRow): MembershipRow {
   return { ...row, state: 'Active', dueAt: row.paidUntil };
 }
 
+/** A gifted membership that its member goes on with, by what is being paid: a month is added behind the gifted ones. */
+export function continued(gifted: MembershipRow, paid: MembershipRow): MembershipRow {
+  requireMove(gifted, 'Active');
+  const { levelId, amount, levelAmount, name, isAnonymous, system } = paid;
+  return { ...gifted, levelId, amount, levelAmount, name, isAnonymous, system, giftedAmount: null, state: 'Active' };
+}
+
 /** An ended membership, without what could charge its donor. */
 export function ended(row: MembershipRow, endReason: EndReason, now: Date): MembershipRow {
   requireMove(row, 'Ended');

@@ -30,6 +30,8 @@ export interface MembershipRow extends Record<string, unknown> {
   readonly endedAt: Date | null;
   readonly endReason: EndReason | null;
   readonly createdAt: Date;
+  /** What somebody else has paid for a month; null: nobody has. Then nothing is charged, and `amount` is 0. */
+  readonly giftedAmount: number | null;
 }
 
 /** The select list of `MembershipRow`. */
@@ -37,7 +39,8 @@ export const membershipColumns = `m.id, m.project_id as "projectId", m.person_id
   m.level_amount as "levelAmount", m.name, m.is_anonymous as "isAnonymous", m.system, m.token_sealed as "tokenSealed",
   m.card_mask as "cardMask", m.card_expiry as "cardExpiry", m.anchor_at as "anchorAt", m.time_zone as "timeZone", m.state, m.months,
   m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease,
-  m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt"`;
+  m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt",
+  m.gifted_amount as "giftedAmount"`;
 
 const insert = statement(`
   insert into membership
@@ -62,8 +65,8 @@ const lockOther = statement<MembershipRow>(`
   select ${membershipColumns} from membership m
   where m.project_id = $1 and m.person_id = $2 and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') for no key update`);
 
-const liveOf = statement<{ id: string }>(`
-  select id from membership
+const liveOf = statement<{ isGifted: boolean }>(`
+  select gifted_amount is not null as "isGifted" from membership
   where project_id = $1 and person_id = $2 and state in ('Active', 'Overdue', 'Paused', 'Leaving')`);
 
 const lockOfDonor = statement<MembershipRow>(`
@@ -149,9 +152,13 @@ export async function lockMembershipsOfDonor(tx: Tx, personId: string): Promise<
   return tx.run(lockOfDonor, [personId]);
 }
 
-/** Whether a donor has a live membership at a project. */
-export async function hasLiveMembership(db: Queryable, projectId: string, personId: string): Promise<boolean> {
-  return (await db.run(liveOf, [projectId, personId])).length > 0;
+/** The live membership of a donor at a project; null: there is none. */
+export async function readLiveMembership(
+  db: Queryable,
+  projectId: string,
+  personId: string,
+): Promise<{ readonly isGifted: boolean } | null> {
+  return (await db.run(liveOf, [projectId, personId]))[0] ?? null;
 }
 
 /** Writes all that changes of a locked membership, and ends its lease. */
@@ -163,12 +170,22 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
   await tx.run(save, [id, amount, levelAmount, ...card, anchorAt, state, months, paidSum, ...times, endReason]);
 }
 
+const goOn = statement(`
+  update membership set level_id = $2, name = $3, is_anonymous = $4, gifted_amount = null, state = 'Active', amount = $5 where id = $1`);
+
+/** Makes a gifted membership one that its own member pays, at the level that was chosen; the rest is written by `saveMembership`. */
+export async function continueMembership(tx: Tx, row: MembershipRow): Promise<void> {
+  await tx.run(goOn, [row.id, row.levelId, row.name, row.isAnonymous, row.amount]);
+}
+
 /** A membership that ended with its creator's page. `wasMember`: a month was paid. */
 interface EndedRow extends Record<string, unknown> {
   readonly id: string;
   readonly personId: string;
   readonly months: number;
   readonly wasMember: boolean;
+  /** By somebody else. */
+  readonly isGifted: boolean;
 }
 
 const endOfProject = statement<EndedRow>(`
@@ -182,7 +199,8 @@ const endOfProject = statement<EndedRow>(`
   update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
     token_sealed = null, card_mask = null, card_expiry = null
   from gone where m.id = gone.id
-  returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember"`);
+  returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember",
+    m.gifted_amount is not null as "isGifted"`);
 
 /** Ends memberships of a project whose creator is gone, up to 5,000 at once. */
 export async function endSomeOfProject(tx: Tx, projectId: string, now: Date): Promise<EndedRow[]> {

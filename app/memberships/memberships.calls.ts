@@ -1,3 +1,4 @@
+import { giftsCalls } from './gifts.calls.ts';
 import { levelsCalls } from './levels.calls.ts';
 import { membersCalls } from './members.calls.ts';
 import { messagesCalls } from './messages/messages.calls.ts';
@@ -11,6 +12,7 @@ export const membershipsCalls = {
   ...ownMembershipsCalls,
   ...membersCalls,
   ...messagesCalls,
+  ...giftsCalls,
   ...postsCalls,
   ...staffMembershipsCalls,
 };

@@ -30,3 +30,10 @@ export function monthsUntil(month: string, count: number): string[] {
   const last = Temporal.PlainDate.from(month);
   return Array.from({ length: count }, (_, at) => last.subtract({ months: count - 1 - at }).toString());
 }
+
+/** The end of so many months in a row that begin with a moment. */
+export function endOfMonths(anchor: MonthAnchor, count: number): Date {
+  let end = anchor.at;
+  for (let month = 0; month < count; month += 1) end = nextMonthStart(anchor, end);
+  return end;
+}

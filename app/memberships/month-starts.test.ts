@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarMonth, monthsUntil, nextMonthStart } from './month-starts.server.ts';
+import { calendarMonth, endOfMonths, monthsUntil, nextMonthStart } from './month-starts.server.ts';
 
 const starts = (at: string, timeZone: string, count: number) => {
   const anchor = { at: new Date(at), timeZone };
@@ -8,6 +8,28 @@ const starts = (at: string, timeZone: string, count: number) => {
   while (all.length <= count) all.push(nextMonthStart(anchor, all.at(-1) ?? anchor.at));
   return all.slice(1).map((start) => start.toISOString());
 };
+
+describe('the end of months in a row', () => {
+  test('is the last start of so many months', () => {
+    expect(endOfMonths({ at: new Date('2027-01-31T10:00:00Z'), timeZone: 'UTC' }, 1).toISOString()).toBe(
+      '2027-02-28T10:00:00.000Z',
+    );
+    expect(endOfMonths({ at: new Date('2027-01-31T10:00:00Z'), timeZone: 'UTC' }, 12).toISOString()).toBe(
+      '2028-01-31T10:00:00.000Z',
+    );
+  });
+
+  test('property: is the start that follows as many others', () => {
+    const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+    const zones = fc.constantFrom('Asia/Tashkent', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC');
+    fc.assert(
+      fc.property(moments, zones, fc.integer({ min: 1, max: 12 }), (at, timeZone, count) => {
+        const end = endOfMonths({ at, timeZone }, count).toISOString();
+        expect(end).toBe(starts(at.toISOString(), timeZone, count).at(-1));
+      }),
+    );
+  });
+});
 
 describe('the start of a month', () => {
   test('is the last day of a month that lacks the day, then the day again', () => {

@@ -1,27 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, use, useSyncExternalStore } from 'react';
+import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import { AmountPicker } from '#app/donations/amount-picker.tsx';
 import form from '#app/donations/donation-form.module.css';
 import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
 import { type FormParts, useDonationSending } from '#app/donations/form-parts.ts';
 import { alreadyMember } from '#app/donations/monthly-failures.ts';
-import { useLoginAddress } from '#app/identity/login-address.ts';
 import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
-import { PhoneField, usePhoneFaultText } from '#app/identity/phone-field.tsx';
-import { phoneFault } from '#app/identity/phone-mask.ts';
 import { useSession } from '#app/identity/session.ts';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { useDayZone } from '#base/pages/day-zone.ts';
 import { dayText } from '#base/text/dates.ts';
 import { dayIn, monthAfter } from '#base/text/days.ts';
 import { serverNow } from '#base/text/server-clock.ts';
-import { StoredValue } from '#base/text/stored-value.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { GuestPhone, useDonorPhone } from './joining/guest-phone.tsx';
 import { LevelChoice } from './joining/level-choice.tsx';
 import { levelsOf } from './joining/load-levels.ts';
 import classes from './joining/monthly-form.module.css';
@@ -34,26 +31,11 @@ interface MonthlyFormProps extends FormParts {
   readonly phoneMask: string;
 }
 
-const donorPhone = new StoredValue<string>({
-  place: 'session',
-  key: 'donorPhone',
-  empty: '',
-  parse: (raw) => (typeof raw === 'string' ? raw : null),
-});
-
-/** The phone of a guest, stored for this tab, and what is wrong with it. */
-function useDonorPhone(mask: string) {
-  const phone = useSyncExternalStore(donorPhone.subscribe, donorPhone.read, donorPhone.readEmpty);
-  const faultText = usePhoneFaultText(mask);
-  const fault = phoneFault(phone, mask);
-  return { phone, fault: fault === null ? null : faultText(fault), type: (text: string) => donorPhone.write(text) };
-}
-
 /** The form of those who give every month, or for those who do already the way to what they give. */
 export default function MonthlyForm(props: MonthlyFormProps) {
   const support = useOwnSupport(props.creator.projectId);
   if (support === 'unknown') return <div className={form.placeholder} data-monthly aria-busy />;
-  if (support === 'none') return <JoiningForm {...props} />;
+  if (support === 'none' || support === 'gifted') return <JoiningForm {...props} support={support} />;
   return (
     <div className={form.form}>
       <p>
@@ -62,13 +44,14 @@ export default function MonthlyForm(props: MonthlyFormProps) {
       <LinkButton to="/memberships">
         <Trans>Открыть «Мою поддержку»</Trans>
       </LinkButton>
+      <GiveToOthers userName={props.creator.userName} />
     </div>
   );
 }
 
 /** A level or an amount, the words, and for a guest the phone that becomes the account. */
-function JoiningForm(props: MonthlyFormProps) {
-  const { donation, settings, currency, preview, clock, onNear, creator, phoneMask } = props;
+function JoiningForm(props: MonthlyFormProps & { readonly support: 'none' | 'gifted' }) {
+  const { donation, settings, currency, preview, clock, onNear, creator, phoneMask, support } = props;
   const { draft, isMaking, failure } = donation;
   const { monthlySystems: able = [], downSystems: down = [] } = settings;
   const levels = use(levelsOf(creator.userName));
@@ -117,8 +100,12 @@ function JoiningForm(props: MonthlyFormProps) {
           amount={amount}
           error={sending.messageFault}
         />
-        {isGuest && <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked} />}
-        {amount !== null && <Terms amount={amount} currency={currency} />}
+        {isGuest && (
+          <GuestPhone donor={donor} mask={phoneMask} isChecked={sending.isChecked}>
+            <Trans>На этот номер придёт код. По нему вы войдёте, чтобы сменить карту или уйти.</Trans>
+          </GuestPhone>
+        )}
+        {amount !== null && <Terms amount={amount} currency={currency} isGifted={support === 'gifted'} />}
         <SystemChoice
           systems={able.length > 1 ? able.filter((name) => !down.includes(name)) : []}
           down={able.filter((name) => down.includes(name))}
@@ -138,6 +125,7 @@ function JoiningForm(props: MonthlyFormProps) {
         >
           <GiveWords isBusy={isBusy} amount={amount} currency={currency} />
         </button>
+        {levels.length > 0 && <GiveToOthers userName={creator.userName} />}
       </SentForm>
       {confirming.phone !== null && (
         <Suspense>
@@ -153,38 +141,35 @@ function JoiningForm(props: MonthlyFormProps) {
   );
 }
 
-interface GuestPhoneProps {
-  readonly donor: ReturnType<typeof useDonorPhone>;
-  readonly mask: string;
-  readonly isChecked: boolean;
-}
+/** The way to the form of those who pay months for others. */
+const GiveToOthers = ({ userName }: { readonly userName: string }) => (
+  <Link to={`/${userName}/months`} className={classes.own}>
+    <Trans>Подарить месяцы другим</Trans>
+  </Link>
+);
 
-function GuestPhone({ donor, mask, isChecked }: GuestPhoneProps) {
-  const login = useLoginAddress();
-  return (
-    <div className={classes.guest}>
-      <PhoneField
-        mask={mask}
-        text={donor.phone}
-        onType={donor.type}
-        error={isChecked ? donor.fault : null}
-        autoComplete="tel"
-      />
-      <p>
-        <Trans>На этот номер придёт код. По нему вы войдёте, чтобы сменить карту или уйти.</Trans>{' '}
-        <Link to={login}>
-          <Trans>Войти с паролем</Trans>
-        </Link>
-      </p>
-    </div>
-  );
+interface TermsProps {
+  readonly amount: number;
+  readonly currency: string;
+  /** A gifted month is running, and the paid one begins behind it. */
+  readonly isGifted: boolean;
 }
 
 /** What is charged, when again, and how to leave, said before the payment. */
-function Terms({ amount, currency }: { readonly amount: number; readonly currency: string }) {
+function Terms({ amount, currency, isGifted }: TermsProps) {
   const { i18n } = useLingui();
   const sum = useSumText(currency)(amount);
   const day = dayText(monthAfter(dayIn(useDayZone(), serverNow()), 1), i18n.locale, 'dayMonth');
+  if (isGifted) {
+    return (
+      <p className={classes.terms}>
+        <Trans>
+          Сегодня спишем <b>{sum}</b> за месяц, который начнётся после подаренного, потом столько же каждый месяц. Уйти
+          можно в два касания в разделе «Моя поддержка».
+        </Trans>
+      </p>
+    );
+  }
   return (
     <p className={classes.terms}>
       <Trans>

@@ -29,7 +29,8 @@ export const membershipNotices = [
  * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
  * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`: `ChargeSoon` within 3 days of a
  * charge, `CardExpires` where the card is not valid on the day of the next one. `isCardAwaited`: the provider has not yet handed over the
- * card of a payment or a change. `isMuted`: the caller wants neither messages nor notices of posts.
+ * card of a payment or a change. `isMuted`: the caller wants neither messages nor notices of posts. `isGifted`: somebody else has paid,
+ * nothing is charged, and only `Membership/Create` goes on with it.
  */
 const ownMembership = z.object({
   id: wireId,
@@ -49,6 +50,7 @@ const ownMembership = z.object({
   card: savedCard.nullable(),
   isCardAwaited: z.boolean(),
   isMuted: z.boolean(),
+  isGifted: z.boolean(),
   months: z.int(),
   since: instant,
   paidUntil: instant.nullable(),

@@ -3,16 +3,18 @@ import { call } from '#app/call.ts';
 import { useSession } from '#app/identity/session.ts';
 import type { MembershipState } from './membership-state.ts';
 
-/** How somebody supports a creator monthly: `member` has what it promises, `waiting` not, as after a pause. `none` also where it cannot be asked. */
-type OwnSupport = 'unknown' | 'none' | 'waiting' | 'member';
+/** How somebody supports a creator monthly: `member` has what it promises, `waiting` not, as after a pause; `gifted`: somebody else has paid. `none` also where it cannot be asked. */
+type OwnSupport = 'unknown' | 'none' | 'waiting' | 'gifted' | 'member';
 
 interface Membership {
   readonly state: MembershipState;
   readonly paidUntil: string | null;
+  readonly isGifted: boolean;
 }
 
-function supportOf({ state, paidUntil }: Membership): OwnSupport {
+function supportOf({ state, paidUntil, isGifted }: Membership): OwnSupport {
   if (state === 'Ended') return 'none';
+  if (isGifted) return 'gifted';
   const isEnjoyed = state === 'Active' || state === 'Leaving' || (state === 'Overdue' && paidUntil !== null);
   return isEnjoyed ? 'member' : 'waiting';
 }

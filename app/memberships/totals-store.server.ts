@@ -18,6 +18,10 @@ const countsOfAll = statement<{ members: number }>(
   'select coalesce(sum(members), 0)::bigint as members from membership_count where state = $1',
 );
 
+const giftedOf = statement<{ members: number }>(`
+  select count(*) as members from membership
+  where project_id = $1 and since is not null and state = 'Leaving' and gifted_amount is not null`);
+
 /** What happened in a calendar month of a project; sums in minor units. */
 export interface MonthRow extends Record<string, unknown> {
   readonly month: string;
@@ -44,6 +48,11 @@ export async function addToCalendarMonth(
 /** How many members a project has, and what they pay a month. */
 export async function readLiveTotals(db: Queryable, projectId: string): Promise<{ members: number; amount: number }> {
   return (await db.run(live, [projectId]))[0] ?? { members: 0, amount: 0 };
+}
+
+/** For how many members of a project somebody else has paid. */
+export async function countGifted(db: Queryable, projectId: string): Promise<number> {
+  return (await db.run(giftedOf, [projectId]))[0]?.members ?? 0;
 }
 
 /** How many memberships of a project are in each state. */

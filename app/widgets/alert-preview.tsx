@@ -41,7 +41,15 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
   if (look === 'awaited') return <div className={classes.waiting} aria-busy />;
   const { minAmount } = look.alert;
   const least = `${amountText(minAmount)} ${nameOf(look.currency)}`;
-  const alert = { ...donation, alertId: 'preview', payId: null, createdAt: '', isTest: true, digest: null };
+  const alert = {
+    ...donation,
+    alertId: 'preview',
+    payId: null,
+    createdAt: '',
+    isTest: true,
+    giftedMonths: null,
+    digest: null,
+  };
   // Calm: letters that fly in one by one would lag behind the typing.
   const settings = { ...look, alert: { isCalm: true, place } };
   const scene = { alert, settings, look: lookOf(look.alert, alert), isLeaving: false, isResumed: false };

@@ -46,6 +46,8 @@ export interface PaidDonation {
   readonly message: string | null;
   /** Which month of monthly support it pays; null: it was given once. */
   readonly month: number | null;
+  /** The months that it gives to others; null: it gives none. */
+  readonly giftedMonths: number | null;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface PaidDonation {
  * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval.
  */
 export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
-  const { projectId, donationId: payId, name, amount, message, month } = donation;
+  const { projectId, donationId: payId, name, amount, message, month, giftedMonths } = donation;
   const settings = await readWidgetSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings.alert, {
     projectId,
@@ -62,6 +64,7 @@ export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void
     amount,
     message,
     month,
+    giftedMonths,
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', await readRing(tx, projectId));

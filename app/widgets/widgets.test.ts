@@ -76,6 +76,7 @@ test('a donation notifies the widgets of every process, is leased and played, an
     'amount',
     'createdAt',
     'digest',
+    'giftedMonths',
     'isTest',
     'leaseId',
     'message',

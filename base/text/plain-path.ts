@@ -18,6 +18,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'thanks',
   'receipt',
   'draws',
+  'months',
   'widgets',
   'first-start',
   'about',

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { erasedName, others, type PersonalTable } from './personal-table.ts';
+import { erasedName, inner, others, type PersonalTable } from './personal-table.ts';
 
 /** The payments and savings that bring the cards of a person's memberships. */
 const cardsOf = (userId: string) => sql`
@@ -54,6 +54,27 @@ export const memberships: Record<string, PersonalTable> = {
         name = case when name is not null then ${erasedName}::text end where person_id = ${userId}`,
     ],
     stays: 'sums, days and whom they were given to, which the books need',
+  },
+  gifted_months: {
+    holds: 'months of monthly support paid for others, and received as a creator',
+    own: ({ userId, projectId }) =>
+      sql`t.person_id = ${userId} or t.project_id = ${projectId} and t.opened_at is not null`,
+    leftOut: { person_id: others, seed: 'a secret until the drawing, and published then', ticket_key: 'a secret' },
+    erase: () => [],
+    stays: 'months, sums and days, which the books need',
+  },
+  gifted_entry: {
+    holds: 'tickets for gifted months, with the name',
+    own: ({ userId }) => sql`t.person_id = ${userId}`,
+    leftOut: { score: inner },
+    erase: ({ userId }) => [sql`update gifted_entry set person_id = null, name = null where person_id = ${userId}`],
+    stays: 'that there was a ticket, so that the drawing can still be checked',
+  },
+  gifted_place: {
+    holds: 'gifted months received',
+    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
+    erase: () => [],
+    stays: 'that somebody got them, without a name',
   },
   membership_message: {
     holds: 'what he has written to his members',

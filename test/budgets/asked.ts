@@ -18,6 +18,7 @@ export interface Asked {
   readonly webhookId: string;
   readonly payoutId: string;
   readonly membershipId: string;
+  readonly giftId: string;
   readonly postId: string;
   readonly drawId: string;
   readonly pictureName: string;
@@ -35,6 +36,7 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
       (select id from webhook where person_id = $1 limit 1) as "webhookId",
       (select id from payout where person_id = $1 limit 1) as "payoutId",
       (select id from membership where person_id = $1 order by id limit 1) as "membershipId",
+      (select min(id::text)::uuid from gifted_months where project_id = $2) as "giftId",
       (select id from post where project_id = $2 limit 1) as "postId",
       (select id from draw where project_id = $2 and held_at is not null) as "drawId",
       (select id from pickup_point order by id offset $3 limit 1) as "pickUpId"`,

@@ -96,6 +96,23 @@ const memberships: Rows = ({ userId, projectId }, many) => [
    from generate_series(1, ${many}) n`,
 ];
 
+/** All are drawn; the members got those of the first one. */
+const gifts: Rows = ({ userId, projectId }, many) => [
+  `insert into gifted_months (id, project_id, person_id, level_id, receiver, price, months, time_zone, seed, ticket_key, opened_at, entry_until,
+     expires_at, drawn_at, drawn_months, digest, entry_count, taken, due_at, created_at)
+   select gen_random_uuid(), '${projectId}', '${userId}', (select id from membership_level where project_id = '${projectId}' limit 1), 'Chat', 5000000, 50,
+     'UTC', sha256('seed'), sha256('key'), now(), now(), now() + interval '1 day', now(), 50, sha256('digest'), ${many}, 30, now() + interval '1 day', now()
+   from generate_series(1, ${many}) n`,
+  `insert into gifted_entry (gift_id, ticket, person_id, name, is_anonymous, score, entered_at)
+   select (select min(id::text)::uuid from gifted_months where project_id = '${projectId}'), substr(sha256(id::text::bytea), 1, 16), person_id, 'Донор',
+     false, sha256(id::text::bytea), now()
+   from membership where project_id = '${projectId}' limit ${many}`,
+  `insert into gifted_place (gift_id, place, ticket, membership_id, given_at)
+   select e.gift_id, row_number() over (order by e.score), e.ticket, m.id, now()
+   from gifted_entry e join gifted_months g on g.id = e.gift_id join membership m on m.project_id = g.project_id and m.person_id = e.person_id
+   where g.project_id = '${projectId}'`,
+];
+
 const votes: Rows = ({ projectId }, many) => [
   `insert into vote (id, project_id, question, price)
    select gen_random_uuid(), '${projectId}', 'Вопрос ' || n, 500000 from generate_series(1, ${many}) n`,
@@ -176,6 +193,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   }
   for (const name of ['few', 'many'] as const) {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of gifts(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of rewards(crowd[name], howMany[name])) await db.pool.query(text);

@@ -46,6 +46,7 @@ export class AlertFixture {
         amount: minor(amount),
         message,
         month: null,
+        giftedMonths: null,
       };
       await this.db.transaction((tx) => enqueueAlert(tx, donation));
     }

@@ -3,7 +3,15 @@ import { AlertPlayer, type PlayerParts } from '#app/widgets/overlay/alert-player
 import type { ShownAlert } from '#app/widgets/widget-shapes.ts';
 
 export function alertOf(name: string): ShownAlert {
-  const shown = { amount: 100, message: null, createdAt: '', isTest: false, month: null, digest: null };
+  const shown = {
+    amount: 100,
+    message: null,
+    createdAt: '',
+    isTest: false,
+    month: null,
+    giftedMonths: null,
+    digest: null,
+  };
   return { alertId: name, payId: null, name, ...shown };
 }
 

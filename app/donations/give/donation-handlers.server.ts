@@ -8,7 +8,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { Queryable } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { checkDonation, requireTakesMoney } from '../donation-checks.server.ts';
@@ -53,9 +53,13 @@ async function requireOwn(
   }
 }
 
-/** A donation that is asked for; `monthly`: it is the first month of monthly support, of a level or of any amount. */
+/**
+ * A donation that is asked for. `monthly`: it is the first month of monthly support, of a level or of any amount. `gifted`: it gives months to others, who
+ * are written in the transaction that inserts it.
+ */
 export interface AskedDonation extends Readonly<Omit<CallInput<typeof donationsCalls.create>['body'], 'monthly'>> {
   readonly monthly?: null | { readonly levelId: string | null; readonly timeZone: string | null };
+  readonly gifted?: { readonly months: number; readonly begin: (tx: Tx, donationId: string) => Promise<void> };
 }
 
 /** What makes a donation the first month of monthly support, and the system that will charge the others; null: it is given once. */
@@ -102,7 +106,12 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       },
       {
         insert: donationInsert,
-        row: { ...donation, id: payId, ...(monthly && { membership_id: payId, membership_month: 1 }) },
+        row: {
+          ...donation,
+          id: payId,
+          ...(monthly && { membership_id: payId, membership_month: 1 }),
+          ...(body.gifted && { gifted_months: body.gifted.months }),
+        },
       },
     );
     return context.conclude(async (tx) => {
@@ -111,6 +120,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
         // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
         await requireTakesMoney(tx, project.projectId);
         await monthly?.begin(tx, payId);
+        await body.gifted?.begin(tx, payId);
         const { projectId } = project;
         const { donor_id: donorId, address: network } = donation;
         const chosenBy = { projectId, donationId: payId, amount: body.amount, donorId, network };
@@ -218,6 +228,7 @@ async function success(
     name: donation.isAnonymous || donation.name === null ? null : mask(donation.name),
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
+    giftedMonths: donation.giftedMonths,
     isOwn,
     choices: [...(given.get(payId) ?? [])],
     clock,

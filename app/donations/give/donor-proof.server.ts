@@ -1,12 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { secretsIn } from '#base/config/secrets.server.ts';
+import { createDerivedProofs, type DerivedProofs } from '#base/config/derived-proofs.server.ts';
 
 /** Proofs that only the browser that made a donation gets: with one a guest proves to be its donor. */
-export interface DonorProofs {
-  /** Deterministic, so that a repeated request gets the same answer. */
-  issue(payId: string): string;
-  isTrue(payId: string, proof: string | null | undefined): boolean;
-}
+export type DonorProofs = DerivedProofs;
 
 /** A caller who may be the donor of a donation. */
 export interface AskingDonor {
@@ -24,21 +19,6 @@ export function isOwnDonation(
   return isProven || (userId !== null && userId === donorId);
 }
 
-/** `programSecrets` is `JWT_SECRET`: one secret or several, separated by commas. Proofs are not stored, so a copy of the database has none. */
-export function createDonorProofs(programSecrets: string): DonorProofs {
-  const [current, ...previous] = secretsIn(programSecrets).map((secret) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'opora proofs of donors', 32)),
-  );
-  if (current === undefined) throw new Error('there is no secret');
-  const digestOf = (key: Buffer, payId: string) => createHmac('sha256', key).update(payId.toLowerCase()).digest();
-  return {
-    issue: (payId) => digestOf(current, payId).toString('base64url'),
-    isTrue(payId, proof) {
-      const given = Buffer.from(proof ?? '', 'base64url');
-      return [current, ...previous].some((key) => {
-        const digest = digestOf(key, payId);
-        return given.length === digest.length && timingSafeEqual(digest, given);
-      });
-    },
-  };
-}
+/** `programSecrets` is `JWT_SECRET`. */
+export const createDonorProofs = (programSecrets: string): DonorProofs =>
+  createDerivedProofs(programSecrets, 'opora proofs of donors');

@@ -24,6 +24,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
+const GiftedLine = lazy(() => import('./gifted-line.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -81,6 +82,12 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               ) : (
                 <p className={classes.words}>{creator.thanksText}</p>
               )}
+              {/* A server of an earlier version sends none. */}
+              {donation.giftedMonths ? (
+                <Suspense>
+                  <GiftedLine payId={payId} months={donation.giftedMonths} />
+                </Suspense>
+              ) : null}
               {mayHaveOutcome(donation) && <GivenOutcome donation={donation} />}
               <Suspense>
                 <ThankedMark donation={donation} />

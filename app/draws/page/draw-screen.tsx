@@ -1,27 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import { call } from '#app/call.ts';
 import { CreatorBand } from '#app/images/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { serverNow } from '#base/text/server-clock.ts';
-import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { accentStyle } from '#base/ui/theme/accent.ts';
+import { DrawCheckPart } from '../draw-check-part.tsx';
 import type { ShownDraw } from '../draw-shapes.ts';
 import { DrawTag } from '../draw-tag.tsx';
+import { keepSeen } from '../seen-draws.ts';
+import { useIsPast } from '../use-is-past.ts';
+import { WhenKnown } from '../when-known.tsx';
 import type { Route } from './+types/draw-screen';
-import { DrawCheckPart } from './draw-check-part.tsx';
 import { DrawFacts } from './draw-facts.tsx';
 import { DrawPlaces } from './draw-places.tsx';
-import classes from './draw-screen.module.css';
 import { MyPartLine } from './my-part-line.tsx';
-import { keepSeen } from './seen-draws.ts';
 import { useAwaited } from './use-awaited.ts';
-import { useIsPast } from './use-is-past.ts';
 import { useMyPart } from './use-my-part.tsx';
 
 // Only for those who have won.
@@ -51,7 +50,6 @@ export default function DrawScreen({ loaderData }: Route.ComponentProps) {
   const { text } = draw;
   const { displayName } = creator;
   const won = my.part?.place ?? null;
-  const mayWait = my.isWaiting !== 'no';
   return (
     <PageFrame narrow>
       <PageHead
@@ -61,21 +59,24 @@ export default function DrawScreen({ loaderData }: Route.ComponentProps) {
       <div style={accentStyle(creator.accent)}>
         <CreatorBand creator={creator} />
         <PageTitle>{text}</PageTitle>
-        {mayWait && <Waiting className={my.isWaiting === 'perhaps' ? classes.own : classes.waiting} />}
-        {my.isWaiting !== 'yes' && (
-          <Suspense fallback={<Waiting className={classes.waiting} />}>
-            <Stack className={mayWait ? classes.others : undefined} gap={20} fit>
-              {won !== null && <WonPart drawId={draw.id} place={won} onAnswered={my.take} />}
-              <div role="status">
-                <DrawTag state={draw.state} isPublic />
-              </div>
-              {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
-              <DrawFacts draw={draw} creator={creator} currency={currency} />
-              {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
-              <DrawCheckPart draw={draw} places={places} personId={my.personId} ownTicket={my.part?.ticket ?? null} />
-            </Stack>
-          </Suspense>
-        )}
+        <WhenKnown isWaiting={my.isWaiting}>
+          {won !== null && <WonPart drawId={draw.id} place={won} onAnswered={my.take} />}
+          <div role="status">
+            <DrawTag state={draw.state} isPublic />
+          </div>
+          {draw.state === 'held' && <DrawPlaces draw={draw} places={places} own={won?.place} />}
+          <DrawFacts draw={draw} creator={creator} currency={currency} />
+          {won === null && <MyPartLine draw={draw} creator={creator} my={my} currency={currency} />}
+          <DrawCheckPart
+            draw={draw}
+            places={places}
+            readTickets={async (after) =>
+              (await call('GET Draw/Tickets', { query: { drawId: draw.id, after } })).tickets
+            }
+            personId={my.personId}
+            ownTicket={my.part?.ticket ?? null}
+          />
+        </WhenKnown>
       </div>
     </PageFrame>
   );
@@ -88,10 +89,3 @@ function useKeptDraw({ id, seedHash, state }: ShownDraw, personId: string | null
     keepSeen({ id, seedHash }, personId === null || ticket === null ? null : { personId, ticket }, serverNow());
   }, [id, seedHash, state, personId, ticket]);
 }
-
-/** Keeps the place of all that depends on who looks, so that nothing moves when it is here. */
-const Waiting = ({ className }: { readonly className: string | undefined }) => (
-  <div className={className} aria-busy>
-    <Skeleton height={240} radius={16} />
-  </div>
-);

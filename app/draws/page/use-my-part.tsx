@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { session, useSession } from '#app/identity/session.ts';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 import type { MyPart } from '../draw-shapes.ts';
+import type { IsWaiting } from '../when-known.tsx';
 
 interface Found {
   /** For whom and of which draw it was asked. */
@@ -13,8 +14,7 @@ interface Found {
 
 /** What a draw is for whoever is logged in. */
 export interface KnownPart extends Pick<Found, 'part' | 'failure'> {
-  /** `perhaps`: only the browser knows whether somebody is logged in, as on the server. `yes`: it is on its way. */
-  readonly isWaiting: 'no' | 'perhaps' | 'yes';
+  readonly isWaiting: IsWaiting;
   /** Of whoever is logged in. */
   readonly personId: string | null;
   readonly userName: string | null;

@@ -14,8 +14,8 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { drawLimits } from '../draw-rules.ts';
 import type { MyPart } from '../draw-shapes.ts';
+import { useIsPast } from '../use-is-past.ts';
 import classes from './draw-screen.module.css';
-import { useIsPast } from './use-is-past.ts';
 
 interface WonPartProps {
   readonly drawId: string;

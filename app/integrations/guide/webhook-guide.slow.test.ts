@@ -40,7 +40,13 @@ async function haveAllHappen(person: SignedIn) {
     await sendDonationsShown(tx, { projectId: person.projectId, donations: [{ payId, shownAt: new Date() }] });
     await sendOrderPaid(tx, { ...order, lines: [{ ...line, sellerId: person.userId }] }, 'UZS');
     const amount = minor(1_000_000);
-    const membership = { membershipId: crypto.randomUUID(), projectId: person.projectId, amount, months: 1 };
+    const membership = {
+      membershipId: crypto.randomUUID(),
+      projectId: person.projectId,
+      amount,
+      months: 1,
+      isGifted: false,
+    };
     const paid = { ...membership, donationId: payId, name: 'Анна', paidUntil: new Date() };
     const webhooks = membershipWebhooks('UZS');
     await webhooks.sendStarted(tx, paid);

@@ -6,11 +6,12 @@ import { enqueueWebhooks } from './webhook-events.server.ts';
 
 /** Sends what happens to the memberships of a creator to his webhooks; sums in main units of `currency`. */
 export function membershipWebhooks(currency: string) {
-  const common = ({ membershipId, amount, months }: EndedNotice | PaidMonthNotice | RefusedMonthNotice) => ({
+  const common = ({ membershipId, amount, months, isGifted }: EndedNotice | PaidMonthNotice | RefusedMonthNotice) => ({
     membershipId,
     amount: toMain(amount),
     currency,
     months,
+    gifted: isGifted,
   });
   const paid = (notice: PaidMonthNotice) => {
     const { name, donationId: payId, paidUntil } = notice;

@@ -184,7 +184,7 @@ export class ChargeStep {
       const { tries } = refused.charge;
       const amount = minor(charge.amount);
       const nextTryAt = refused.membership.dueAt;
-      await events.failed(tx, { membershipId, projectId, amount, months, refusal, tries, nextTryAt });
+      await events.failed(tx, { membershipId, projectId, amount, months, isGifted: false, refusal, tries, nextTryAt });
       // A month that is resumed after a pause has its tries again.
       const of = [charge.month, tries, row.dueAt?.getTime()].join(':');
       await events.noticed(tx, [donorNotice(nextTryAt === null ? 'paused' : 'refused', row, { of, tries })]);

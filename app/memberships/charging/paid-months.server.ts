@@ -10,8 +10,9 @@ import { type ChargeRow, lockChargeOfDonation, moveCharge, saveCharge } from '..
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership, membershipsTag } from '../endings.server.ts';
 import type { PaidMonthNotice } from '../membership-events.server.ts';
-import { paidCharge, reducedCharge, reducedSum } from '../membership-steps.server.ts';
+import { continued, paidCharge, reducedCharge, reducedSum } from '../membership-steps.server.ts';
 import {
+  continueMembership,
   lockLiveMembership,
   lockMembershipOfDonation,
   type MembershipRow,
@@ -87,7 +88,8 @@ export class PaidMonths {
     const of = { projectId: row.projectId, month: calendarMonth(now, timeZone) };
     const isFirst = row.state === 'Pending';
     const other = isFirst ? await lockLiveMembership(tx, row.projectId, row.personId) : null;
-    const brought = { recurring: charge.amount, charges: 1, started: isFirst && !other ? 1 : 0 };
+    const isNew = isFirst && (other === null || other.giftedAmount !== null);
+    const brought = { recurring: charge.amount, charges: 1, started: isNew ? 1 : 0 };
     if (other !== null) {
       const month = await this.#merge(tx, { row, charge, donation, now }, other);
       await addToCalendarMonth(tx, of, brought);
@@ -133,17 +135,25 @@ export class PaidMonths {
     await outdateCached(tx, [membershipsTag(month.row.projectId)]);
   }
 
-  /** The donor has begun twice: the month is added to the membership that is there, which gets the newer card. Returns its number. */
+  /**
+   * The donor has begun twice, or goes on after gifted months: the month is added to the membership that is there, which gets the newer card. Returns its
+   * number.
+   */
   async #merge(tx: Tx, month: Month, other: MembershipRow): Promise<number> {
     const { row, charge, now, donation } = month;
     const moved = { membershipId: other.id, month: other.months + 1 };
     await moveCharge(tx, donation.donationId, moved);
     await moveMonth(tx, donation.donationId, moved);
-    const paid = paidCharge(other, { ...charge, ...moved }, now);
+    const isContinued = other.giftedAmount !== null;
+    const going = isContinued ? continued(other, row) : other;
+    if (isContinued) await continueMembership(tx, going);
+    const paid = paidCharge(going, { ...charge, ...moved }, now);
     await saveMembership(tx, paid);
     await endMembership(tx, this.#options, { row, reason: 'Merged', now });
     await this.#askForCard(tx, other.id, donation.donationId);
-    await this.#options.events.charged(tx, this.#noticeOf({ ...month, row: paid }));
+    const notice = this.#noticeOf({ ...month, row: paid });
+    if (isContinued) await this.#options.events.started(tx, notice);
+    await this.#options.events.charged(tx, notice);
     return moved.month;
   }
 
@@ -162,6 +172,7 @@ export class PaidMonths {
       projectId,
       amount: minor(charge.amount),
       months,
+      isGifted: false,
       donationId,
       name,
       paidUntil: paidUntil ?? now,

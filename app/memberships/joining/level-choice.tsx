@@ -14,11 +14,11 @@ interface LevelChoiceProps {
   /** Why the chosen level cannot be given. */
   readonly error: string | null;
   readonly onChoose: (level: PublicLevel | null) => void;
-  /** The field for an amount of the donor's own. */
-  readonly children: ReactNode;
+  /** The field for an amount of the donor's own; absent: none can be given. */
+  readonly children?: ReactNode;
 }
 
-/** The levels of a creator as cards, and an own amount below them. */
+/** The levels of a creator as cards, and an own amount below them, if it can be given. */
 export function LevelChoice({ levels, chosen, currency, error, onChoose, children }: LevelChoiceProps) {
   const { t } = useLingui();
   const group = useId();
@@ -31,13 +31,15 @@ export function LevelChoice({ levels, chosen, currency, error, onChoose, childre
           <Level level={level} currency={currency} />
         </label>
       ))}
-      <label className={classes.level}>
-        <input type="radio" name={group} checked={chosen === null} onChange={() => onChoose(null)} />
-        <b>
-          <Trans>Своя сумма</Trans>
-        </b>
-      </label>
-      {chosen === null ? children : <FaultLine>{error}</FaultLine>}
+      {children !== undefined && (
+        <label className={classes.level}>
+          <input type="radio" name={group} checked={chosen === null} onChange={() => onChoose(null)} />
+          <b>
+            <Trans>Своя сумма</Trans>
+          </b>
+        </label>
+      )}
+      {chosen === null && children !== undefined ? children : <FaultLine>{error}</FaultLine>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { stateLooks } from '#base/ui/states/state-looks.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
 import type { MembershipState } from '../membership-state.ts';
@@ -16,7 +16,19 @@ export function useMembershipWords(): Readonly<Record<MembershipState, string>> 
   };
 }
 
+interface MembershipMarkProps {
+  readonly state: MembershipState;
+  /** Somebody else has paid, and it ends by itself. */
+  readonly isGifted?: boolean;
+}
+
 /** The state of a membership as a label. */
-export function MembershipMark({ state }: { readonly state: MembershipState }) {
-  return <Tag look={stateLooks.membership[state]}>{useMembershipWords()[state]}</Tag>;
+export function MembershipMark({ state, isGifted = false }: MembershipMarkProps) {
+  const words = useMembershipWords();
+  const isRunning = isGifted && state === 'Leaving';
+  return (
+    <Tag look={stateLooks.membership[isRunning ? 'Active' : state]}>
+      {isRunning ? <Trans>Подарено</Trans> : words[state]}
+    </Tag>
+  );
 }

@@ -14,7 +14,7 @@ import type { membersCalls } from '../members.calls.ts';
 import { liveStates } from '../membership-state.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
-import { readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
+import { countGifted, readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
 import { tableOfMembers } from './member-table.server.ts';
 
 export interface MembersDeps {
@@ -41,6 +41,7 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
     items: part.map((row) => ({
       id: row.id,
       state: row.state,
+      isGifted: row.giftedAmount !== null,
       months: row.months,
       name: row.isAnonymous ? null : row.name,
       level: levels.get(row.levelId ?? '')?.name ?? null,
@@ -66,12 +67,13 @@ async function revenue({ clock, timeZone }: MembersDeps, count: number, context:
   const project = await projectOfUser(db, callerOf(context).userId);
   if (project === null) throw failures.notFound();
   const { projectId } = project;
-  const [now, rows] = await Promise.all([
+  const [now, gifted, rows] = await Promise.all([
     readLiveTotals(db, projectId),
+    countGifted(db, projectId),
     readCalendarMonths(db, projectId, names[0] ?? ''),
   ]);
   const byMonth = new Map(rows.map((row) => [row.month, row]));
-  let atEnd = now.members;
+  let atEnd = now.members - gifted;
   const months = names.toReversed().map((name) => {
     const { recurring = 0, charges = 0, started = 0, ended = 0 } = byMonth.get(name) ?? {};
     const atStart = atEnd - started + ended;
@@ -79,7 +81,7 @@ async function revenue({ clock, timeZone }: MembersDeps, count: number, context:
     const churn = churnOf(ended, atStart);
     return { month: name.slice(0, 7), recurring: minor(recurring), charges, started, ended, churn };
   });
-  return { now: { members: now.members, recurring: minor(now.amount) }, months: months.reverse() };
+  return { now: { members: now.members, gifted, recurring: minor(now.amount) }, months: months.reverse() };
 }
 
 /** Handlers of a creator's members. */

@@ -47,7 +47,7 @@ function lineOf(row: MembershipRow, level: string, { time, language }: TableForm
     row.months,
     toMain(minor(row.paidSum)),
     shown(row.lastPaidAt),
-    stateWords[row.state],
+    row.giftedAmount === null || row.state === 'Ended' ? stateWords[row.state] : 'Подарено',
     row.id,
   ];
   return csvLine(cells, language);

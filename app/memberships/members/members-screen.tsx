@@ -114,7 +114,7 @@ interface NowProps {
   readonly currency: string;
 }
 
-function Now({ now: { members, recurring }, currency }: NowProps) {
+function Now({ now: { members, gifted, recurring }, currency }: NowProps) {
   return (
     <Row as="dl" className={classes.now} card>
       <div>
@@ -125,6 +125,14 @@ function Now({ now: { members, recurring }, currency }: NowProps) {
           <Plural value={members} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />
         </dd>
       </div>
+      {gifted > 0 && (
+        <div>
+          <dt>
+            <Trans>Из них подарено</Trans>
+          </dt>
+          <dd>{gifted}</dd>
+        </div>
+      )}
       <div>
         <dt>
           <Trans>Приносят в месяц</Trans>

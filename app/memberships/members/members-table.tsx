@@ -22,9 +22,10 @@ export function MembersTable({ items, currency }: MembersTableProps) {
   const columns: readonly Column<Member>[] = [
     {
       title: t`Кто`,
-      cell: ({ name, state }) => (
+      cell: ({ name, state, isGifted }) => (
         <>
-          <b>{name ?? <Trans>Аноним</Trans>}</b> {state !== 'Active' && <MembershipMark state={state} />}
+          <b>{name ?? <Trans>Аноним</Trans>}</b>{' '}
+          {state !== 'Active' && <MembershipMark state={state} isGifted={isGifted} />}
         </>
       ),
       look: 'words',

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
@@ -22,7 +22,7 @@ interface MembershipActsProps {
 
 /** What the donor can do: accept a price, change the card, pay again, leave, stay. Nothing once the membership has ended. */
 export function MembershipActs({ membership, currency }: MembershipActsProps) {
-  const { id, state, amount, card, newAmount } = membership;
+  const { id, state, amount, card, newAmount, isGifted } = membership;
   const { revalidate } = useRevalidator();
   const loadOutcome = useChargeOutcome();
   const { isBusy, failure, act, forget } = useAction((refusal) => {
@@ -32,6 +32,7 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
   const [open, setOpen] = useState<'card' | 'charging' | 'leaving' | null>(null);
   const sumText = useSumText(currency);
   if (state === 'Ended' || state === 'Pending') return null;
+  if (isGifted) return <GoOn membership={membership} />;
   const run = (action: () => Promise<unknown>, load = revalidate) =>
     void act(async () => {
       await action();
@@ -110,6 +111,16 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
         onClose={() => show(null)}
       />
     </>
+  );
+}
+
+/** Whoever was given months goes on by the form of monthly support. */
+function GoOn({ membership: { creator, level } }: Pick<MembershipActsProps, 'membership'>) {
+  const search = `level=${level?.id ?? ''}`;
+  return (
+    <LinkButton to={{ pathname: `/${creator.userName}`, search, hash: 'donation' }}>
+      <Trans>Продолжить с картой</Trans>
+    </LinkButton>
   );
 }
 

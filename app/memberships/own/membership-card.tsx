@@ -24,7 +24,8 @@ interface MembershipCardProps {
 export function MembershipCard({ membership, currency }: MembershipCardProps) {
   const percentText = usePercentText();
   const dateText = useDateText();
-  const { creator, state, level, amount, card, isCardAwaited, months, since, nextChargeAt, paidUntil } = membership;
+  const { creator, state, level, amount, isGifted, card, isCardAwaited, months, since, nextChargeAt, paidUntil } =
+    membership;
   const { userName, displayName, avatar } = creator;
   const day = (at: string) => dateText(at, { date: 'medium' });
   return (
@@ -45,16 +46,18 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
         <h2>
           <Link to={`/${userName}`}>{displayName}</Link>
         </h2>
-        <MembershipMark state={state} />
+        <MembershipMark state={state} isGifted={isGifted} />
         <p className={classes.level}>{level?.name}</p>
       </Stack>
       <MembershipNotice membership={membership} currency={currency} />
       <Stack as="dl" className={classes.facts} gap={20} rowGap={12}>
-        <Fact name={<Trans>Сумма</Trans>}>
-          <Trans>
-            <Sum amount={amount} currency={currency} /> в месяц
-          </Trans>
-        </Fact>
+        {!isGifted && (
+          <Fact name={<Trans>Сумма</Trans>}>
+            <Trans>
+              <Sum amount={amount} currency={currency} /> в месяц
+            </Trans>
+          </Fact>
+        )}
         <Fact name={<Trans>Вместе</Trans>}>
           <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />,{' '}
           <Trans>с {day(since)}</Trans>
@@ -83,7 +86,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
         </a>
       )}
       {state !== 'Ended' && <MuteSwitch membershipId={membership.id} isMuted={membership.isMuted} />}
-      <ChargeHistory membershipId={membership.id} currency={currency} />
+      {!isGifted && <ChargeHistory membershipId={membership.id} currency={currency} />}
       <MembershipActs membership={membership} currency={currency} />
     </Stack>
   );

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { call } from '#app/call.ts';
 import { WonDraws } from '#app/draws/won-draws.tsx';
+import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -12,21 +14,27 @@ import { ReceivedMessages } from '../messages/received-messages.tsx';
 import type { Route } from './+types/memberships-screen';
 import { MembershipCard } from './membership-card.tsx';
 
+// Few people have given any.
+const OwnGifts = lazy(() => bring(() => import('../gifts/page/own-gifts.tsx')));
+
 const take = 10;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
-  const [mine, { items: won }, messages, { country }] = await Promise.all([
+  const [mine, { items: won }, { items: gifts }, messages, { country }] = await Promise.all([
     call('GET Membership/My', { query }, { signal }),
     call('GET Draw/Won', {}, { signal }).catch(() => ({ items: [] })),
+    call('GET Membership/Gifts', { query: { Take: 20 } }, { signal }).catch(() => ({ items: [] })),
     call('GET Membership/Received', { query: {} }, { signal }),
     call('GET Config', {}, { signal }),
   ]);
-  return { ...mine, won, messages, currency: country.currencyLabel };
+  return { ...mine, won, gifts, messages, currency: country.currencyLabel };
 }
 
 /** Whom the user supports every month, with the next charge, the card and the ways to leave. */
-export default function Memberships({ loaderData: { items, count, won, messages, currency } }: Route.ComponentProps) {
+export default function Memberships({
+  loaderData: { items, count, won, gifts, messages, currency },
+}: Route.ComponentProps) {
   const { t } = useLingui();
   useAwaitedCard(items.some(({ card, isCardAwaited }) => card === null && isCardAwaited));
   return (
@@ -61,6 +69,11 @@ export default function Memberships({ loaderData: { items, count, won, messages,
               <MembershipCard key={membership.id} membership={membership} currency={currency} />
             ))}
           </Stack>
+        )}
+        {gifts.length > 0 && (
+          <Suspense>
+            <OwnGifts items={gifts} />
+          </Suspense>
         )}
       </Stack>
       <PageNumbers count={count} take={take} />

@@ -89,6 +89,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     card: cardOf(row),
     isCardAwaited,
     isMuted: row.isMuted,
+    isGifted: row.giftedAmount !== null,
     since: (row.since ?? row.createdAt).toISOString(),
     paidUntil: isoOrNull(row.paidUntil),
     nextChargeAt: isoOrNull(nextChargeAt),
@@ -147,7 +148,7 @@ async function charges(query: { membershipId: string; Skip: number; Take: number
 
 async function changeCard({ payments }: OwnDeps, membershipId: string, context: CallContext) {
   const row = await ownMembership(context, membershipId);
-  if (row.state === 'Ended') throw membershipMoved();
+  if (row.state === 'Ended' || row.giftedAmount !== null) throw membershipMoved();
   await context.limits.spend(cardChanges, callerOf(context).userId);
   const id = randomUUID();
   const opened = await payments.charges.openSaving({
@@ -198,7 +199,7 @@ async function resume({ clock }: OwnDeps, { membershipId, amount = null }: Resum
   return context.transaction(async (tx) => {
     const row = await lockOwn(tx, context, membershipId);
     const isCharged = row.state === 'Overdue' || row.state === 'Paused';
-    if (!isCharged && row.state !== 'Leaving') throw membershipMoved();
+    if ((!isCharged && row.state !== 'Leaving') || row.giftedAmount !== null) throw membershipMoved();
     const asked = minor(row.amount);
     if (amount !== null && amount !== asked) throw priceChanged({ details: { amount: toMain(asked) } });
     const resumed = isCharged ? await chargeAgain(tx, row, await clock(tx)) : stayed(row);
@@ -236,7 +237,7 @@ export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMemberships
       await context.transaction(async (tx) => {
         const row = await lockOwn(tx, context, membershipId);
         const level = row.levelId === null ? null : await readLevel(tx, row.levelId);
-        if (row.state === 'Ended' || level === null) throw membershipMoved();
+        if (row.state === 'Ended' || row.giftedAmount !== null || level === null) throw membershipMoved();
         if (level.amount !== amount) throw priceChanged();
         await saveMembership(tx, { ...row, amount, levelAmount: amount });
       });

@@ -10,7 +10,7 @@ interface MembersNoteProps {
 /** Says who may buy a product that is for members alone, and leads to the creator's form of monthly support; to a member that it is for them. */
 export default function MembersNote({ seller: { userName, projectId } }: MembersNoteProps) {
   const support = useOwnSupport(projectId);
-  const isMember = support === 'member';
+  const isMember = support === 'member' || support === 'gifted';
   return (
     <div className={classes.note} data-unknown={support === 'unknown' || undefined}>
       <p data-out={isMember || undefined}>

@@ -53,6 +53,7 @@ export function useSampleDonation(variant: Variant | undefined, isMonthly = fals
     createdAt: '',
     isTest: true,
     month: isMonthly ? monthOf(variant) : null,
+    giftedMonths: null,
     digest: null,
   };
 }

@@ -58,6 +58,7 @@ async function sendTest(
     projectId,
     payId: null,
     month,
+    giftedMonths: null,
     name: testDonation.name,
     amount,
     message,

@@ -1,15 +1,19 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ShownAlert } from '../widget-shapes.ts';
 import { isolated } from './scripts.ts';
 
-/** Returns what names the donor of an alert, with the month of monthly support that the donation pays. */
-export function useDonorText(): (alert: Pick<ShownAlert, 'name' | 'month'>) => string {
+/** Returns what names the donor of an alert, with the month of monthly support that the donation pays, or the months that it gives to others. */
+export function useDonorText(): (alert: Pick<ShownAlert, 'name' | 'month' | 'giftedMonths'>) => string {
   const { t } = useLingui();
-  return ({ name, month }) => {
+  return ({ name, month, giftedMonths }) => {
     const plain = name ?? t`Аноним`;
-    // A server of an earlier version sends no month.
-    if (!month) return plain;
     const who = isolated(plain);
+    // A server of an earlier version sends neither.
+    if (giftedMonths) {
+      return t`${who} дарит ${plural(giftedMonths, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
+    }
+    if (!month) return plain;
     return month === 1 ? t`${who} — теперь каждый месяц` : t`${who} — ${month}-й месяц`;
   };
 }

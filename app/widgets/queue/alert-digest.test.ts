@@ -40,7 +40,14 @@ describe('a digest', () => {
   });
 
   test('takes months of monthly support in, which alone are shown with the month', async () => {
-    const monthly = { projectId: fixture.projectId, amount: minor(2_500_000), name: 'Азиз', message: null, month: 3 };
+    const monthly = {
+      projectId: fixture.projectId,
+      amount: minor(2_500_000),
+      name: 'Азиз',
+      message: null,
+      month: 3,
+      giftedMonths: null,
+    };
     const give = () => db.transaction((tx) => enqueueAlert(tx, { ...monthly, donationId: crypto.randomUUID() }));
     await give();
     const { alertId = '', ...alone } = (await fixture.next('a')) ?? {};

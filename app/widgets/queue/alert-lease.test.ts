@@ -19,7 +19,15 @@ beforeEach(async () => {
 
 async function give(name: string, message: string | null = 'привет'): Promise<string> {
   const donationId = crypto.randomUUID();
-  const donation = { projectId: creator.projectId, donationId, amount: minor(1_000_000), name, message, month: null };
+  const donation = {
+    projectId: creator.projectId,
+    donationId,
+    amount: minor(1_000_000),
+    name,
+    message,
+    month: null,
+    giftedMonths: null,
+  };
   await app.db.transaction((tx) => enqueueAlert(tx, donation));
   return donationId;
 }

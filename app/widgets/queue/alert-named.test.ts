@@ -26,6 +26,7 @@ async function give(names: readonly string[], message: string | null = 'прив
       donationId: payIds[at] ?? '',
       amount: minor(1_000_000),
       month: null,
+      giftedMonths: null,
     };
     await app.db.transaction((tx) => enqueueAlert(tx, { ...donation, name, message }));
   }

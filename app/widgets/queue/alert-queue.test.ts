@@ -35,6 +35,7 @@ test('enqueues a donation once, however often it is reported', async () => {
     amount: minor(5),
     message: null,
     month: null,
+    giftedMonths: null,
   };
   for (const _ of [1, 2, 3]) await db.transaction((tx) => enqueueAlert(tx, donation));
   expect((await readQueue(db, fixture.projectId)).waiting).toBe(1);

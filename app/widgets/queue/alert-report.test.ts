@@ -86,6 +86,7 @@ test('the pages are notified of a donation once, with the number that waits', as
     amount: minor(5),
     message: null,
     month: null,
+    giftedMonths: null,
   };
   for (const _ of [1, 2]) await db.transaction((tx) => enqueueAlert(tx, donation));
   await fixture.give(['Борис']);

@@ -17,6 +17,7 @@ export interface AlertRow extends Record<string, unknown> {
   readonly amount: number;
   readonly message: string | null;
   readonly month: number | null;
+  readonly giftedMonths: number | null;
   readonly state: AlertState;
   readonly reason: string | null;
   readonly source: string | null;
@@ -50,6 +51,7 @@ export function toAlert(row: AlertRow): StoredAlert {
     createdAt: row.createdAt.toISOString(),
     isTest: row.isTest,
     month: names === null ? row.month : null,
+    giftedMonths: names === null ? row.giftedMonths : null,
     digest: names === null ? null : { count: names.length, names, amount },
     state: row.state,
     reason: row.reason,
@@ -68,7 +70,8 @@ export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id
 
 /** Columns of an `AlertRow`, for a statement that reads `alert` with `wholeAlert`. The reason of a digest is that of its donations not refunded. */
 export const alertColumns = sql`alert.id, alert.pay_id as "payId", alert.is_test as "isTest", alert.name, alert.amount,
-  alert.message, alert.membership_month as month, alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
+  alert.message, alert.membership_month as month,
+  alert.gifted_months as "giftedMonths", alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
   alert.source, alert.lease, alert.names_lease as "namesLease", alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
   alert.playing_at as "playingAt", alert.ended_at as "endedAt", whole.names as "digestNames", whole.amount as "digestAmount"`;
 

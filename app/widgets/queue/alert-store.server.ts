@@ -26,6 +26,8 @@ export interface NewAlert {
   readonly message: string | null;
   /** Which month of monthly support was paid; null: it was given once. */
   readonly month: number | null;
+  /** The months that were given to others; null: none. */
+  readonly giftedMonths: number | null;
   readonly isTest: boolean;
   readonly state: 'held' | 'queued';
   /** `belowMinimum`: held only because its message would be public; approved, it is not shown. */
@@ -38,15 +40,16 @@ const insertAlert = statement<{ id: string }>(`
     on conflict (project_id) do update set last_number = alert_queue.last_number + 1
     returning last_number
   )
-  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, reason, queued_at, membership_month)
-  select $1, last_number, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'queued' then now() end, $9 from queue
+  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, reason, queued_at, membership_month, gifted_months)
+  select $1, last_number, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'queued' then now() end, $9, $10 from queue
   on conflict (pay_id) do nothing
   returning id`);
 
 /** Appends an alert to its project's queue, which stays locked until the commit. Null where the donation already has one. */
 export async function addAlert(tx: Tx, alert: NewAlert): Promise<string | null> {
-  const { projectId, payId, name, amount, message, isTest, state, reason, month } = alert;
-  const [row] = await tx.run(insertAlert, [projectId, payId, name, amount, message, isTest, state, reason, month]);
+  const { projectId, payId, name, amount, message, isTest, state, reason, month, giftedMonths } = alert;
+  const paid = [month, giftedMonths];
+  const [row] = await tx.run(insertAlert, [projectId, payId, name, amount, message, isTest, state, reason, ...paid]);
   return row?.id ?? null;
 }
 

@@ -115,6 +115,13 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'PUT Payout/TaxNumber': 'one row of one person, by the key',
   'POST Membership/ChangeCard': provider,
   'POST Membership/Card': provider,
+  'POST Membership/Gift': provider,
+  'GET Membership/Gifted':
+    'one row by its key with its places by theirs, at most 50 and those passed over; a drawing grows with who takes part, once',
+  'GET Membership/GiftTickets': 'at most 10,000 rows of one gift by its key, from a place on',
+  'GET Membership/GiftPart': 'a row by its key, and one of one person in each of two indexes',
+  'POST Membership/Enter': 'a row by its key, and one of one person',
+  'POST Membership/Take': 'a row by its key, and one of one person',
   'POST Payment/Confirm': provider,
   'GET Payment/RefundCabinet': 'a setting; nothing is read',
   'GET Payment/Comparison': 'at most 90 rows, by the key',

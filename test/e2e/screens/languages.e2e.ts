@@ -6,6 +6,7 @@ import { beginDonation, cards, expectThanks, newDonation, payButton, payBy } fro
 import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
+import { giveMonths } from '#test/e2e/support/gifts.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { choicesInRows } from '#test/e2e/support/ragged-rows.ts';
 import { choosePoint, enterAsBuyer, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
@@ -120,7 +121,7 @@ test.use({
   expectedTroubles: [/status of 404 .*\/(404|first-start|no-such-screen)\)|tile\.openstreetmap/],
 });
 
-test('every public screen is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
+test('every public screen is in one language and fits', { tag: '@desktop' }, async ({ page, request, sandboxUrl }) => {
   const { id } = await firstOf(request, 'Product/ProductList?Take=1');
   const post = await firstOf(request, 'Post/List?userName=dilnoza&Take=1');
   const draw = await makeDraw(await newCreator(request), { text: '2026' });
@@ -134,6 +135,8 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
     '/dilnoza/posts',
     `/dilnoza/posts/${String(post.id)}`,
     `/draws/${draw}`,
+    '/dilnoza/months',
+    await giveMonths(request, sandboxUrl, await newCreator(request)),
     `/merch/${String(id)}`,
     '/basket',
     '/auth',

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
+import { giveMonths } from '#test/e2e/support/gifts.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { lowTargets } from '#test/e2e/support/low-targets.ts';
 import { dataOf, fields, keepTokens, newPerson } from '#test/e2e/support/people.ts';
@@ -70,7 +71,7 @@ async function expectStill(page: Page, paths: readonly string[], mayMove = most)
   expect(low, 'targets that are too low for a finger').toEqual([]);
 }
 
-test('no public screen jumps while it loads @desktop', async ({ page, request }) => {
+test('no public screen jumps while it loads @desktop', async ({ page, request, sandboxUrl }) => {
   const merch = await firstId(request, 'Product/ProductList?Take=1', 'id');
   const post = await firstId(request, 'Post/List?userName=dilnoza&Take=1', 'id');
   const draw = await makeDraw(await newCreator(request), { text: '2026' });
@@ -84,6 +85,8 @@ test('no public screen jumps while it loads @desktop', async ({ page, request })
     '/dilnoza/posts',
     `/dilnoza/posts/${post}`,
     `/draws/${draw}`,
+    '/dilnoza/months',
+    await giveMonths(request, sandboxUrl, await newCreator(request)),
     `/merch/${merch}`,
     '/basket',
     '/auth',

@@ -259,6 +259,12 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     'POST Order/RefundLines': { body: { orderId: id, lines: [{ productId: id, quantity: 1 }] } },
     'GET Receipt': { query: { orderId: id } },
     'POST Membership/Create': { body: { userName: 'nobody_has_this', amount: 10_000 } },
+    'POST Membership/Gift': {
+      body: { userName: 'nobody_has_this', levelId: id, price: 10_000, months: 1, receiver: 'Chat' },
+    },
+    'POST Membership/Enter': { body: { giftId: id } },
+    'POST Membership/Take': { body: { giftId: id } },
+    'GET Membership/GiftTickets': { query: { giftId: id } },
     'PUT Membership/Level': { body: { levelId: id, name: 'Друг', amount: 10_000 } },
     'PUT Receipt/Registered': { body: { paymentId: id, kind: 'Paid', sign: '1', qrUrl: null } },
     'POST Post/Save': {

@@ -92,6 +92,7 @@ const ofMemberships: readonly OwnedCall[] = [
   asked('POST Membership/Create', 'instead.payId', 'membership', (payId, { creator: userName }) => ({
     body: { userName, amount: 10_000, instead: { payId } },
   })),
+  byBody('POST Membership/Take', 'giftId', 'gift'),
   byQuery('GET Post/Post', 'postId', 'post'),
   byQuery('GET Post/Edit', 'postId', 'post'),
   byBody('POST Post/Save', 'postId', 'post', { ...post, version: 1 }),
@@ -175,6 +176,10 @@ const sharedIds = new Set([
   'GET Draw/Mine drawId',
   // The creator whom the caller's own memberships support.
   'GET Membership/My projectId',
+  // Everybody gives months of a level, and sees gifted months.
+  'POST Membership/Gift levelId',
+  'GET Membership/GiftPart giftId',
+  'POST Membership/Enter giftId',
 ]);
 
 type Described = z.core.JSONSchema.BaseSchema;

@@ -28,6 +28,8 @@ export interface Things {
   readonly picture: string;
   readonly level: string;
   readonly membership: string;
+  /** Gifted months for a link. */
+  readonly gift: string;
   readonly post: string;
   readonly vote: string;
   readonly target: string;
@@ -102,10 +104,12 @@ async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   const creator = await findProject(app.db, projectId);
   const begun = await ask('POST Membership/Create', { body: { userName: creator?.userName, levelId: level } });
   const { payId: membership } = await payOpened(app, { body: begun });
+  const gifted = { userName: creator?.userName, levelId: level, price: 10_000, months: 1, receiver: 'Link' };
+  const { payId: gift } = await payOpened(app, { body: await ask('POST Membership/Gift', { body: gifted }) });
   const changed = await ask('POST Membership/ChangeCard', { body: { membershipId: membership } });
   const draft = { title: 'Пост', audience: 'everyone', isPublished: false };
   const post = withId.parse(await ask('POST Post/Save', { body: draft })).data.id;
-  return { level, membership, post, card: withCard.parse(changed).data.cardId };
+  return { level, membership, gift, post, card: withCard.parse(changed).data.cardId };
 }
 
 export const vote = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };

@@ -204,6 +204,7 @@ class PressRun {
         amount: minor(1_000_000),
         message,
         month: null,
+        giftedMonths: null,
       };
       await this.app.db.transaction((tx) => enqueueAlert(tx, donation));
     }

@@ -43,6 +43,7 @@ const alert = z.object({
   createdAt: z.string(),
   isTest: z.boolean(),
   month: z.int().nullable(),
+  giftedMonths: z.int().nullable(),
   digest: z.object({ count: z.number(), names: z.array(z.string()), amount: z.number() }).nullable(),
 });
 const nextAnswer = z.object({ data: alert.nullable() });

@@ -56,6 +56,8 @@ const stepsOfTests = [
   'cards of memberships',
   'removed cards of memberships',
   'ended memberships',
+  'gifted months',
+  'paid gifted months',
   'notices to donors',
 ];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { digestOf, scoreOf, seedHashOf, ticketOf } from '../fair-order.server.ts';
 import { checkDraw } from './check-draw.ts';
+import { digestOf, scoreOf, seedHashOf, ticketOf } from './fair-order.server.ts';
 
 const passedAt = '2026-03-10T10:00:00.000Z';
 const seed = Buffer.from('00ff102030405060708090a0b0c0d0e0f1112131415161718191a1b1c1d1e1f2', 'hex');

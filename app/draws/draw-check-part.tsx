@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { call } from '#app/call.ts';
 import { bring } from '#base/pages/bring.ts';
 import { useHydrated } from '#base/pages/hydrated.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -10,14 +9,25 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { Tag } from '#base/ui/states/tag.tsx';
-import type { ShownDraw, ShownPlace } from '../draw-shapes.ts';
-import type { DrawCheck, PublishedDraw } from './check-draw.ts';
-import classes from './draw-screen.module.css';
+import type { DrawCheck, PublishedDraw, PublishedPlace } from './check-draw.ts';
+import classes from './draw-check.module.css';
 import { seenOfDraw } from './seen-draws.ts';
 
+interface Published {
+  readonly id: string;
+  readonly seedHash: string;
+  readonly seed: string | null;
+  readonly digest: string | null;
+  readonly entryCount: number | null;
+  readonly winners: number | null;
+}
+
 interface DrawCheckPartProps {
-  readonly draw: ShownDraw;
-  readonly places: readonly ShownPlace[];
+  /** What is published: before it is held the hash of the seed alone. */
+  readonly draw: Published;
+  readonly places: readonly PublishedPlace[];
+  /** Reads the tickets behind one, or the first ones. */
+  readonly readTickets: (after: string | undefined) => Promise<readonly string[]>;
   /** Who looks; null: a guest, or nobody knows. */
   readonly personId: string | null;
   /** Null: they take no part, or nobody knows. */
@@ -25,10 +35,10 @@ interface DrawCheckPartProps {
 }
 
 /** What is published of a draw, in a fold, and a check of it in this browser. */
-export function DrawCheckPart({ draw, places, personId, ownTicket }: DrawCheckPartProps) {
+export function DrawCheckPart({ draw, ...asked }: DrawCheckPartProps) {
   const amountText = useAmountText();
   const { seedHash, seed, digest, entryCount, winners } = draw;
-  const isHeld = seed !== null && digest !== null && entryCount !== null;
+  const isHeld = seed !== null && digest !== null && entryCount !== null && winners !== null;
   return (
     <details className={`${panel.panel} ${classes.box}`}>
       <summary className={classes.fold}>
@@ -54,13 +64,7 @@ export function DrawCheckPart({ draw, places, personId, ownTicket }: DrawCheckPa
                 первом месте, и так далее.
               </Trans>
             </p>
-            <Check
-              draw={{ seedHash, seed, digest, entryCount, winners }}
-              places={places}
-              drawId={draw.id}
-              personId={personId}
-              ownTicket={ownTicket}
-            />
+            <Check draw={{ seedHash, seed, digest, entryCount, winners }} drawId={draw.id} {...asked} />
           </>
         ) : (
           <p>
@@ -84,20 +88,18 @@ function Digits({ name, children }: { readonly name: ReactNode; readonly childre
   );
 }
 
-interface CheckProps extends Pick<DrawCheckPartProps, 'places' | 'personId' | 'ownTicket'> {
+interface CheckProps extends Omit<DrawCheckPartProps, 'draw'> {
   readonly draw: PublishedDraw;
   readonly drawId: string;
 }
 
-function Check({ draw, drawId, places, personId, ownTicket }: CheckProps) {
+function Check({ draw, drawId, places, readTickets, personId, ownTicket }: CheckProps) {
   const { isBusy, failure, run } = useAction();
   const [found, setFound] = useState<FoundOut | null>(null);
   const isHydrated = useHydrated();
 
   async function check() {
     setFound(null);
-    const readTickets = async (after: string | undefined) =>
-      (await call('GET Draw/Tickets', { query: { drawId, after } })).tickets;
     const seen = seenOfDraw(drawId);
     const ticket = personId === null ? null : (seen?.tickets[personId] ?? null);
     const answer = await run(async () => {

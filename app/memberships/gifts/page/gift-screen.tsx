@@ -1,0 +1,59 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { lazy } from 'react';
+import { CreatorBand } from '#app/images/creator-band.tsx';
+import { pageContext } from '#app/page-context.ts';
+import { bring } from '#base/pages/bring.ts';
+import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { accentStyle } from '#base/ui/theme/accent.ts';
+import { LatePart } from '../late-part.tsx';
+import type { Route } from './+types/gift-screen';
+
+const GiftBody = lazy(() => bring(() => import('./gift-body.tsx')));
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { services, tag } = context.get(pageContext);
+  const giftId = idInAddress(params.giftId).toLowerCase();
+  const [shown, config] = await Promise.all([
+    orNotFound(services.call('GET Membership/Gifted', { query: { giftId } }, tag)),
+    services.call('GET Config', {}, tag),
+  ]);
+  return { ...shown, phoneMask: config.country.phoneMask };
+}
+
+/** Gifted months: who gives what; all that depends on who looks follows. */
+export default function Gift({ loaderData }: Route.ComponentProps) {
+  const { creator, phoneMask } = loaderData;
+  const { t } = useLingui();
+  const { giver, months, level } = loaderData.gift;
+  const { displayName } = creator;
+  const title =
+    giver === null
+      ? t`Подарок: ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`
+      : t`${giver} дарит ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
+  return (
+    <PageFrame narrow>
+      <PageHead title={title} description={t`Месяцы поддержки ${displayName}, уровень «${level.name}»`} noIndex />
+      <div style={accentStyle(creator.accent)}>
+        <CreatorBand creator={creator} />
+        <PageTitle>
+          {giver === null ? (
+            <Trans>
+              Подарок: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{giver}</bdi> дарит{' '}
+              <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+            </Trans>
+          )}
+        </PageTitle>
+        <LatePart>
+          <GiftBody loaded={loaderData} title={title} phoneMask={phoneMask} />
+        </LatePart>
+      </div>
+    </PageFrame>
+  );
+}

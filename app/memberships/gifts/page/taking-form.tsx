@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { call } from '#app/call.ts';
+import { donorName } from '#app/donations/donation-draft.ts';
+import { nameMaxLength } from '#app/donations/donation-rules.ts';
+import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { Field, Toggle } from '#base/ui/fields/field.tsx';
+import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { useAction } from '#base/ui/page/use-action.ts';
+import { memberAlready, nothingToTake, ownGift } from '../../gift-failures.ts';
+import type { ShownGift } from '../../gifts.calls.ts';
+import { GuestPhone, useDonorPhone } from '../../joining/guest-phone.tsx';
+import classes from './gift.module.css';
+import type { KnownGift } from './use-gift.ts';
+
+interface TakingFormProps {
+  readonly gift: ShownGift;
+  readonly known: KnownGift;
+  readonly phoneMask: string;
+  /** Of the link; null: none is needed. */
+  readonly secret: string | null;
+}
+
+/** Who takes part, or takes what is free, under which name; for a guest the phone that becomes the account. */
+export function TakingForm({ gift, known, phoneMask, secret }: TakingFormProps) {
+  const { t } = useLingui();
+  const name = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
+  const [isAnonymous, setAnonymous] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const donor = useDonorPhone(phoneMask);
+  const isEntering = gift.state === 'Entering';
+  const { isBusy, failure, submit } = useAction((refusal) => {
+    // The page says so itself, and what is left.
+    if ([nothingToTake, ownGift, memberAlready].some((one) => one.is(refusal))) known.readAgain();
+  });
+
+  async function send() {
+    await submit(async () => {
+      const body = { giftId: gift.id, name: donorName.read(), isAnonymous };
+      if (isEntering) await call('POST Membership/Enter', { body });
+      else await call('POST Membership/Take', { body: { ...body, secret } });
+      known.readAgain();
+    });
+  }
+  const confirming = usePhoneConfirming(() => void send());
+
+  function ask(): unknown {
+    setChecked(true);
+    if (!known.isGuest) return send();
+    return donor.fault === null ? confirming.ask(donor.phone) : null;
+  }
+
+  const shown = confirming.failure ?? failure;
+  return (
+    <>
+      <SentForm className={classes.form} onSend={ask}>
+        <div className={classes.who}>
+          <Field
+            label={t`Ваше имя`}
+            name="name"
+            value={isAnonymous ? '' : name}
+            onChange={(event) => donorName.write(event.currentTarget.value)}
+            placeholder={isAnonymous ? t`Аноним` : t`Как вас назвать`}
+            autoComplete="nickname"
+            maxLength={nameMaxLength}
+            disabled={isAnonymous}
+            error={failure?.fields?.name}
+          />
+          <Toggle checked={isAnonymous} onChange={(event) => setAnonymous(event.currentTarget.checked)}>
+            <Trans>Анонимно</Trans>
+          </Toggle>
+        </div>
+        {known.isGuest && (
+          <GuestPhone donor={donor} mask={phoneMask} isChecked={isChecked}>
+            <Trans>На этот номер придёт код: один номер — один участник.</Trans>
+          </GuestPhone>
+        )}
+        {shown !== null && shown.fields?.name === undefined && <ErrorNotice>{shown.message}</ErrorNotice>}
+        <ActionButton isDefault disabled={isBusy || confirming.isSending}>
+          {isEntering ? <Trans>Участвовать</Trans> : <Trans>Забрать</Trans>}
+        </ActionButton>
+      </SentForm>
+      {confirming.phone !== null && (
+        <Suspense>
+          <CodeDialog
+            phone={confirming.phone}
+            onResend={confirming.resend}
+            onCode={confirming.enter}
+            onClose={confirming.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
