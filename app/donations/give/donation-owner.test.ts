@@ -60,6 +60,7 @@ describe('a donation', () => {
       createdAt: expect.any(Date),
       paidAt: expect.any(Date),
       month: null,
+      giftedMonths: null,
       hasChoices: false,
       clockSeconds: null,
     });
