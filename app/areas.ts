@@ -163,7 +163,15 @@ export const tables: AreaMap = {
     'post',
     'post_notice_day',
   ],
-  widgets: ['alert', 'alert_queue', 'alert_sound', 'donation_alert', 'widget_settings', 'widget_source'],
+  widgets: [
+    'alert',
+    'alert_queue',
+    'alert_sound',
+    'alert_speech',
+    'donation_alert',
+    'widget_settings',
+    'widget_source',
+  ],
   orders: [
     'basket_seen',
     'order_count',

@@ -22,6 +22,12 @@ export const variantMonths = ['first', 'any'] as const;
 
 export type VariantMonths = (typeof variantMonths)[number];
 
+/** Who reads alerts aloud; the first is the default. */
+export const voiceSpeakers = ['browser', 'server'] as const;
+
+/** How fast a voice reads, as a multiple of the usual speed. */
+export const voiceRates = { least: 0.5, most: 2 } as const;
+
 /** The most variants by amount beside the default alert. */
 export const mostVariants = 8;
 

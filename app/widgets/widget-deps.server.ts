@@ -5,6 +5,7 @@ import type { EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { StreamSlots } from './health/stream-slots.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times-store.server.ts';
+import type { Voices } from './voice/voices.server.ts';
 import type { WidgetKeys } from './widget-key.server.ts';
 
 /** The figures of a project's donations. Names are null for anonymous donors; stop words are masked. */
@@ -73,6 +74,7 @@ export interface WidgetDeps {
 export interface WidgetServices extends WidgetDeps {
   readonly keys: WidgetKeys;
   readonly slots: StreamSlots;
+  readonly voices: Voices;
 }
 
 /** The project of the caller. Every user has one. */

@@ -23,6 +23,7 @@ export const defaultAlert: AlertSettings = {
   volume: 70,
   image: null,
   readAloud: false,
+  speaker: 'browser',
   voiceName: '',
   voiceRate: 1,
   voiceText: '{message}',

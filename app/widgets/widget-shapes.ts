@@ -65,7 +65,7 @@ export const shownSettings = z.object({
   currency: z.string(),
 });
 
-/** `addresses`: to paste into OBS; they contain the key. */
+/** `addresses`: to paste into OBS; they contain the key. `hasServerVoice`: false where the operator has switched it off. */
 export const ownSettings = shownSettings.extend({
   key: z.string(),
   addresses: z.object({
@@ -77,6 +77,7 @@ export const ownSettings = shownSettings.extend({
     clock: z.string(),
     draws: z.string(),
   }),
+  hasServerVoice: z.boolean(),
 });
 
 /** Many donations without a message, shown as one: all names in the order of payment; the sum in main units. */
@@ -100,7 +101,13 @@ const shownAlert = z.object({
 });
 
 /** `leaseId`: increases with each lease of the alert; reports name it. */
-export const leasedAlert = shownAlert.extend({ leaseId: z.int() });
+const leasedAlert = shownAlert.extend({ leaseId: z.int() });
+
+/** What the server's voice says: the name for `GET Widget/Speech`, and its language (`ru`, `uz`, `en`, `kk`). */
+export const servedSpeech = z.object({ name: z.string(), language: z.string() });
+
+/** An alert as its page gets it. `speech` may still be made; null: the server says nothing of it. */
+export const handedAlert = leasedAlert.extend({ speech: servedSpeech.nullable() });
 
 const queuedAlert = shownAlert.extend({
   state: z.enum(alertStates),
@@ -178,8 +185,8 @@ export type OwnSettings = z.input<typeof ownSettings>;
 export type ShownAlertSettings = ShownSettings['alert'];
 export type ShownGoal = z.input<typeof goalFigures>;
 export type ShownAlert = z.input<typeof shownAlert>;
-/** As a page gets it; a server of an earlier version sends no `leaseId`. */
-export type HandedAlert = ShownAlert & Partial<Pick<z.input<typeof leasedAlert>, 'leaseId'>>;
+/** As a page gets it; a server of an earlier version sends neither. */
+export type HandedAlert = ShownAlert & Partial<Pick<z.input<typeof handedAlert>, 'leaseId' | 'speech'>>;
 export type ListedAlert = z.input<typeof ownAlert>;
 export type AudioState = (typeof audioStates)[number];
 export type ConnectedSource = z.output<typeof connectedSource>;

@@ -10,6 +10,7 @@ import { money } from '#base/calls/money-wire.ts';
 import { alertSettings, publicLook } from './look/alert-settings-shape.ts';
 import { queueCalls } from './queue/queue.calls.ts';
 import { soundsCalls } from './sounds/sounds.calls.ts';
+import { voiceCalls } from './voice/voice.calls.ts';
 import { statisticsPeriods } from './widget-choices.ts';
 import { alertNotHeld, wrongKey } from './widget-failures.ts';
 import {
@@ -18,9 +19,9 @@ import {
   donation,
   donor,
   goalFigures,
+  handedAlert,
   instant,
   key,
-  leasedAlert,
   ownSettings,
   source,
   statisticsSettings,
@@ -30,6 +31,7 @@ import {
 export const widgetsCalls = {
   ...soundsCalls,
   ...queueCalls,
+  ...voiceCalls,
 
   /** The creator's widgets and their key (docs/rules.md#widgets), created on the first request. */
   settings: get('Widget/Settings', {
@@ -41,8 +43,8 @@ export const widgetsCalls = {
   }),
 
   /**
-   * Changes the given members only; open widgets apply them at once. `key`, `addresses`, `creator` and
-   * `currency` may be sent back as they were read; they are ignored (docs/rules.md#widgets).
+   * Changes the given members only; open widgets apply them at once. `key`, `addresses`, `creator`,
+   * `currency` and `hasServerVoice` may be sent back as they were read; they are ignored (docs/rules.md#widgets).
    */
   change: put('Widget/Settings', {
     summary: 'Changes the widget settings',
@@ -55,6 +57,7 @@ export const widgetsCalls = {
       addresses: z.unknown().optional(),
       creator: z.unknown().optional(),
       currency: z.unknown().optional(),
+      hasServerVoice: z.unknown().optional(),
     }),
     answer: ownSettings,
     errors: [failures.forbidden],
@@ -85,14 +88,14 @@ export const widgetsCalls = {
   /**
    * Leases the next alert to this source. Null: nothing waits, the queue is paused, another source has the current alert, or
    * a visible source is connected and this one is hidden. The lease lasts 10 s; a repeated request during it returns the same alert
-   * (docs/rules.md#alerts).
+   * (docs/rules.md#alerts). `Accept-Language`: that of the page, in which the server's voice names donors without a name.
    */
   next: post('Widget/Next', {
     summary: 'Leases the next alert to this source',
     access: 'key',
     transaction: 'own',
     body: z.strictObject({ key, source, isVisible: z.boolean() }),
-    answer: leasedAlert.nullable(),
+    answer: handedAlert.nullable(),
     errors: [wrongKey, failures.tooManyRequests],
   }),
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
@@ -5,10 +6,12 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { appendEvent, type EventHub } from '#base/events/live.server.ts';
 import type { Minor } from '#base/money/money.ts';
+import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { ownerHandlers } from './cabinet/widget-owner.server.ts';
 import { type LostListener, liveHandler, reportLostSources } from './health/live.server.ts';
 import { forgetSources } from './health/source-store.server.ts';
 import { StreamSlots } from './health/stream-slots.server.ts';
+import type { AlertSettings } from './look/alert-settings-shape.ts';
 import { pageHandlers } from './pages/widget-pages.server.ts';
 import { lookHandler } from './preview/public-look.server.ts';
 import { admitAlert } from './queue/admit-alert.server.ts';
@@ -20,6 +23,8 @@ import { rewordAlert } from './reworded-alert.server.ts';
 import type { ApprovedDonations, ShownDonations } from './shown-times-store.server.ts';
 import { soundHandlers } from './sounds/sounds.server.ts';
 import { goalFigures, goalHandlers, refreshGoal } from './statistics/goal.server.ts';
+import { voiceHandlers } from './voice/voice-handlers.server.ts';
+import { createVoices } from './voice/voices.server.ts';
 import { ownProject, type WidgetDeps, type WidgetServices } from './widget-deps.server.ts';
 import { createWidgetKeys } from './widget-key.server.ts';
 import { widgetVerifiers } from './widget-key-check.server.ts';
@@ -52,12 +57,12 @@ export interface PaidDonation {
 
 /**
  * Enqueues the alert of a paid donation and notifies the creator's widgets when the transaction commits. Call it in the transaction
- * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval.
+ * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval. Returns the creator's settings.
  */
-export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void> {
+export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<AlertSettings> {
   const { projectId, donationId: payId, name, amount, message, month, giftedMonths } = donation;
-  const settings = await readWidgetSettings(tx, projectId);
-  const { alertId, state } = await admitAlert(tx, settings.alert, {
+  const { alert: settings } = await readWidgetSettings(tx, projectId);
+  const { alertId, state } = await admitAlert(tx, settings, {
     projectId,
     payId,
     name,
@@ -68,6 +73,7 @@ export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', await readRing(tx, projectId));
+  return settings;
 }
 
 /** Takes the alert of a refunded donation out of the queue unless it was shown, and has the widget pages reload their statistics. */
@@ -127,7 +133,7 @@ export interface Widgets extends Area {
   /** A creator's pages are gone during a stream. */
   onSourceLost(listener: LostListener): void;
   readonly controlDonation: typeof controlDonation;
-  readonly enqueueAlert: typeof enqueueAlert;
+  enqueueAlert(tx: Tx, donation: PaidDonation): Promise<void>;
   readonly withdrawAlert: typeof withdrawAlert;
   readonly refreshStatistics: typeof refreshStatistics;
   readonly refreshGoal: typeof refreshGoal;
@@ -143,7 +149,9 @@ export interface Widgets extends Area {
 interface WidgetsOptions {
   readonly db: Database;
   readonly hub: EventHub;
-  readonly config: Pick<Config, 'JWT_SECRET' | 'LIMITS' | 'publicUrl'>;
+  readonly log: Logger;
+  readonly config: Pick<Config, 'JWT_SECRET' | 'LIMITS' | 'publicUrl' | 'VOICE_URL' | 'VOICE_KEY'>;
+  readonly processClock?: ProcessClock;
   readonly country: Pick<CountryProfile, 'currencyLabel' | 'timeZone'>;
   readonly donations: {
     readonly statistics: WidgetDeps['donationStatistics'];
@@ -155,7 +163,10 @@ interface WidgetsOptions {
 }
 
 /** Creates the area. */
-export function createWidgets({ db, hub, config, country, donations, memberships }: WidgetsOptions): Widgets {
+export function createWidgets(options: WidgetsOptions): Widgets {
+  const { db, hub, log, config, country, donations, memberships, processClock } = options;
+  const currency = country.currencyLabel;
+  const voices = createVoices({ db, log, config, currency, processClock });
   const listeners: ShownListener[] = [];
   const approvedListeners: ApprovedListener[] = [];
   const lostListeners: LostListener[] = [];
@@ -164,7 +175,7 @@ export function createWidgets({ db, hub, config, country, donations, memberships
     secret: config.JWT_SECRET,
     publicUrl: config.publicUrl,
     hasLimits: config.LIMITS,
-    currency: country.currencyLabel,
+    currency,
     timeZone: country.timeZone,
     donationStatistics: donations.statistics,
     goalSums: donations.goalSums,
@@ -179,11 +190,13 @@ export function createWidgets({ db, hub, config, country, donations, memberships
     },
     keys: createWidgetKeys(config.JWT_SECRET),
     slots: new StreamSlots(config.LIMITS),
+    voices,
   };
   const handlers = {
     ...ownerHandlers(services),
     ...pageHandlers(services),
     ...soundHandlers(services),
+    ...voiceHandlers(services),
     ...goalHandlers(services),
     delivery: deliveryHandler(services),
     look: lookHandler(services),
@@ -195,12 +208,16 @@ export function createWidgets({ db, hub, config, country, donations, memberships
       { name: 'alert leases', everyMilliseconds: 1_500, run: () => sweepAlerts(db) },
       { name: 'gone widget pages', everyMilliseconds: 10 * minute, run: () => forgetSources(db) },
       { name: 'lost widget pages', everyMilliseconds: 15_000, run: () => reportLostSources(db, lostListeners) },
+      ...voices.jobs,
     ],
     onShown: (listener) => void listeners.push(listener),
     onApproved: (listener) => void approvedListeners.push(listener),
     onSourceLost: (listener) => void lostListeners.push(listener),
     controlDonation,
-    enqueueAlert,
+    async enqueueAlert(tx, donation) {
+      const settings = await enqueueAlert(tx, donation);
+      voices.prepare(tx, settings, donation);
+    },
     withdrawAlert,
     refreshStatistics,
     refreshGoal,

@@ -83,6 +83,7 @@ test('a donation notifies the widgets of every process, is leased and played, an
     'month',
     'name',
     'payId',
+    'speech',
   ]);
   const report = (state: string, from = source) =>
     app.api('POST Widget/Report', { body: { key, source: from, alertId: alert.alertId, state } });

@@ -249,6 +249,23 @@ export const environment = z.object({
       description:
         'Address of the oEmbed service that is asked for titles and pictures of pinned YouTube videos, for a proxy of yours; `off`: none is asked',
     }),
+  VOICE_URL: z
+    .union([z.literal('off'), address])
+    .optional()
+    .meta({
+      form: `off or ${addressForm}`,
+      group: 'outside',
+      description:
+        'Address of a service that says alerts with a better voice, for creators who chose that of the server; `off`: the server has no voice',
+      unset: 'the built-in voice, eSpeak NG',
+    }),
+  VOICE_KEY: word().optional().meta({
+    form: 'a text without spaces',
+    group: 'outside',
+    description: 'Sent to `VOICE_URL` as `Authorization: Bearer …`',
+    isSecret: true,
+    unset: 'no such header',
+  }),
   SOURCE_URL: address.optional().meta({
     form: addressForm,
     group: 'outside',

@@ -12,6 +12,7 @@ import { checkAddress, checkCertificate } from './site-checks.ts';
 import { checkStripeApi, checkStripeEvents } from './stripe-checks.ts';
 import { checkClickApi, checkClickCalls, checkPayme } from './system-checks.ts';
 import { checkBot, checkStaffChat } from './telegram-checks.ts';
+import { checkVoice } from './voice-check.ts';
 
 /** What the checks need beside the configuration. */
 export interface DoctorPlace {
@@ -108,6 +109,7 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
       ? [['codes', async () => ({ note: 'codes are printed, not sent' })] satisfies [string, Check]]
       : []),
     ...telegramChecks(config),
+    ['voice of alerts', checkVoice(config)],
   ];
 }
 

@@ -13,6 +13,7 @@ import { eskiz } from '#test/support/senders/services.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { openReceiver } from '#test/support/tool-fixture.ts';
+import { death, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
 import { backUp } from '../backup.ts';
 import { examineAll, runDoctorCommand } from './doctor-command.ts';
 import { judgeProxy } from './proxy-check.ts';
@@ -61,7 +62,7 @@ test('a healthy installation has no problem', async () => {
   expect(findings.filter(({ state }: { state: string }) => state === 'problem')).toEqual([]);
   expect(count).toBe(0);
   expect(findings.map(({ check }: { check: string }) => check)).toEqual(
-    'environment,database,clock,migrations,sealed keys,admin,data folder,disk,pictures,backup,address,proxy,certificate,payments,codes by http'.split(
+    'environment,database,clock,migrations,sealed keys,admin,data folder,disk,pictures,backup,address,proxy,certificate,payments,codes by http,voice of alerts'.split(
       ',',
     ),
   );
@@ -188,6 +189,17 @@ test('each fault is one line that names its remedy', async () => {
   await expect(problems({ SMS_URL: 'http://127.0.0.1:1/send' })).resolves.toEqual({
     'codes by http': expect.stringMatching(/^http: nothing answers/),
   });
+  const voice = await startVoiceService();
+  await expect(problems({ VOICE_URL: voice.url })).resolves.toEqual({});
+  voice.answer(sound('audio/wav', toneWav().subarray(0, 100)));
+  await expect(problems({ VOICE_URL: voice.url })).resolves.toEqual({
+    'voice of alerts': expect.stringMatching(/^VOICE_URL: the WAV of VOICE_URL is not one of 16 bits/),
+  });
+  voice.answer(death);
+  await expect(problems({ VOICE_URL: voice.url })).resolves.toEqual({
+    'voice of alerts': expect.stringMatching(/^VOICE_URL: fetch failed: look at the service/),
+  });
+  await voice.close();
   sms.answers.push(502);
   await expect(problems()).resolves.toEqual({ 'codes by http': expect.stringContaining('answers 502') });
   const service = await startStandIn(eskiz);

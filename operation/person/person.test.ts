@@ -280,7 +280,17 @@ describe('a person who wants to be forgotten', () => {
     const { person } = life;
     const before = await sums();
     expect(await statusOf('GET Images/', { name: life.picture })).toBe(200);
+    const speech = await shop.app.db.pool.query(
+      `insert into alert_speech (name, project_id, hash, language, rate, by_service, media_type, bytes)
+       select 'speech-of-a-donor-0001', a.project_id, sha256(''), 'ru', 1, false, 'audio/wav', ''
+       from alert a join donation d on d.id = a.pay_id where d.donor_id = $1 limit 1 returning name`,
+      [person.userId],
+    );
+    expect(speech.rowCount).toBe(1);
     const { pictures } = await deletePerson(shop.app.db, life.files, person.phone);
+    expect(
+      (await shop.app.db.pool.query('select from alert_speech where name = $1', [speech.rows[0].name])).rowCount,
+    ).toBe(0);
     const folderOf = (name: string) => `${name.slice(0, 2).toLowerCase()}/${name}`;
     expect(pictures).toBe(2);
     expect(life.removed.toSorted()).toEqual([life.picture, life.postPicture].map(folderOf).toSorted());

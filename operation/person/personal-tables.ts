@@ -99,6 +99,14 @@ const donations: Record<string, PersonalTable> = {
       sql`delete from webhook_delivery where webhook_id in (select id from webhook where person_id = ${subject.userId})`,
     ],
   },
+  alert_speech: {
+    holds: 'what the voice of the server says of donations, for a day',
+    own: null,
+    erase: (subject) => [
+      sql`delete from alert_speech where project_id = ${subject.projectId}
+        or project_id in (select project_id from alert where pay_id in (${given(subject)}))`,
+    ],
+  },
   alert: {
     holds: 'names and messages of donations that are shown',
     own: (subject) => sql`t.pay_id in (${given(subject)})`,

@@ -16,7 +16,7 @@ const writes: Readonly<Record<string, number>> = {
   'POST Payment/Callback, a donation': 14,
   'POST Widget/Health, a new page': 4,
   'POST Widget/Health': 2,
-  'POST Widget/Next': 11,
+  'POST Widget/Next': 12,
   'POST Widget/Report, playing': 7,
   'POST Widget/Report, shown': 11,
   'POST Order/CreateOrder': 6,
@@ -44,6 +44,7 @@ const notCounted = [
   'GET Geo/Search',
   'GET Images/',
   'GET Widget/Sound',
+  'GET Widget/Speech',
   'GET Widget/Events',
 ];
 

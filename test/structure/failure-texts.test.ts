@@ -32,6 +32,8 @@ const otherFiles = [
   'app/site/embed/embed-words.server.ts',
   'app/site/files/*.ts',
   'app/widgets/queue/alert-row-store.server.ts',
+  'app/widgets/voice/donor-words.server.ts',
+  'app/widgets/voice/speech-language.ts',
   'base/config/*.ts',
   'base/db/search.server.ts',
   'base/pages/broken-page.server.ts',

@@ -62,13 +62,24 @@ export function CommonSection({ form, library, settings }: SectionProps) {
   );
 }
 
-/** Settings of reading aloud by the browser's voice. `onSay` plays a sample. */
-export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onSay: () => void }) {
+/** Stands for the server's voice among the names of the browser's. */
+const serverVoice = ' server';
+
+interface VoiceSectionProps extends Pick<SectionProps, 'form'> {
+  readonly hasServerVoice: boolean;
+  /** A sample is being prepared. */
+  readonly isBusy: boolean;
+  readonly onSay: () => void;
+}
+
+/** Settings of reading aloud by the browser's voice or the server's. `onSay` plays a sample. */
+export function VoiceSection({ form, hasServerVoice, isBusy, onSay }: VoiceSectionProps) {
   const { t } = useLingui();
   const { draft } = form;
   const voices = useVoices();
   const words = useTemplateWords();
   const isKnown = draft.voiceName === '' || voices.some(({ value }) => value === draft.voiceName);
+  const ofServer = hasServerVoice ? [{ value: serverVoice, label: t`Голос сервера` }] : [];
   const missing = isKnown ? [] : [{ value: draft.voiceName, label: draft.voiceName }];
   return (
     <Section title={<Trans>Озвучка</Trans>} card>
@@ -87,9 +98,11 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
           <div className={classes.pair}>
             <ChoiceField
               label={t`Голос`}
-              value={draft.voiceName}
-              options={[{ value: '', label: t`Подберёт браузер` }, ...missing, ...voices]}
-              onChange={(voiceName) => form.change({ voiceName })}
+              value={draft.speaker === 'server' && hasServerVoice ? serverVoice : draft.voiceName}
+              options={[{ value: '', label: t`Подберёт браузер` }, ...ofServer, ...missing, ...voices]}
+              onChange={(voice) =>
+                form.change(voice === serverVoice ? { speaker: 'server' } : { speaker: 'browser', voiceName: voice })
+              }
             />
             <RangeField
               label={t`Скорость`}
@@ -102,12 +115,19 @@ export function VoiceSection({ form, onSay }: Pick<SectionProps, 'form'> & { onS
             />
           </div>
           <div className={classes.acts}>
-            <ActionButton look="quiet" onClick={onSay}>
+            <ActionButton look="quiet" disabled={isBusy} onClick={onSay}>
               <Trans>Послушать голос</Trans>
             </ActionButton>
           </div>
           <p>
-            <Trans>Голоса свои у каждого компьютера. Если в OBS выбранного нет, прочитает другой.</Trans>
+            {hasServerVoice ? (
+              <Trans>
+                Голоса браузера у каждого компьютера свои, а в OBS их часто нет совсем. Если нужного нет, прочитает
+                голос сервера: он звучит одинаково везде.
+              </Trans>
+            ) : (
+              <Trans>Голоса свои у каждого компьютера. Если в OBS выбранного нет, прочитает другой.</Trans>
+            )}
           </p>
         </>
       )}

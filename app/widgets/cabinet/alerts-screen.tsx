@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { formatAmount } from '#base/money/money.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -11,8 +11,8 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { spokenText } from '../look/headline.ts';
 import { useDonorText } from '../look/use-donor-text.ts';
-import { readAloud } from '../sounds/alert-voice.ts';
 import { useOwnSounds } from '../sounds/use-own-sounds.ts';
+import { useSay } from '../sounds/use-say.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import type { Route } from './+types/alerts-screen';
 import { CommonSection, ReviewSection, VoiceSection } from './alert-sections.tsx';
@@ -35,17 +35,6 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 }
 
 const send = async (alert: ShownAlertSettings) => (await call('PUT Widget/Settings', { body: { alert } })).alert;
-
-/** Reads a sample aloud like the widget; stops when the screen is left. */
-function useSay() {
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  return (text: string, { volume, voiceName, voiceRate }: ShownAlertSettings) => {
-    stop.current?.abort();
-    stop.current = new AbortController();
-    void readAloud({ text, volume, voiceName, rate: voiceRate }, stop.current.signal);
-  };
-}
 
 /** What the preview shows: a variant or the default alert, once or every month. `round` increases to replay it. */
 function useStageView({ variants, monthlyVariants }: ShownAlertSettings) {
@@ -80,7 +69,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
   const form = useSettingsForm('alert', settings.alert, send);
   const blocker = useUnsaved(form.isUnsaved);
   const library = useOwnSounds(sounds);
-  const say = useSay();
+  const { isBusy, say } = useSay();
   const { draft } = form;
   const currency = useNames()(settings.currency);
   const { variant, isMonthly, round, show, showMonthly, replay } = useStageView(draft);
@@ -119,7 +108,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
             <CommonSection form={form} library={library} settings={settings} />
             <VariantsSection form={form} library={library} settings={settings} onShow={show} />
             <MonthlySection form={form} library={library} settings={settings} onShow={show} />
-            <VoiceSection form={form} onSay={sayAll} />
+            <VoiceSection form={form} hasServerVoice={settings.hasServerVoice} isBusy={isBusy} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
             <KeySection />

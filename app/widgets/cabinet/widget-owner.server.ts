@@ -47,6 +47,7 @@ const testDonation = {
 
 /** Enqueues a test like a donation. The default amount is never below the minimum. */
 async function sendTest(
+  services: WidgetServices,
   tx: Tx,
   projectId: string,
   given: { amount?: Minor | undefined; message?: string | undefined; month?: number | undefined },
@@ -54,15 +55,9 @@ async function sendTest(
   const { alert } = await readWidgetSettings(tx, projectId);
   const { amount = minor(Math.max(alert.minAmount, testDonation.amount)) } = given;
   const { message = testDonation.message, month = null } = given;
-  const sent = await admitAlert(tx, alert, {
-    projectId,
-    payId: null,
-    month,
-    giftedMonths: null,
-    name: testDonation.name,
-    amount,
-    message,
-  });
+  const coming = { projectId, payId: null, month, giftedMonths: null, name: testDonation.name, amount, message };
+  const sent = await admitAlert(tx, alert, coming);
+  services.voices.prepare(tx, alert, coming);
   await announceQueue(tx, projectId);
   return sent;
 }
@@ -95,6 +90,7 @@ function toOwner(services: WidgetServices, project: Project, settings: WidgetSet
       clock: at('clock'),
       draws: at('draws'),
     },
+    hasServerVoice: services.voices.isServed,
   };
 }
 
@@ -136,7 +132,7 @@ export function ownerHandlers(
     test: async ({ query }, context) => {
       const { projectId } = await projectOf(context);
       await context.limits.spend(testBudget, projectId);
-      return context.transaction((tx) => sendTest(tx, projectId, query));
+      return context.transaction((tx) => sendTest(services, tx, projectId, query));
     },
     control: async ({ body }, context) => {
       const { projectId } = await projectOf(context);

@@ -9,6 +9,8 @@ import {
   alertWidths,
   mostVariants,
   variantMonths,
+  voiceRates,
+  voiceSpeakers,
 } from '../widget-choices.ts';
 
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Цвет вида #C2334D' });
@@ -66,8 +68,8 @@ const alertPlace = z.strictObject({
 });
 
 /**
- * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by the browser's voice
- * `voiceName` (empty: its choice) at `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
+ * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by `speaker`. `browser`: by its voice
+ * `voiceName` (empty: its choice), or the server's where it has none for the language; `server`: by that, or else the browser's. At `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
  * `template`. `isCalm`: no motion but a fade. `review`: `hold` holds alerts with a message until the creator approves them.
  * `variants`: other looks from an amount on; the highest one that is reached applies. `monthlyVariants`: the looks of monthly support, which go
  * before those; `first` before `any`. They are apart from `variants`, as a server of an earlier version reads each of these as one of an amount.
@@ -77,8 +79,9 @@ export const alertSettings = alertLook.extend({
   minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
   volume: z.int().min(0).max(100),
   readAloud: z.boolean(),
+  speaker: z.enum(voiceSpeakers),
   voiceName: z.string().max(120),
-  voiceRate: z.number().min(0.5).max(2),
+  voiceRate: z.number().min(voiceRates.least).max(voiceRates.most),
   voiceText: template,
   isCalm: z.boolean(),
   review: z.enum(['off', 'hold']),

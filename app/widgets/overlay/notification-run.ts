@@ -7,10 +7,11 @@ import { type AlertLook, lookOf } from '../look/alert-look.ts';
 import { spokenText } from '../look/headline.ts';
 import type { Scene } from '../look/scene.ts';
 import { AlertAudio } from '../sounds/alert-sound.ts';
-import { readAloud, wakeVoices } from '../sounds/alert-voice.ts';
+import { hasVoice, readAloud, wakeVoices } from '../sounds/alert-voice.ts';
+import { loadSpeech } from '../sounds/server-voice.ts';
 import { wrongKey } from '../widget-failures.ts';
 import { defaultAlert } from '../widget-settings.ts';
-import type { ShownAlert, ShownSettings } from '../widget-shapes.ts';
+import type { HandedAlert, ShownAlert, ShownSettings } from '../widget-shapes.ts';
 import { sessionJournal } from './alert-journal.ts';
 import { AlertPlayer } from './alert-player.ts';
 import { claimSource } from './source-id.ts';
@@ -65,6 +66,8 @@ class NotificationPage {
   #settings: ShownSettings | null = null;
   #scene: Scene | null = null;
   #restsUntil = 0;
+  /** What the server's voice says of the alert; null: the browser's reads it. */
+  #speech: Promise<AudioBuffer | null> | null = null;
 
   constructor(screen: NotificationScreen) {
     this.#screen = screen;
@@ -129,6 +132,8 @@ class NotificationPage {
       report: client.report,
       prepare: async (alert) => {
         const { image, sound } = this.#lookOf(alert);
+        // Comes while the sound is played; nothing waits for it.
+        this.#speech = this.#loadSpeech(alert);
         await Promise.all([image && loadPicture(pictureAddress(image, 512)), this.#audio.load(sound)]);
       },
       show: (alert, isResumed) => {
@@ -152,6 +157,11 @@ class NotificationPage {
     return this.#settings ? lookOf(this.#settings.alert, alert) : defaultAlert;
   }
 
+  #loadSpeech({ speech }: HandedAlert): Promise<AudioBuffer | null> | null {
+    const { speaker, voiceName } = this.#settings?.alert ?? defaultAlert;
+    return speech && (speaker === 'server' || !hasVoice(voiceName, speech.language)) ? loadSpeech(speech.name) : null;
+  }
+
   async #speak(shown: ShownAlert, signal: AbortSignal): Promise<void> {
     if (!this.#settings?.alert.readAloud || shown.digest !== null) return;
     const { alert, currency } = this.#settings;
@@ -160,7 +170,10 @@ class NotificationPage {
       amount: `${formatAmount(shown.amount)} ${currency}`,
       message: shown.message ?? '',
     });
-    await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
+    const speech = await this.#speech;
+    if (speech && (await this.#audio.say(speech, alert.volume, signal))) return;
+    if (!signal.aborted)
+      await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);
   }
 
   #receive({ event, data }: Received, player: AlertPlayer, asking: { ring: () => void; turn: TurnToAsk }): void {

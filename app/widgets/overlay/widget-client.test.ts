@@ -6,7 +6,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a report names the lease of its alert where the alert has one', async () => {
   const sent: unknown[] = [];
+  vi.stubGlobal('document', { documentElement: { lang: 'uz' } });
   vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    expect(new Headers(init.headers).get('accept-language')).toBe('uz');
     sent.push(JSON.parse(String(init.body)));
     return Response.json({ success: true, data: {} });
   });

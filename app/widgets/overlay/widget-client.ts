@@ -30,8 +30,12 @@ const withoutSession = {
   reset: async () => {},
 };
 
-const noReferrer: typeof fetch = (input, init) =>
-  fetch(input, { ...init, referrerPolicy: 'no-referrer', cache: 'no-store' });
+/** Names the language of the page, which is not that of the streaming program. */
+const noReferrer: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('accept-language', document.documentElement.lang);
+  return fetch(input, { ...init, headers, referrerPolicy: 'no-referrer', cache: 'no-store' });
+};
 
 /** Creates the client of a widget page. Its calls reject with `CallFailure`. */
 export function createWidgetClient(key: string, source: string): WidgetClient {

@@ -8,6 +8,7 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { presentOf, startOfPart } from '#base/db/present.server.ts';
+import { isLocale, type Locale } from '#base/text/locales.ts';
 import { markSeen, saveHealth } from '../health/source-store.server.ts';
 import { takeNext, takeReport } from '../queue/alert-store.server.ts';
 import { asShown } from '../queue/alert-words.server.ts';
@@ -25,6 +26,12 @@ import { openWidgetStream, resumePoint } from './widget-stream.server.ts';
 
 async function projectOfKey({ db, request }: CallContext, key: string): Promise<string> {
   return (await keyOwnerOf(db, request, key)).projectId;
+}
+
+/** The language that a page names; another one may be that of a streaming program. */
+function pageLanguage({ request }: CallContext): Locale {
+  const named = request.headers['accept-language'];
+  return isLocale(named) ? named : 'ru';
 }
 
 /** When the period began; null: at the first donation. */
@@ -77,7 +84,10 @@ export function pageHandlers(
       // On one connection: a second one would have to wait behind the other pages, which ask at the same moment.
       return context.transaction(async (tx) => {
         const alert = await takeNext(tx, { ...asking, hasOthers });
-        return alert && asShown(alert, (await services.donationWords(tx, [], [])).mask);
+        if (alert === null) return null;
+        const shown = asShown(alert, (await services.donationWords(tx, [], [])).mask);
+        const page = pageLanguage(context);
+        return { ...shown, speech: await services.voices.ofAlert(tx, asking.projectId, shown, page) };
       });
     },
     report: async ({ body }, context) => {

@@ -11,7 +11,7 @@ export function lookHandler({ currency }: WidgetServices): Handlers<typeof widge
     tag(`project:${projectId}`);
     const [project, { alert }] = await Promise.all([findProject(db, projectId), readWidgetSettings(db, projectId)]);
     if (project === null || !project.isAvailable) throw failures.notFound();
-    const { volume, readAloud, voiceName, voiceRate, voiceText, review, place, ...look } = alert;
+    const { volume, readAloud, speaker, voiceName, voiceRate, voiceText, review, place, ...look } = alert;
     const { userName, pattern, accent } = project;
     return { alert: look, creator: { userName, pattern, accent }, currency };
   };

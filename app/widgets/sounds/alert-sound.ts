@@ -69,17 +69,33 @@ export class AlertAudio {
   async play(sound: string, volume: number, signal: AbortSignal): Promise<void> {
     if (sound === 'none' || volume === 0) return;
     const own = isBuiltInSound(sound) ? null : await this.#own.load(sound);
+    await this.#play(volume, signal, (context, out) =>
+      own === null ? playTones(context, out, sound) : playRecord(context, out, own),
+    );
+  }
+
+  /** Plays what the server's voice says to its end. False: the browser allows no sound. */
+  say(speech: AudioBuffer, volume: number, signal: AbortSignal): Promise<boolean> {
+    return this.#play(volume, signal, (context, out) => playRecord(context, out, speech));
+  }
+
+  /** `start` returns the length in seconds. */
+  async #play(
+    volume: number,
+    signal: AbortSignal,
+    start: (context: AudioContext, out: AudioNode) => number,
+  ): Promise<boolean> {
     if (!(await this.wake())) {
       this.close();
-      if (!(await this.wake())) return;
+      if (!(await this.wake())) return false;
     }
     const context = this.#context;
-    if (context === null || signal.aborted) return;
+    if (context === null || signal.aborted) return false;
     const out = new GainNode(context, { gain: (volume / 100) ** 2 });
     out.connect(context.destination);
-    const seconds = own === null ? playTones(context, out, sound) : playRecord(context, out, own);
-    await sleep(seconds * 1_000, signal);
+    await sleep(start(context, out) * 1_000, signal);
     out.disconnect();
+    return true;
   }
 
   close(): void {

@@ -1,0 +1,218 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { minor } from '#base/money/money.ts';
+import { heard } from '#test/support/heard.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { death, silence, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
+import { dropOldSpeech } from './speech-store.server.ts';
+
+const standIn = await startVoiceService();
+afterAll(() => standIn.close());
+const app = await startApp({ env: { LIMITS: 'off', VOICE_URL: standIn.url, VOICE_KEY: 'secret' }, jobPace: 0.02 });
+afterAll(() => app.close());
+
+const leased = z.object({
+  data: z
+    .object({
+      alertId: z.string(),
+      message: z.string().nullable(),
+      speech: z.object({ name: z.string(), language: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+let creator: SignedIn;
+let key: string;
+
+beforeEach(async () => {
+  standIn.answer(sound('audio/wav', toneWav()));
+  creator = await signIn(app.db, testSecrets.jwt);
+  const { body } = await app.api('GET Widget/Settings', {}, creator);
+  ({ key } = z.object({ data: z.object({ key: z.string() }) }).parse(body).data);
+});
+
+const change = (alert: object) => app.api('PUT Widget/Settings', { body: { alert } }, creator);
+
+/** Pays donations with these messages, one after another. */
+async function give(messages: readonly (string | null)[], name: string | null = 'Анна'): Promise<void> {
+  for (const message of messages) {
+    const donation = { projectId: creator.projectId, donationId: crypto.randomUUID(), amount: minor(1_000_000) };
+    await app.db.transaction((tx) =>
+      app.opora.areas.widgets.enqueueAlert(tx, { ...donation, name, message, month: null, giftedMonths: null }),
+    );
+  }
+}
+
+async function next(language = 'ru') {
+  const body = { key, source: 'a', isVisible: true };
+  const headers = { 'accept-language': language };
+  return leased.parse((await app.api('POST Widget/Next', { body }, { headers })).body).data;
+}
+
+async function show(language?: string) {
+  const alert = await next(language);
+  const report = { key, source: 'a', alertId: alert?.alertId };
+  for (const state of ['playing', 'shown']) await app.api('POST Widget/Report', { body: { ...report, state } });
+  return alert;
+}
+
+async function fileOf(name: string | undefined) {
+  const answer = await fetch(`${app.url}/api/Widget/Speech?name=${name}`);
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+const saidOf = async () =>
+  (await app.db.pool.query('select text, bytes, language from alert_speech where project_id = $1', [creator.projectId]))
+    .rows;
+
+const askedTexts = () => standIn.asked.map(({ body }) => Object.assign({ text: '' }, body).text);
+
+describe('by the voice of the server itself', () => {
+  test('an alert has its speech, whose text is not stored any longer', async () => {
+    await change({ readAloud: true });
+    await give(['Спасибо за стрим!']);
+    const alert = await next();
+    expect(alert?.speech).toMatchObject({ language: 'ru' });
+    const { answer, bytes } = await fileOf(alert?.speech?.name);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'audio/wav',
+      'private, no-store',
+    ]);
+    expect(heard(bytes).audible).toBeGreaterThan(0.2);
+    expect(await saidOf()).toMatchObject([{ text: null }]);
+    expect(askedTexts()).not.toContain('Спасибо за стрим!');
+  });
+
+  test('the same words are made once', async () => {
+    await change({ readAloud: true });
+    await give(['Привет!', 'Привет!']);
+    const first = await show();
+    const second = await show();
+    expect(first?.speech).not.toBeNull();
+    expect(second?.speech).toEqual(first?.speech);
+    expect(await saidOf()).toHaveLength(1);
+  });
+
+  test('what is read, and how, is what the page would read', async () => {
+    await change({ readAloud: true, voiceText: '{name}: {amount}. {message}', speaker: 'server', voiceRate: 1.5 });
+    await give([null], null);
+    const amount = '10\u00a0000 сум';
+    const alert = await show();
+    await fileOf(alert?.speech?.name);
+    expect(standIn.asked.at(-1)).toEqual({
+      body: { text: `Аноним: ${amount}.`, language: 'ru', voice: 'default', speed: 1.5 },
+      key: 'Bearer secret',
+    });
+    await give([null], null);
+    const uzbek = await show('uz');
+    expect(uzbek?.speech).toMatchObject({ language: 'uz' });
+    await fileOf(uzbek?.speech?.name);
+    expect(askedTexts().at(-1)).toBe(`Anonim: ${amount}.`);
+  });
+
+  test.each([
+    ['nothing is read aloud', {}, 'Привет'],
+    ['there is no message', { readAloud: true }, null],
+    ['the volume is 0', { readAloud: true, volume: 0 }, 'Привет'],
+  ])('there is none where %s', async (_title, alert, message) => {
+    await change(alert);
+    await give([message]);
+    expect(await next()).toMatchObject({ speech: null });
+    expect(await saidOf()).toEqual([]);
+  });
+
+  test('stop words that came meanwhile are not said', async () => {
+    await change({ readAloud: true, speaker: 'server' });
+    await give(['какая квакозябра']);
+    await until(() => askedTexts().includes('какая квакозябра'));
+    await app.db.pool.query(`update donation_settings set stop_words = array_append(stop_words, 'квакозябра')`);
+    const alert = await next();
+    await fileOf(alert?.speech?.name);
+    expect(askedTexts().at(-1)).not.toContain('квакозябра');
+  });
+});
+
+test('a message that was reworded is said in its new words', async () => {
+  await change({ readAloud: true, speaker: 'server', review: 'hold' });
+  await give(['первые слова']);
+  const heldOf = async () => {
+    const { body } = await app.api('GET Widget/Queue', {}, creator);
+    return z
+      .object({ data: z.object({ held: z.array(z.object({ alertId: z.string(), payId: z.string() })) }) })
+      .parse(body).data.held[0];
+  };
+  const press = async (action: string, alertId: string | undefined) =>
+    app.api('POST Widget/Control', { body: { action, alertId } }, creator);
+  const held = await heldOf();
+  await press('reject', held?.alertId);
+  const donation = { projectId: creator.projectId, donationId: held?.payId ?? '', message: 'вторые слова' };
+  await app.db.transaction((tx) => app.opora.areas.widgets.rewordAlert(tx, donation));
+  await press('approve', (await heldOf())?.alertId);
+  const alert = await next();
+  expect(alert?.message).toBe('вторые слова');
+  await fileOf(alert?.speech?.name);
+  expect(askedTexts().at(-1)).toBe('вторые слова');
+});
+
+describe('a service that', () => {
+  test.each([
+    ['never answers', silence],
+    ['dies', death],
+    ['answers a page', sound('text/html', Buffer.from('<h1>'))],
+    ['answers half a sound', sound('audio/wav', toneWav().subarray(0, 700))],
+  ])('%s delays no alert: all are leased at once, in order', async (title, how) => {
+    standIn.answer(how);
+    await change({ readAloud: true, speaker: 'server' });
+    const messages = ['первое', 'второе', 'третье'].map((word) => `${word}: ${title}`);
+    await give(messages);
+    const shown = [await show(), await show(), await show()];
+    expect(shown.map((alert) => alert?.message)).toEqual(messages);
+    expect(await next()).toBeNull();
+  });
+
+  test('fails is replaced by the voice of the server itself', async () => {
+    standIn.answer(death);
+    await change({ readAloud: true, speaker: 'server' });
+    await give(['Спасибо, друзья!']);
+    const alert = await next();
+    const { bytes } = await fileOf(alert?.speech?.name);
+    expect(heard(bytes)).toMatchObject({ format: 7 });
+    expect(heard(bytes).peak).toBeGreaterThan(10_000);
+  });
+});
+
+test('a sample is said for its creator, and an unknown name is 404 at once', async () => {
+  const body = { text: 'Проба голоса', rate: 1 };
+  const answer = await app.api('POST Widget/Speech', { body }, creator);
+  const { name } = z.object({ data: z.object({ name: z.string() }) }).parse(answer.body).data;
+  expect((await fileOf(name)).answer.status).toBe(200);
+  expect((await fileOf('nothing-of-this-name00')).answer.status).toBe(404);
+  expect((await app.api('POST Widget/Speech', { body })).status).toBe(401);
+});
+
+test('what more than fifty alerts would say waits for its turn to be shown', async () => {
+  await app.db.pool.query(
+    `insert into alert_speech (name, project_id, hash, language, rate, by_service, text, next_at)
+     select lpad(n::text, 22, '0'), $1, decode(lpad(to_hex(n), 64, '0'), 'hex'), 'ru', 1, false, 'ждёт', now() + interval '1 hour'
+     from generate_series(1, 50) n`,
+    [creator.projectId],
+  );
+  await change({ readAloud: true });
+  await give(['не поместилось']);
+  expect(await next()).toMatchObject({ message: 'не поместилось', speech: null });
+});
+
+test('speech is dropped after a day', async () => {
+  await change({ readAloud: true });
+  await give(['вчерашнее', 'сегодняшнее']);
+  await until(async () => (await saidOf()).filter(({ bytes }) => bytes !== null).length === 2);
+  await app.db.pool.query(
+    `update alert_speech set created_at = now() - interval '25 hours'
+     where name = (select min(name) from alert_speech where project_id = $1)`,
+    [creator.projectId],
+  );
+  await dropOldSpeech(app.db);
+  expect(await saidOf()).toHaveLength(1);
+});

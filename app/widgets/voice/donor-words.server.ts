@@ -1,0 +1,41 @@
+import type { Locale } from '#base/text/locales.ts';
+import { isolated } from '../look/scripts.ts';
+import type { LeasedAlert } from '../widget-shapes.ts';
+
+const anonymous: Readonly<Record<Locale, string>> = { ru: 'Аноним', uz: 'Anonim', en: 'Anonymous' };
+
+const russianMonths: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'месяц', few: 'месяца', many: 'месяцев' };
+const russianCount = new Intl.PluralRules('ru');
+
+/** The same sentences as the texts of `useDonorText`, which stand in `locales/` and are built into the pages; a test compares them. */
+const sentences = {
+  ru: {
+    gives: (who: string, months: number) =>
+      `${who} дарит ${months} ${russianMonths[russianCount.select(months)] ?? 'месяца'}`,
+    first: (who: string) => `${who} — теперь каждый месяц`,
+    month: (who: string, month: number) => `${who} — ${month}-й месяц`,
+  },
+  uz: {
+    gives: (who: string, months: number) => `${who} ${months} oy sovgʻa qildi`,
+    first: (who: string) => `${who} — endi har oy`,
+    month: (who: string, month: number) => `${who} — ${month}-oy`,
+  },
+  en: {
+    gives: (who: string, months: number) => `${who} gives ${months} ${months === 1 ? 'month' : 'months'}`,
+    first: (who: string) => `${who} — now every month`,
+    month: (who: string, month: number) => `${who} — month ${month}`,
+  },
+} as const;
+
+/** What names the donor of an alert on a page in a language. */
+export function donorText(
+  { name, month, giftedMonths }: Pick<LeasedAlert, 'name' | 'month' | 'giftedMonths'>,
+  page: Locale,
+): string {
+  const plain = name ?? anonymous[page];
+  const who = isolated(plain);
+  const { gives, first, month: later } = sentences[page];
+  if (giftedMonths) return gives(who, giftedMonths);
+  if (!month) return plain;
+  return month === 1 ? first(who) : later(who, month);
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { formatAmount, toMain } from '#base/money/money.ts';
+import type { Locale } from '#base/text/locales.ts';
+import type { AlertSettings } from '../look/alert-settings-shape.ts';
+import { spokenText } from '../look/headline.ts';
+import type { LeasedAlert } from '../widget-shapes.ts';
+import { donorText } from './donor-words.server.ts';
+import { languageOf, type SpeechLanguage } from './speech-language.ts';
+
+/** An alert as viewers see it, as far as it is read aloud. */
+export type SpokenAlert = Pick<LeasedAlert, 'name' | 'amount' | 'message' | 'month' | 'giftedMonths' | 'digest'>;
+
+/** What is to be said, and how. */
+export interface SpeechWords {
+  readonly text: string;
+  readonly language: SpeechLanguage;
+  /** A multiple of the usual speed. */
+  readonly rate: number;
+  /** Whether the operator's service is asked first: for creators who chose the server's voice. */
+  readonly byService: boolean;
+}
+
+/** The page stops a voice after 14 seconds; nobody says more in them. */
+const mostLetters = 400;
+
+/** The words of a text; null: there is nothing to say. */
+export function wordsOf(
+  text: string,
+  { speaker, voiceRate: rate }: Pick<AlertSettings, 'speaker' | 'voiceRate'>,
+  page: Locale,
+): SpeechWords | null {
+  const said = text.slice(0, mostLetters).trim();
+  return said === '' ? null : { text: said, language: languageOf(said, page), rate, byService: speaker === 'server' };
+}
+
+/** What the page would read aloud of an alert; null: nothing. */
+export function alertWords(
+  alert: SpokenAlert,
+  settings: AlertSettings,
+  { currency, page }: { readonly currency: string; readonly page: Locale },
+): SpeechWords | null {
+  if (!settings.readAloud || settings.volume === 0 || alert.digest !== null) return null;
+  const text = spokenText(settings.voiceText, {
+    name: donorText(alert, page),
+    amount: `${formatAmount(toMain(alert.amount))} ${currency}`,
+    message: alert.message ?? '',
+  });
+  return wordsOf(text, settings, page);
+}
+
+/** By what the same words are found again. */
+export function hashOfWords({ text, language, rate, byService }: SpeechWords): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([text, language, rate, byService]))
+    .digest();
+}

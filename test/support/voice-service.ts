@@ -1,0 +1,61 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { writeWav } from '#app/widgets/sounds/wav.ts';
+
+/** Answers one request. */
+type Answer = (response: ServerResponse) => void;
+
+/** A stand-in of a service that says texts. */
+export interface VoiceServiceStandIn {
+  readonly url: string;
+  /** What was asked, in this order: the body, and the header with the key. */
+  readonly asked: readonly { readonly body: unknown; readonly key: string | undefined }[];
+  /** How the next requests are answered. */
+  answer(how: Answer): void;
+  close(): Promise<void>;
+}
+
+/** A sound of a type. */
+export const sound =
+  (type: string, bytes: Uint8Array): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': type }).end(bytes);
+
+/** A second of a tone of 440 Hz. */
+export const toneWav = (seconds = 1, rate = 16_000): Uint8Array =>
+  writeWav({
+    rate,
+    samples: Int16Array.from({ length: seconds * rate }, (_, at) => Math.sin((at / rate) * 880 * Math.PI) * 20_000),
+  });
+
+/** Nothing is ever answered. */
+export const silence: Answer = () => undefined;
+
+/** The connection ends without an answer. */
+export const death: Answer = (response) => void response.destroy();
+
+/** Starts one on a free port of this machine. It says everything as a tone. */
+export async function startVoiceService(): Promise<VoiceServiceStandIn> {
+  const asked: { body: unknown; key: string | undefined }[] = [];
+  let how = sound('audio/wav', toneWav());
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      asked.push({ body: JSON.parse(Buffer.concat(parts).toString()), key: request.headers.authorization });
+      how(response);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/speak`,
+    asked,
+    answer: (next) => {
+      how = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
