@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '#app/call.ts';
 import type { ShownAlertSettings } from '../widget-shapes.ts';
 import { AlertAudio } from './alert-sound.ts';
-import { readAloud } from './alert-voice.ts';
+import { hasVoice, readAloud } from './alert-voice.ts';
 import { loadSpeech } from './server-voice.ts';
 
 async function serverSpeech(text: string, rate: number): Promise<AudioBuffer | null> {
@@ -29,7 +29,8 @@ export function useSay() {
     stop.current = new AbortController();
     const { signal } = stop.current;
     audio.current ??= new AlertAudio(() => undefined);
-    if (speaker === 'server' && text !== '' && volume > 0) {
+    const isServers = speaker === 'server' || !hasVoice(voiceName, '');
+    if (isServers && text !== '' && volume > 0) {
       setBusy(true);
       const speech = await serverSpeech(text, voiceRate);
       setBusy(false);

@@ -7,6 +7,7 @@ import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { death, silence, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
 import { dropOldSpeech } from './speech-store.server.ts';
+import { hashOfWords } from './speech-words.server.ts';
 
 const standIn = await startVoiceService();
 afterAll(() => standIn.close());
@@ -181,6 +182,20 @@ describe('a service that', () => {
     expect(heard(bytes)).toMatchObject({ format: 7 });
     expect(heard(bytes).peak).toBeGreaterThan(10_000);
   });
+});
+
+test('an alert whose speech is being made without an end is leased at once, and its page gets none', async () => {
+  const words = { text: 'без конца', language: 'ru', rate: 1, byService: false } as const;
+  await app.db.pool.query(
+    `insert into alert_speech (name, project_id, hash, language, rate, by_service, text, next_at)
+     values ('speech-without-an-end0', $1, $2, 'ru', 1, false, 'без конца', now() + interval '1 hour')`,
+    [creator.projectId, hashOfWords(words)],
+  );
+  await change({ readAloud: true });
+  await give(['без конца', 'следующее']);
+  expect(await show()).toMatchObject({ message: 'без конца', speech: { name: 'speech-without-an-end0' } });
+  expect(await show()).toMatchObject({ message: 'следующее' });
+  expect((await fileOf('speech-without-an-end0')).answer.status).toBe(404);
 });
 
 test('a sample is said for its creator, and an unknown name is 404 at once', async () => {
