@@ -66,7 +66,8 @@ export async function take(
     const now = await clock(tx);
     const seen = await seenGift({ db: tx }, await lockPaidGift(tx, giftId, now));
     const { gift } = seen;
-    if (gift.receiver === 'Link' && !secrets.isTrue(giftId, secret)) throw failures.notFound();
+    const mayKnow = gift.receiver === 'Chat' || gift.personId === personId || secrets.isTrue(giftId, secret);
+    if (!mayKnow) throw failures.notFound();
     if ((await readGot(tx, giftId, personId)) !== null) return partIn(tx, seen, { personId, secrets });
     await requireOther(tx, seen, personId);
     if (!isFree(gift, now)) throw nothingToTake();
