@@ -11,17 +11,17 @@ const russianCount = new Intl.PluralRules('ru');
 const sentences = {
   ru: {
     gives: (who: string, months: number) =>
-      `${who} дарит ${months} ${russianMonths[russianCount.select(months)] ?? 'месяца'}`,
+      `${who} дарит зрителям ${months} ${russianMonths[russianCount.select(months)] ?? 'месяца'}`,
     first: (who: string) => `${who} — теперь каждый месяц`,
     month: (who: string, month: number) => `${who} — ${month}-й месяц`,
   },
   uz: {
-    gives: (who: string, months: number) => `${who} ${months} oy sovgʻa qildi`,
+    gives: (who: string, months: number) => `${who} tomoshabinlarga ${months} oy sovgʻa qildi`,
     first: (who: string) => `${who} — endi har oy`,
     month: (who: string, month: number) => `${who} — ${month}-oy`,
   },
   en: {
-    gives: (who: string, months: number) => `${who} gives ${months} ${months === 1 ? 'month' : 'months'}`,
+    gives: (who: string, months: number) => `${who} gives viewers ${months} ${months === 1 ? 'month' : 'months'}`,
     first: (who: string) => `${who} — now every month`,
     month: (who: string, month: number) => `${who} — month ${month}`,
   },
