@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { AmountPicker } from '#app/donations/amount-picker.tsx';
 import form from '#app/donations/donation-form.module.css';
 import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
 import { type FormParts, useDonationSending } from '#app/donations/form-parts.ts';
 import { alreadyMember } from '#app/donations/monthly-failures.ts';
-import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneCodeDialog } from '#app/identity/phone-code-dialog.tsx';
 import { useSession } from '#app/identity/session.ts';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { useDayZone } from '#base/pages/day-zone.ts';
@@ -132,16 +133,7 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
         </button>
         {levels.length > 0 && <GiveToOthers userName={creator.userName} />}
       </SentForm>
-      {confirming.phone !== null && (
-        <Suspense>
-          <CodeDialog
-            phone={confirming.phone}
-            onResend={confirming.resend}
-            onCode={confirming.enter}
-            onClose={confirming.close}
-          />
-        </Suspense>
-      )}
+      <PhoneCodeDialog confirming={confirming} />
     </>
   );
 }

@@ -16,7 +16,7 @@ type OwnGift = CallAnswer<typeof giftsCalls.gifts>['items'][number];
 export default function OwnGifts({ items }: { readonly items: readonly OwnGift[] }) {
   return (
     <Section title={<Trans>Подаренные месяцы</Trans>}>
-      <ul className={classes.places}>
+      <ul className={classes.gifts}>
         {items.map((item) => (
           <li key={item.gift.id}>
             <Line {...item} />
