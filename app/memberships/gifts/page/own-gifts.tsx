@@ -34,10 +34,15 @@ function Line({ gift, displayName, secret }: OwnGift) {
   return (
     <>
       <Link to={giftPath(id)}>
-        {displayName}: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+        {displayName}
+        {months > 0 && (
+          <>
+            : <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+          </>
+        )}
       </Link>{' '}
       {state === 'Over' ? (
-        <GiftEndWords endReason={gift.endReason} />
+        <GiftEndWords endReason={gift.endReason} isOwn />
       ) : (
         <Trans>
           осталось {left}, до {day}

@@ -60,7 +60,8 @@ export function TakingForm({ gift, known, phoneMask, secret, onAsking, onLate }:
     return donor.fault === null ? confirming.ask(donor.phone) : null;
   }
 
-  const shown = confirming.failure ?? failure;
+  // The page says so itself.
+  const shown = confirming.failure ?? (entryOver.is(failure) ? null : failure);
   return (
     <>
       <SentForm className={classes.form} onSend={ask}>
