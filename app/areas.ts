@@ -194,7 +194,7 @@ export const tableReads: AreaMap = {
   creators: ['site_name'],
   donations: ['donation_alert', 'site_name'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
-  memberships: ['creator', 'person', 'project'],
+  memberships: ['creator', 'donation', 'person', 'project'],
   widgets: ['creator', 'project'],
   orders: [
     'creator',

@@ -226,7 +226,11 @@ function addListeners(areas: Areas): void {
   donations.onTimePaid(donathon.addTime);
   donations.onPaid(memberships.gifts.whenPaid);
   donations.onPaid(countChoices);
-  donations.onPaid(widgets.enqueueAlert);
+  donations.onPaid((tx, donation) => {
+    // What a friend gets is nothing for viewers.
+    const giftedMonths = donation.giftedTo === 'Chat' ? donation.giftedMonths : null;
+    return widgets.enqueueAlert(tx, { ...donation, giftedMonths });
+  });
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { ShownClock } from '#app/donathon/clock-shapes.ts';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
 import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
+import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
 import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';
@@ -31,6 +32,8 @@ export interface PageServices extends base.PageServices {
   readonly openRewards: (projectId: string) => Promise<readonly ShownReward[]>;
   /** The draws that the page of a creator leads to, newest first. Its cache tag is `project:…`. */
   readonly announcedDraws: (projectId: string) => Promise<readonly AnnouncedDraw[]>;
+  /** The months that viewers may still get by its page, newest first. Its cache tag is `project:…`. */
+  readonly announcedGifts: (projectId: string) => Promise<readonly AnnouncedGift[]>;
   /** The clock that a donation to a project prolongs now; null: none runs. Its cache tag is `project:…`. */
   readonly runningClock: (projectId: string) => Promise<ShownClock | null>;
 }

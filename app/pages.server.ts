@@ -8,6 +8,7 @@ import { recentDonations } from '#app/donations/recent-donations.server.ts';
 import { announcedDraws } from '#app/draws/shown-draw.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
+import { announcedGifts } from '#app/memberships/announced-gifts.server.ts';
 import { openRewards } from '#app/rewards/shown-reward.server.ts';
 import { openTargets } from '#app/targets/shown-target.server.ts';
 import { openVotes } from '#app/votes/shown-vote.server.ts';
@@ -84,6 +85,7 @@ function pageServices({ config, timeZone, calls, services, readBrand }: ScreenOp
     openTargets: (projectId) => openTargets(services.db, projectId),
     openRewards: (projectId) => openRewards(services.db, projectId),
     announcedDraws: (projectId) => announcedDraws(services.db, projectId),
+    announcedGifts: (projectId) => announcedGifts(services.db, projectId),
     runningClock: (projectId) => runningClock(services.db, projectId),
   };
 }

@@ -62,6 +62,9 @@ create table gifted_place (
   gift_id uuid not null references gifted_months,
   place integer not null check (place > 0),
   ticket bytea,
+  -- As they were signed, also once their membership is signed otherwise.
+  name text,
+  is_anonymous boolean not null,
   -- Null: passed over, since the person could take no month by then.
   membership_id uuid unique references membership,
   given_at timestamptz not null,
@@ -71,12 +74,16 @@ create table gifted_place (
   check (ticket is not null or membership_id is not null)
 );
 
--- The months that a donation gives to others; null: it gives none.
-alter table donation add column gifted_months integer;
+-- The months that a donation gives to others, and to whom; null: it gives none.
+alter table donation add column gifted_months integer, add column gifted_to text;
 alter table alert add column gifted_months integer;
 
--- What somebody else has paid for a month, minor units; null: nobody has. Then nothing is charged, and `amount` is 0.
+-- `gifted_amount`: what somebody else has paid for a month, minor units; null: nobody has. Then nothing is charged, and `amount` is 0.
+-- `gifted_until`: when the gifted months of one who goes on with a card are over.
 alter table membership
   add column gifted_amount bigint check (gifted_amount > 0),
+  add column gifted_until timestamptz,
+  -- A server of the release before this one would go on with it for nothing.
+  add constraint membership_gifted_leaves check (gifted_amount is null or state in ('Leaving', 'Ended')) not valid,
   drop constraint membership_amount_check,
   add constraint membership_amount_check check (amount > 0 or amount = 0 and gifted_amount is not null) not valid;

@@ -25,6 +25,7 @@ import {
   readRefusedDonation,
   takeAddress,
 } from './donations-store.server.ts';
+import type { GiftReceiver } from './gift-receivers.ts';
 import { countRefusals } from './give/refused-cards.server.ts';
 import { priceMonth } from './monthly-donations.server.ts';
 import { maskOf, maskOfRows } from './settings/text-mask.server.ts';
@@ -50,6 +51,7 @@ export interface PaidDonation {
   readonly month: number | null;
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
+  readonly giftedTo: GiftReceiver | null;
   /** Its donor has chosen something with it. */
   readonly hasChoices: boolean;
   /** What it adds to the creator's clock; null: it counts for none. */
@@ -103,7 +105,8 @@ function toPaidDonation(
   mask: (text: string) => string,
   clockSeconds: number | null = null,
 ): PaidDonation {
-  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, giftedMonths, hasChoices } = row;
+  const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, hasChoices } = row;
+  const { giftedMonths, giftedTo } = row;
   return {
     projectId,
     donationId: id,
@@ -114,6 +117,7 @@ function toPaidDonation(
     paidAt: paidAt ?? createdAt,
     month,
     giftedMonths,
+    giftedTo,
     hasChoices,
     clockSeconds,
   };

@@ -80,12 +80,15 @@ export function DonationWords({ donation, settings, preview, amount, error, chil
   );
 }
 
+/** On a phone a button lies over what follows the form. */
+const beSeen = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'center' });
+
 /** Why the donation could not be made, unless a field says so. */
 export function DonationTrouble({ failure }: Pick<FormParts['donation'], 'failure'>) {
   const { amount, message, name } = failure?.fields ?? {};
   if (failure === null || (amount ?? message ?? name) !== undefined) return null;
   return (
-    <p className={classes.trouble} role="alert">
+    <p ref={beSeen} className={classes.trouble} role="alert">
       <FailureText>{failure.message}</FailureText>
     </p>
   );

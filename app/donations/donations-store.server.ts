@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
+import type { GiftReceiver } from './gift-receivers.ts';
 
 /** A valid donation that is not stored yet. Amounts in minor units. */
 export interface CheckedDonation extends Record<string, unknown> {
@@ -19,6 +20,7 @@ export interface CheckedDonation extends Record<string, unknown> {
   readonly membership_month?: number;
   /** How many months it gives to others. */
   readonly gifted_months?: number;
+  readonly gifted_to?: GiftReceiver;
 }
 
 /** A new donation as it is stored. */
@@ -30,13 +32,13 @@ export interface NewDonation extends CheckedDonation {
 export const donationInsert = `
   insert into donation
     (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-     has_choices, membership_id, membership_month, gifted_months)
+     has_choices, membership_id, membership_month, gifted_months, gifted_to)
   select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-    coalesce(has_choices, false), membership_id, membership_month, gifted_months
+    coalesce(has_choices, false), membership_id, membership_month, gifted_months, gifted_to
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
     amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer,
-    gifted_months integer)
+    gifted_months integer, gifted_to text)
   on conflict (id) do nothing
   returning id`;
 
@@ -58,6 +60,7 @@ export interface DonationRow extends Record<string, unknown> {
   readonly month: number | null;
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
+  readonly giftedTo: GiftReceiver | null;
 }
 
 /** A donation read by its payId. */
@@ -80,7 +83,7 @@ interface PartRefundedRow extends Record<string, unknown> {
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
   d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt", d.has_choices as "hasChoices",
-  d.membership_month as month, d.gifted_months as "giftedMonths"`;
+  d.membership_month as month, d.gifted_months as "giftedMonths", d.gifted_to as "giftedTo"`;
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",

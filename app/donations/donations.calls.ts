@@ -12,6 +12,7 @@ import { dayOrMoment } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
 import { creatorUnavailable, donationsDisabled } from './donation-failures.ts';
+import { giftReceivers } from './gift-receivers.ts';
 import { importSources } from './imports/import-rules.ts';
 import { settingsCalls } from './settings/settings.calls.ts';
 
@@ -30,6 +31,9 @@ const counted = z.enum(['Paid', 'Refunded']);
 
 /** Which month of monthly support the donation paid; null: it was given once. */
 const month = z.int().nullable();
+
+/** How many months it gives to others; null: none. */
+const giftedMonths = z.int().nullable();
 
 /** What a donor says with a donation, and whether to everyone. */
 export const donationWords = {
@@ -120,7 +124,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
+   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`; `giftedTo`: to viewers, or to a friend by a link. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -133,7 +137,8 @@ export const donationsCalls = {
       name: z.string().nullable(),
       message: z.string().nullable(),
       isReworded: z.boolean(),
-      giftedMonths: z.int().nullable(),
+      giftedMonths,
+      giftedTo: z.enum(giftReceivers).nullable(),
       isOwn: z.boolean(),
       choices: z.array(givenChoice),
       clock: addedTime.nullable(),
@@ -215,6 +220,7 @@ export const donationsCalls = {
         isAnonymous: z.boolean(),
         message: z.string().nullable(),
         month,
+        giftedMonths,
         status: counted,
         payout: z.enum(['Credited', 'Returned']),
         createdAt: instant,
@@ -240,6 +246,7 @@ export const donationsCalls = {
         isAnonymous: z.boolean(),
         message: z.string().nullable(),
         month,
+        giftedMonths,
         status: counted,
         createdAt: instant,
         paidAt: instant,

@@ -3,18 +3,23 @@ import { StoredValue } from '#base/text/stored-value.ts';
 
 const colours = ['#C2334D', '#E9A23B', '#2F8F5B', '#F5CE86', '#E8899A'];
 
+/** Whether the thanks for a donation were shown in this tab. */
+const shown = (payId: string) =>
+  new StoredValue<boolean>({
+    place: 'session',
+    key: `celebrated:${payId}`,
+    empty: false,
+    parse: (raw) => raw === true,
+  });
+
+export const isCelebrated = (payId: string): boolean => shown(payId).read();
+
 /** Shows confetti for a paid donation once: not after a reload, and not with reduced motion. */
 export function useCelebration(payId: string, isPaid: boolean): void {
   useEffect(() => {
-    if (!isPaid || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const celebrated = new StoredValue<boolean>({
-      place: 'session',
-      key: `celebrated:${payId}`,
-      empty: false,
-      parse: (raw) => raw === true,
-    });
-    if (celebrated.read()) return;
-    celebrated.write(true);
+    if (!isPaid || isCelebrated(payId)) return;
+    shown(payId).write(true);
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const celebrate = async () => {
       // Without the chunk only the confetti is missing.
       const confetti = (await import('canvas-confetti').catch(() => null))?.default;

@@ -2,7 +2,7 @@ import type { Minor } from '#base/money/money.ts';
 import type { MembershipRow } from './membership-store.server.ts';
 
 /** What donors are notified of (docs/rules.md#memberships). */
-export const donorNoticeKinds = ['refused', 'paused', 'soon', 'card', 'price', 'ended'] as const;
+export const donorNoticeKinds = ['refused', 'paused', 'soon', 'card', 'price', 'ended', 'gifted'] as const;
 
 type DonorNoticeKind = (typeof donorNoticeKinds)[number];
 
@@ -29,14 +29,15 @@ export interface DonorNews {
     | 'cardMissing'
     | 'cardExpires'
     | 'newPrice'
-    | 'ended';
+    | 'ended'
+    | 'gifted';
   /** The name of the creator. */
   readonly creator: string;
   /** A month. */
   readonly amount: Minor;
   /** The price of the level that is not accepted. */
   readonly newAmount: Minor | null;
-  /** When the next month or try is charged. */
+  /** When the next month or try is charged, or a gifted month is over. */
   readonly at: Date | null;
   /** Of the page where it can be changed. */
   readonly path: string;

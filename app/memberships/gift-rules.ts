@@ -1,3 +1,5 @@
+import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
+
 /** Limits of gifted months (docs/rules.md#gifted-months). */
 export const giftLimits = {
   /** For whoever takes part. */
@@ -8,11 +10,6 @@ export const giftLimits = {
   /** Until what nobody has taken lapses. */
   days: 30,
 } as const;
-
-/** To whom months are given: those who take part are drawn, or one person opens a link. */
-export const giftReceivers = ['Chat', 'Link'] as const;
-
-export type GiftReceiver = (typeof giftReceivers)[number];
 
 /** `Entering`: people take part. `Drawing`: the time for that is over. `Free`: who comes first takes what is left. */
 export const giftStates = ['Entering', 'Drawing', 'Free', 'Over'] as const;

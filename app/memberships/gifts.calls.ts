@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stagedCreator } from '#app/creators/creators.calls.ts';
 import { donationWords, openedDonation, openingErrors } from '#app/donations/donations.calls.ts';
+import { giftReceivers } from '#app/donations/gift-receivers.ts';
 import { chosenSystem } from '#app/payments/payment-wire.ts';
 import { get, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -8,9 +9,9 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
 import { entryOver, memberAlready, nothingToTake, ownGift } from './gift-failures.ts';
-import { giftEnds, giftLimits, giftReceivers, giftStates } from './gift-rules.ts';
+import { giftEnds, giftLimits, giftStates } from './gift-rules.ts';
 import { priceChanged } from './membership-failures.ts';
-import { instant } from './membership-shapes.ts';
+import { instant, publicLevel } from './membership-shapes.ts';
 
 /** Lower-case hexadecimal digits. */
 const hex = z.string();
@@ -24,7 +25,7 @@ const signed = { giftId: wireId, name: seenLine().nullish(), isAnonymous: z.bool
 export const mostGiftTickets = 10_000;
 
 /**
- * Gifted months. `months`: all that are paid and not paid back; `left`: of them nobody has taken. `giver`: null for an anonymous donor. `entryUntil`: when
+ * Gifted months. `months`: all that are paid and not paid back; `left`: of them nobody has taken; `entered`: how many take part. `giver`: null for an anonymous donor. `entryUntil`: when
  * the time to take part ends, null for a link. `seedHash`: SHA-256 of the seed, published from the start. `seed`, `digest`, `entryCount` and `winners`, how
  * many were drawn at most, are null before.
  */
@@ -33,9 +34,10 @@ const shownGift = z.object({
   receiver: z.enum(giftReceivers),
   state: z.enum(giftStates),
   giver: z.string().nullable(),
-  level: z.object({ id: wireId, name: z.string() }),
+  level: publicLevel,
   months: z.int(),
   left: z.int(),
+  entered: z.int(),
   entryUntil: instant.nullable(),
   expiresAt: instant,
   seedHash: hex.nullable(),
@@ -94,7 +96,7 @@ export const giftsCalls = {
     transaction: 'own',
   }),
   /**
-   * Gifted months, their creator, and who got some, at most 100. What is due is done before the answer. 404: no such gift, an unpaid one, or that of a
+   * Gifted months, their creator, who got some, at most 50, and who was passed over. What is due is done before the answer, if it can be. 404: no such gift, an unpaid one, or that of a
    * blocked creator (docs/rules.md#gifted-months).
    */
   gifted: get('Membership/Gifted', {
@@ -126,7 +128,7 @@ export const giftsCalls = {
     answer: giftPart,
     errors: [failures.notFound],
   }),
-  /** Takes part in the drawing. Repeating changes nothing. 404; 409 `EntryOver`, `OwnGift`, `MemberAlready` (docs/rules.md#gifted-months). */
+  /** Takes part in the drawing. Repeating changes nothing. 404, also for months behind a link; 409 `EntryOver`, `OwnGift`, `MemberAlready` (docs/rules.md#gifted-months). */
   enterGift: post('Membership/Enter', {
     summary: 'Take part in the drawing of gifted months',
     access: 'user',
@@ -149,7 +151,7 @@ export const giftsCalls = {
     errors: [failures.notFound, nothingToTake, ownGift, memberAlready],
     idempotent: true,
   }),
-  /** The months that the caller has given, newest first, with the secrets of their links (docs/rules.md#gifted-months). */
+  /** The months that the caller has given, newest first, with the secrets of their links; `items` lacks those of blocked creators (docs/rules.md#gifted-months). */
   gifts: get('Membership/Gifts', {
     summary: 'Own gifted months',
     access: 'user',

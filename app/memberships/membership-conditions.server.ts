@@ -6,12 +6,13 @@ export const isMuted =
   'exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id)';
 
 /**
- * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, and it is not
- * over if the member has left. `now`: the parameter with the moment.
+ * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, unless a gifted one still runs, and it
+ * is not over if the member has left. `now`: the parameter with the moment.
  */
 export const isPaidNow = (now: string) => `${isEnjoyed}
   and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)
-  and not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded')`;
+  and (m.gifted_until > ${now}::timestamptz
+    or not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded'))`;
 
 /**
  * What was paid for the month of a membership `m` that runs, also as a gift. Of months paid ahead this is the first one that is not over; once all are over it is the

@@ -35,7 +35,7 @@ export const chargeStates = ['Open', 'Waiting', 'Failed', 'Paid', 'Returning', '
 
 export type ChargeState = (typeof chargeStates)[number];
 
-/** Why a membership ended. `Unpaid`: the first month was never paid. `Merged`: its month was added to a membership that was there. */
+/** Why a membership ended. `Unpaid`: the first month was never paid. `Merged`: its month was added to a membership that was there, or it was gifted and its member pays another level. */
 export const endReasons = ['Left', 'Unpaid', 'Merged', 'CreatorGone', 'PersonGone', 'StaffStopped'] as const;
 
 export type EndReason = (typeof endReasons)[number];

@@ -96,11 +96,12 @@ export function stayed(row: MembershipRow): MembershipRow {
   return { ...row, state: 'Active', dueAt: row.paidUntil };
 }
 
-/** A gifted membership that its member goes on with, by what is being paid: a month is added behind the gifted ones. */
+/** A gifted membership that its member goes on with at the same level: a paid month is added behind the gifted ones. */
 export function continued(gifted: MembershipRow, paid: MembershipRow): MembershipRow {
   requireMove(gifted, 'Active');
-  const { levelId, amount, levelAmount, name, isAnonymous, system } = paid;
-  return { ...gifted, levelId, amount, levelAmount, name, isAnonymous, system, giftedAmount: null, state: 'Active' };
+  const { amount, levelAmount, name, isAnonymous, system } = paid;
+  const now = { giftedAmount: null, giftedUntil: gifted.paidUntil, state: 'Active' } as const;
+  return { ...gifted, amount, levelAmount, name, isAnonymous, system, ...now };
 }
 
 /** An ended membership, without what could charge its donor. */

@@ -32,6 +32,8 @@ export interface MembershipRow extends Record<string, unknown> {
   readonly createdAt: Date;
   /** What somebody else has paid for a month; null: nobody has. Then nothing is charged, and `amount` is 0. */
   readonly giftedAmount: number | null;
+  /** When the gifted months are over that were there before the member went on with a card; null: there were none. */
+  readonly giftedUntil: Date | null;
 }
 
 /** The select list of `MembershipRow`. */
@@ -40,7 +42,7 @@ export const membershipColumns = `m.id, m.project_id as "projectId", m.person_id
   m.card_mask as "cardMask", m.card_expiry as "cardExpiry", m.anchor_at as "anchorAt", m.time_zone as "timeZone", m.state, m.months,
   m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease,
   m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt",
-  m.gifted_amount as "giftedAmount"`;
+  m.gifted_amount as "giftedAmount", m.gifted_until as "giftedUntil"`;
 
 const insert = statement(`
   insert into membership
@@ -171,11 +173,11 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
 }
 
 const goOn = statement(`
-  update membership set level_id = $2, name = $3, is_anonymous = $4, gifted_amount = null, state = 'Active', amount = $5 where id = $1`);
+  update membership set name = $2, is_anonymous = $3, gifted_amount = null, gifted_until = $4, state = 'Active', amount = $5 where id = $1`);
 
-/** Makes a gifted membership one that its own member pays, at the level that was chosen; the rest is written by `saveMembership`. */
+/** Makes a gifted membership one that its own member pays; the rest is written by `saveMembership`. */
 export async function continueMembership(tx: Tx, row: MembershipRow): Promise<void> {
-  await tx.run(goOn, [row.id, row.levelId, row.name, row.isAnonymous, row.amount]);
+  await tx.run(goOn, [row.id, row.name, row.isAnonymous, row.giftedUntil, row.amount]);
 }
 
 /** A membership that ended with its creator's page. `wasMember`: a month was paid. */

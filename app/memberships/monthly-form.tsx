@@ -33,9 +33,9 @@ interface MonthlyFormProps extends FormParts {
 
 /** The form of those who give every month, or for those who do already the way to what they give. */
 export default function MonthlyForm(props: MonthlyFormProps) {
-  const support = useOwnSupport(props.creator.projectId);
-  if (support === 'unknown') return <div className={form.placeholder} data-monthly aria-busy />;
-  if (support === 'none' || support === 'gifted') return <JoiningForm {...props} support={support} />;
+  const { kind, gifted } = useOwnSupport(props.creator.projectId);
+  if (kind === 'unknown') return <div className={form.placeholder} data-monthly aria-busy />;
+  if (kind === 'none' || gifted !== null) return <JoiningForm {...props} gifted={gifted} />;
   return (
     <div className={form.form}>
       <p>
@@ -49,9 +49,12 @@ export default function MonthlyForm(props: MonthlyFormProps) {
   );
 }
 
+/** Months that somebody else has paid for the donor; null: none run. */
+type Gifted = ReturnType<typeof useOwnSupport>['gifted'];
+
 /** A level or an amount, the words, and for a guest the phone that becomes the account. */
-function JoiningForm(props: MonthlyFormProps & { readonly support: 'none' | 'gifted' }) {
-  const { donation, settings, currency, preview, clock, onNear, creator, phoneMask, support } = props;
+function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
+  const { donation, settings, currency, preview, clock, onNear, creator, phoneMask, gifted } = props;
   const { draft, isMaking, failure } = donation;
   const { monthlySystems: able = [], downSystems: down = [] } = settings;
   const levels = use(levelsOf(creator.userName));
@@ -105,7 +108,9 @@ function JoiningForm(props: MonthlyFormProps & { readonly support: 'none' | 'gif
             <Trans>На этот номер придёт код. По нему вы войдёте, чтобы сменить карту или уйти.</Trans>
           </GuestPhone>
         )}
-        {amount !== null && <Terms amount={amount} currency={currency} isGifted={support === 'gifted'} />}
+        {amount !== null && (
+          <Terms amount={amount} currency={currency} levelId={draft.level?.id ?? null} gifted={gifted} />
+        )}
         <SystemChoice
           systems={able.length > 1 ? able.filter((name) => !down.includes(name)) : []}
           down={able.filter((name) => down.includes(name))}
@@ -143,39 +148,46 @@ function JoiningForm(props: MonthlyFormProps & { readonly support: 'none' | 'gif
 
 /** The way to the form of those who pay months for others. */
 const GiveToOthers = ({ userName }: { readonly userName: string }) => (
-  <Link to={`/${userName}/months`} className={classes.own}>
+  <LinkButton look="quiet" to={`/${userName}/months`}>
     <Trans>Подарить месяцы другим</Trans>
-  </Link>
+  </LinkButton>
 );
 
 interface TermsProps {
   readonly amount: number;
   readonly currency: string;
-  /** A gifted month is running, and the paid one begins behind it. */
-  readonly isGifted: boolean;
+  /** Of the chosen level. */
+  readonly levelId: string | null;
+  readonly gifted: Gifted;
 }
 
 /** What is charged, when again, and how to leave, said before the payment. */
-function Terms({ amount, currency, isGifted }: TermsProps) {
+function Terms({ amount, currency, levelId, gifted }: TermsProps) {
   const { i18n } = useLingui();
+  const zone = useDayZone();
+  const dayOf = (day: string) => dayText(day, i18n.locale, 'dayMonth');
   const sum = useSumText(currency)(amount);
-  const day = dayText(monthAfter(dayIn(useDayZone(), serverNow()), 1), i18n.locale, 'dayMonth');
-  if (isGifted) {
-    return (
-      <p className={classes.terms}>
-        <Trans>
-          Сегодня спишем <b>{sum}</b> за месяц, который начнётся после подаренного, потом столько же каждый месяц. Уйти
-          можно в два касания в разделе «Моя поддержка».
-        </Trans>
-      </p>
-    );
-  }
+  const next = dayOf(monthAfter(dayIn(zone, serverNow()), 1));
+  const until = gifted === null ? '' : dayOf(dayIn(zone, new Date(gifted.until)));
+  const isBehind = gifted !== null && gifted.levelId === levelId;
   return (
     <p className={classes.terms}>
-      <Trans>
-        Сегодня спишем <b>{sum}</b>, потом столько же каждый месяц. Следующий раз: <b>{day}</b>. Уйти можно в два
-        касания в разделе «Моя поддержка».
-      </Trans>
+      {isBehind ? (
+        <Trans>
+          Сегодня спишем <b>{sum}</b> за месяц, который начнётся <b>{until}</b>, когда закончится подаренное, потом
+          столько же каждый месяц.
+        </Trans>
+      ) : (
+        <Trans>
+          Сегодня спишем <b>{sum}</b>, потом столько же каждый месяц. Следующий раз: <b>{next}</b>.
+        </Trans>
+      )}{' '}
+      {gifted !== null && !isBehind && (
+        <b>
+          <Trans>Подаренное до {until} относится к другому уровню и закончится сегодня.</Trans>{' '}
+        </b>
+      )}
+      <Trans>Уйти можно в два касания в разделе «Моя поддержка».</Trans>
     </p>
   );
 }

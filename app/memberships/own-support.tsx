@@ -3,26 +3,35 @@ import { call } from '#app/call.ts';
 import { useSession } from '#app/identity/session.ts';
 import type { MembershipState } from './membership-state.ts';
 
-/** How somebody supports a creator monthly: `member` has what it promises, `waiting` not, as after a pause; `gifted`: somebody else has paid. `none` also where it cannot be asked. */
-type OwnSupport = 'unknown' | 'none' | 'waiting' | 'gifted' | 'member';
+/**
+ * How somebody supports a creator monthly. `member` has what it promises, `waiting` not, as after a pause. `none` also where it cannot be asked. `gifted`: what
+ * somebody else has paid.
+ */
+interface OwnSupport {
+  readonly kind: 'unknown' | 'none' | 'waiting' | 'member';
+  readonly gifted: null | { readonly levelId: string | null; readonly until: string };
+}
 
 interface Membership {
   readonly state: MembershipState;
+  readonly level: { readonly id: string } | null;
   readonly paidUntil: string | null;
   readonly isGifted: boolean;
 }
 
-function supportOf({ state, paidUntil, isGifted }: Membership): OwnSupport {
-  if (state === 'Ended') return 'none';
-  if (isGifted) return 'gifted';
+const none: OwnSupport = { kind: 'none', gifted: null };
+
+function supportOf({ state, level, paidUntil, isGifted }: Membership): OwnSupport {
+  if (state === 'Ended') return none;
   const isEnjoyed = state === 'Active' || state === 'Leaving' || (state === 'Overdue' && paidUntil !== null);
-  return isEnjoyed ? 'member' : 'waiting';
+  const gifted = isGifted && paidUntil !== null ? { levelId: level?.id ?? null, until: paidUntil } : null;
+  return { kind: isEnjoyed ? 'member' : 'waiting', gifted };
 }
 
 async function readSupport(projectId: string, signal: AbortSignal): Promise<OwnSupport> {
   const { items } = await call('GET Membership/My', { query: { projectId, Take: 1 } }, { signal });
   // Those that have not ended come first.
-  return items[0] === undefined ? 'none' : supportOf(items[0]);
+  return items[0] === undefined ? none : supportOf(items[0]);
 }
 
 /**
@@ -31,15 +40,16 @@ async function readSupport(projectId: string, signal: AbortSignal): Promise<OwnS
  */
 export function useOwnSupport(projectId: string): OwnSupport {
   const { status } = useSession();
-  const [support, setSupport] = useState<OwnSupport>('unknown');
-  if (status === 'guest' && support === 'unknown') setSupport('none');
-  const isAsked = status === 'user' && support === 'unknown';
+  const [support, setSupport] = useState<OwnSupport>({ kind: 'unknown', gifted: null });
+  const isUnknown = support.kind === 'unknown';
+  if (status === 'guest' && isUnknown) setSupport(none);
+  const isAsked = status === 'user' && isUnknown;
   useEffect(() => {
     if (!isAsked) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     void readSupport(projectId, signal)
-      .catch(() => 'none' as const)
+      .catch(() => none)
       .then((known) => {
         if (!signal.aborted) setSupport(known);
       });

@@ -33,6 +33,8 @@ export const staffMembershipsCalls = {
           creatorId: wireId,
           creatorName: z.string(),
           amount: money,
+          /** Somebody else has paid. */
+          isGifted: z.boolean(),
           state: membershipState,
           months: z.int(),
           tries: z.int(),

@@ -84,7 +84,7 @@ const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: mo
 
 /**
  * An alert to show. `name` is null for an anonymous donor and for a digest. `month`: which month of monthly support was paid, null for a
- * donation that was given once and for a digest. `giftedMonths`: how many months were given to others, null for none and for a digest. Stop words are masked.
+ * donation that was given once and for a digest. `giftedMonths`: how many months are drawn among viewers, null for none and for a digest. Stop words are masked.
  */
 const shownAlert = z.object({
   alertId: wireId,

@@ -46,7 +46,7 @@ export interface PaidDonation {
   readonly message: string | null;
   /** Which month of monthly support it pays; null: it was given once. */
   readonly month: number | null;
-  /** The months that it gives to others; null: it gives none. */
+  /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
 }
 

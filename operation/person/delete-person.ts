@@ -56,9 +56,10 @@ async function closePage(tx: Tx, { userId, projectId }: Subject, timeZone: strin
   await endMembershipsOf(tx, { events, timeZone }, { userId, projectId, now });
 }
 
-const supportedProjects = statement<{ id: string }>(
-  'select distinct project_id as id from donation where donor_id = $1 and number is not null',
-);
+// Where the person is named: as a donor, and as one who got gifted months.
+const supportedProjects = statement<{ id: string }>(`
+  select project_id as id from donation where donor_id = $1 and number is not null
+  union select project_id from membership where person_id = $1`);
 
 async function invalidateCaches(tx: Tx, { userId, userName, projectId }: Subject): Promise<void> {
   const rows = await tx.run(supportedProjects, [userId]);

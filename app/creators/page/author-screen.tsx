@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { ChoicesSlot } from '#app/choices/choices-slot.tsx';
@@ -44,29 +44,47 @@ const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const user = await loadAuthor(page, params.userName, url.search);
-  const { call, openVotes, openTargets, openRewards, announcedDraws, runningClock, timeZone } = page.services;
+  const { call, openVotes, openTargets, openRewards, announcedDraws, announcedGifts, runningClock, timeZone } =
+    page.services;
   const { projectId } = user;
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, targets, rewards, draws, clock, config, merch] = await Promise.all([
-    call('GET Donate/Settings', {}, page.tag),
-    call('GET ProjectPay/List', { query: { projectId } }, page.tag),
-    call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
-    call('GET Widget/Goal', { query: { projectId } }, page.tag),
-    openVotes(projectId),
-    openTargets(projectId),
-    openRewards(projectId),
-    announcedDraws(projectId),
-    runningClock(projectId),
-    call('GET Config', {}, page.tag),
-    tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
-  ]);
+  const [settings, donations, top, goal, votes, targets, rewards, draws, gifts, clock, config, merch] =
+    await Promise.all([
+      call('GET Donate/Settings', {}, page.tag),
+      call('GET ProjectPay/List', { query: { projectId } }, page.tag),
+      call('GET ProjectPay/Top', { query: { projectId } }, page.tag),
+      call('GET Widget/Goal', { query: { projectId } }, page.tag),
+      openVotes(projectId),
+      openTargets(projectId),
+      openRewards(projectId),
+      announcedDraws(projectId),
+      announcedGifts(projectId),
+      runningClock(projectId),
+      call('GET Config', {}, page.tag),
+      tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
+    ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
   const start = goal && goalStart(goal, { now: new Date(), locale: page.locale, timeZone });
   const offers = { votes, targets, rewards };
-  return { user, accent, settings, donations, top, goal, start, offers, draws, clock, merch, currency, phoneMask };
+  return {
+    user,
+    accent,
+    settings,
+    donations,
+    top,
+    goal,
+    start,
+    offers,
+    draws,
+    gifts,
+    clock,
+    merch,
+    currency,
+    phoneMask,
+  };
 }
 
 /** Another tab shows the same data, except merch, which is loaded when its tab opens. What has changed is asked for at the same address. */
@@ -78,8 +96,22 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** The public page of a creator: head with the goal, the donation form beside it, below them the donations, merch or about. */
 export default function Author({ loaderData }: Route.ComponentProps) {
-  const { user, accent, settings, donations, top, goal, start, offers, draws, clock, merch, currency, phoneMask } =
-    loaderData;
+  const {
+    user,
+    accent,
+    settings,
+    donations,
+    top,
+    goal,
+    start,
+    offers,
+    draws,
+    gifts,
+    clock,
+    merch,
+    currency,
+    phoneMask,
+  } = loaderData;
   const { t } = useLingui();
   const [params] = useSearchParams();
   const tab = authorTab(params);
@@ -129,6 +161,14 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
+          {gifts.map(({ id, months }) => (
+            <Link key={id} className={classes.draw} to={`/months/${id}`}>
+              <Trans>
+                Подарок зрителям:{' '}
+                <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+              </Trans>
+            </Link>
+          ))}
           {draws.map(({ id, text }) => (
             <Link key={id} className={classes.draw} to={`/draws/${id}`}>
               <Trans>Розыгрыш: {text}</Trans>

@@ -17,6 +17,7 @@ import { settingsFaults } from '../donation-rules.ts';
 import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings-store.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
+import type { GiftReceiver } from '../gift-receivers.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
 import { readPublicPage } from '../lists/donation-lists-store.server.ts';
 import { createOwnDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
@@ -59,7 +60,11 @@ async function requireOwn(
  */
 export interface AskedDonation extends Readonly<Omit<CallInput<typeof donationsCalls.create>['body'], 'monthly'>> {
   readonly monthly?: null | { readonly levelId: string | null; readonly timeZone: string | null };
-  readonly gifted?: { readonly months: number; readonly begin: (tx: Tx, donationId: string) => Promise<void> };
+  readonly gifted?: {
+    readonly months: number;
+    readonly receiver: GiftReceiver;
+    readonly begin: (tx: Tx, donationId: string) => Promise<void>;
+  };
 }
 
 /** What makes a donation the first month of monthly support, and the system that will charge the others; null: it is given once. */
@@ -110,7 +115,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
           ...donation,
           id: payId,
           ...(monthly && { membership_id: payId, membership_month: 1 }),
-          ...(body.gifted && { gifted_months: body.gifted.months }),
+          ...(body.gifted && { gifted_months: body.gifted.months, gifted_to: body.gifted.receiver }),
         },
       },
     );
@@ -229,6 +234,7 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     giftedMonths: donation.giftedMonths,
+    giftedTo: donation.giftedTo,
     isOwn,
     choices: [...(given.get(payId) ?? [])],
     clock,

@@ -61,6 +61,7 @@ describe('a donation', () => {
       paidAt: expect.any(Date),
       month: null,
       giftedMonths: null,
+      giftedTo: null,
       hasChoices: false,
       clockSeconds: null,
     });

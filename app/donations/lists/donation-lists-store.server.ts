@@ -31,6 +31,8 @@ export interface OwnRow extends Record<string, unknown> {
   readonly thankedAt: Date | null;
   /** Of monthly support; null: it was given once. */
   readonly month: number | null;
+  /** The months that it gives to others; null: it gives none. */
+  readonly giftedMonths: number | null;
 }
 
 export interface TotalRow extends Record<string, unknown> {
@@ -85,7 +87,7 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month`;
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths"`;
 
 export const receivedPage = statement<OwnRow>(`
   select ${ownColumns} from donation d

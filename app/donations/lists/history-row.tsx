@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
@@ -16,7 +16,7 @@ interface HistoryRowProps {
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const momentText = useMomentText();
-  const { name, amount, refunded, credited, message, month, paidAt, status } = donation;
+  const { name, amount, refunded, credited, message, month, giftedMonths, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
     <Stack as="li" className={classes.donation} gap={20} rowGap={8} data-back={isBack || undefined}>
@@ -27,6 +27,18 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             <Trans>{month}-й месяц</Trans>
           </span>
         )}
+        {/* A server of an earlier version sends none. */}
+        {giftedMonths ? (
+          <TextLink to={`/months/${donation.id}`}>
+            <Plural
+              value={giftedMonths}
+              one="# месяц в подарок"
+              few="# месяца в подарок"
+              many="# месяцев в подарок"
+              other="# месяца в подарок"
+            />
+          </TextLink>
+        ) : null}
         <time dateTime={paidAt}>{momentText(paidAt)}</time>
       </Stack>
       <Stack className={classes.sums} gap={2} justify="end" weight={600}>

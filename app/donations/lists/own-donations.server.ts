@@ -19,7 +19,18 @@ export function thankedOf(project: Project) {
 }
 
 /** The members of a donation in both lists. */
-function shownOf({ id, amount, refunded, name, isAnonymous, message, month, isRefunded, ...times }: OwnRow) {
+function shownOf({
+  id,
+  amount,
+  refunded,
+  name,
+  isAnonymous,
+  message,
+  month,
+  giftedMonths,
+  isRefunded,
+  ...times
+}: OwnRow) {
   return {
     id,
     amount: minor(amount),
@@ -28,6 +39,7 @@ function shownOf({ id, amount, refunded, name, isAnonymous, message, month, isRe
     isAnonymous,
     message,
     month,
+    giftedMonths,
     status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
     createdAt: times.createdAt.toISOString(),
     paidAt: times.paidAt.toISOString(),

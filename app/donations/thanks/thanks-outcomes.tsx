@@ -12,16 +12,14 @@ import { telegramShare } from '#base/ui/share/share-address.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';
+import { givingPlace } from '../giving-place.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import classes from './thanks-screen.module.css';
 
 const SharePicture = lazy(() => bring(() => import('./share-picture.tsx')));
 
-type Creator = Donation['creator'];
-
 interface NotPaidYetProps {
-  readonly payId: string;
-  readonly creator: Creator;
+  readonly donation: Donation;
   readonly isOffline: boolean;
   /** The provider has reported it as paid to this browser. */
   readonly isAccepted: boolean;
@@ -30,8 +28,10 @@ interface NotPaidYetProps {
 }
 
 /** The bank has not confirmed yet. Only the tab that left the card step offers the way back to it. */
-export function NotPaidYet({ payId, creator, isOffline, isAccepted, isRefused }: NotPaidYetProps) {
-  const [stored] = useState(() => storedPaymentOf(creator.userId));
+export function NotPaidYet({ donation, isOffline, isAccepted, isRefused }: NotPaidYetProps) {
+  const { payId, creator, giftedMonths } = donation;
+  const { subject, path } = givingPlace(creator, giftedMonths);
+  const [stored] = useState(() => storedPaymentOf(subject));
   const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
   const isUnderWay = payment?.payId === payId && !isAccepted;
   return (
@@ -57,7 +57,7 @@ export function NotPaidYet({ payId, creator, isOffline, isAccepted, isRefused }:
         )}
       </p>
       {isUnderWay && (
-        <LinkButton look="quiet" to={`/${creator.userName}`}>
+        <LinkButton look="quiet" to={path}>
           <Trans>Вернуться к оплате</Trans>
         </LinkButton>
       )}
@@ -67,9 +67,11 @@ export function NotPaidYet({ payId, creator, isOffline, isAccepted, isRefused }:
 
 /** The donation was not paid: the reason, and a way to try again with the same amount and message. */
 export function TryAgain({ donation, isExpired }: { donation: Donation; isExpired: boolean }) {
-  const { creator, amount, message } = donation;
+  const { creator, amount, message, giftedMonths } = donation;
 
   function keepDraft() {
+    // Its own form knows what was asked for, and that it was not paid.
+    if (giftedMonths) return;
     storedPaymentOf(creator.userId).write(null);
     const drafts = storedDonationDraft(creator.userId, '');
     const draft = drafts.read();
@@ -94,7 +96,7 @@ export function TryAgain({ donation, isExpired }: { donation: Donation; isExpire
         )}{' '}
         <Trans>Сумма и сообщение сохранены.</Trans>
       </p>
-      <LinkButton to={`/${creator.userName}`} onClick={keepDraft}>
+      <LinkButton to={givingPlace(creator, giftedMonths).path} onClick={keepDraft}>
         <Trans>Попробовать ещё раз</Trans>
       </LinkButton>
     </>

@@ -85,7 +85,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               {/* A server of an earlier version sends none. */}
               {donation.giftedMonths ? (
                 <Suspense>
-                  <GiftedLine payId={payId} months={donation.giftedMonths} />
+                  <GiftedLine payId={payId} months={donation.giftedMonths} to={donation.giftedTo} />
                 </Suspense>
               ) : null}
               {mayHaveOutcome(donation) && <GivenOutcome donation={donation} />}
@@ -106,8 +106,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
           )}
           {(isOpen(status) || (status === 'Expired' && !isChecked)) && (
             <NotPaidYet
-              payId={payId}
-              creator={creator}
+              donation={donation}
               isOffline={isOffline}
               isAccepted={isAccepted}
               isRefused={isRefused && !isAccepted}

@@ -87,7 +87,7 @@ export class PaidMonths {
     await saveCharge(tx, { ...charge, state: 'Paid', paidAt: now, refusal: null, hasNewCard: false });
     const of = { projectId: row.projectId, month: calendarMonth(now, timeZone) };
     const isFirst = row.state === 'Pending';
-    const other = isFirst ? await lockLiveMembership(tx, row.projectId, row.personId) : null;
+    const other = isFirst ? await this.#lockOther(tx, row, now) : null;
     const isNew = isFirst && (other === null || other.giftedAmount !== null);
     const brought = { recurring: charge.amount, charges: 1, started: isNew ? 1 : 0 };
     if (other !== null) {
@@ -102,6 +102,14 @@ export class PaidMonths {
     if (isFirst) await this.#begin(tx, { row: paid, charge, donation, now });
     await this.#options.events.charged(tx, this.#noticeOf({ row: paid, charge, donation, now }));
     return charge.month;
+  }
+
+  /** The membership that a first month is added to; null: it begins one. Gifted months of another level are over then, so that nobody has them at this one. */
+  async #lockOther(tx: Tx, { projectId, personId, levelId }: MembershipRow, now: Date): Promise<MembershipRow | null> {
+    const other = await lockLiveMembership(tx, projectId, personId);
+    if (other === null || other.giftedAmount === null || other.levelId === levelId) return other;
+    await endMembership(tx, this.#options, { row: other, reason: 'Merged', now });
+    return null;
   }
 
   /** All that was left of a month was refunded: it counts no more, and the membership goes on. */

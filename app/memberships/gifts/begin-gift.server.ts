@@ -40,6 +40,7 @@ export async function beginGift({ clock, timeZone, createDonation }: BeginDeps, 
       amount: times(price, months),
       gifted: {
         months,
+        receiver,
         begin: async (tx, id) => insertGift(tx, { ...given, id, createdAt: await clock(tx) }),
       },
     },

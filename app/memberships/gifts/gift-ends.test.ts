@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChoiceFixture } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { GiftFixture, type Given } from '#test/support/money/gift-fixture.ts';
-import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
@@ -22,17 +22,6 @@ const refund = ({ giftId }: Given) => members.app.opora.areas.payments.refundPay
 
 const block = async ({ userId }: SignedIn) =>
   members.as(await members.person('moderator'), 'PUT Moderator/BlockUser', { query: { userId, reason: 'Обман' } });
-
-/** Three months, of which one person has taken one. */
-async function withOneTaken() {
-  const creator = await fixture.creator();
-  const given = await fixture.give(await members.person(), creator);
-  const winner = await members.person();
-  await fixture.enter(given.giftId, winner);
-  fixture.pass(10);
-  await fixture.read(given.giftId);
-  return { creator, given, winner };
-}
 
 describe('a refund', () => {
   test('before the drawing withdraws all: nobody is drawn', async () => {
@@ -66,7 +55,7 @@ describe('a refund', () => {
   });
 
   test('after the drawing withdraws what is free; what is taken runs out', async () => {
-    const { given, winner } = await withOneTaken();
+    const { given, winner } = await fixture.withOneTaken();
     await refund(given);
     expect((await fixture.read(given.giftId)).gift).toMatchObject({ state: 'Over', endReason: 'Refunded', months: 1 });
     expect(failureOf(await fixture.take(given.giftId, await members.person()))).toMatchObject({
@@ -76,7 +65,7 @@ describe('a refund', () => {
   });
 
   test('of a part that leaves less than is taken withdraws nothing that is taken', async () => {
-    const { given, winner } = await withOneTaken();
+    const { given, winner } = await fixture.withOneTaken();
     await refundPart(given, 55_000);
     expect((await fixture.read(given.giftId)).gift).toMatchObject({ state: 'Over', endReason: 'Refunded', months: 1 });
     expect(await members.mine(winner)).toMatchObject({ state: 'Leaving' });
@@ -93,9 +82,39 @@ describe('a refund', () => {
   });
 });
 
+describe('what a server of the release before has refunded', () => {
+  test('is not given to anybody', async () => {
+    const creator = await fixture.creator();
+    const given = await fixture.give(await members.person(), creator);
+    const one = await members.person();
+    await fixture.enter(given.giftId, one);
+    await members.app.db.pool.query('update donation set refunded_at = now() where id = $1', [given.giftId]);
+    fixture.pass(10);
+    expect((await fixture.read(given.giftId)).gift).toMatchObject({ state: 'Over', endReason: 'Refunded', months: 0 });
+    expect(await fixture.memberships(one)).toEqual([]);
+  });
+
+  test('is not taken by a link, either, or only what the rest pays', async () => {
+    const creator = await fixture.creator();
+    const first = await members.person();
+    const second = await members.person();
+    const whole = await fixture.give(first, creator, { receiver: 'Link' });
+    const part = await fixture.give(second, creator, { receiver: 'Link' });
+    await members.app.db.pool.query('update donation set refunded_at = now() where id = $1', [whole.giftId]);
+    await members.app.db.pool.query('update donation set amount = amount - 4000000 where id = $1', [part.giftId]);
+    const friend = await members.person();
+    const refused = await fixture.take(whole.giftId, friend, {
+      secret: (await fixture.part(whole.giftId, first)).secret,
+    });
+    expect(failureOf(refused)).toMatchObject({ code: 'NothingToTake' });
+    const { secret } = await fixture.part(part.giftId, second);
+    expect(dataOf(await fixture.take(part.giftId, friend, { secret }))).toMatchObject({ got: { months: 1 } });
+  });
+});
+
 describe('gifted months', () => {
   test('end with a creator who is blocked, taken or not', async () => {
-    const { creator, given, winner } = await withOneTaken();
+    const { creator, given, winner } = await fixture.withOneTaken();
     expect(await block(creator)).toMatchObject({ status: 200 });
     expect(failureOf(await fixture.get(given.giftId))).toMatchObject({ status: 404 });
     expect(failureOf(await fixture.take(given.giftId, await members.person()))).toMatchObject({ status: 404 });
@@ -158,46 +177,5 @@ describe('whoever has a gifted month', () => {
         },
       },
     ]);
-  });
-
-  test('goes on with a card: the paid month is added, and it is a membership as any other', async () => {
-    const { creator, winner } = await withOneTaken();
-    const { id } = await members.mine(winner);
-    const joined = await members.join(winner, creator.projectId, monthlyCards.good, { amount: 30_000, name: 'Вера' });
-    expect(joined).toMatchObject({
-      id,
-      state: 'Active',
-      isGifted: false,
-      amount: 30_000,
-      months: 2,
-      level: null,
-      name: 'Вера',
-      paidUntil: '2027-03-31T10:10:00.000Z',
-      nextChargeAt: '2027-03-31T10:10:00.000Z',
-      card: { mask: expect.any(String) },
-    });
-    const revenue = dataOf(await members.as(creator, 'GET Membership/Revenue', { query: { Months: 1 } }));
-    const month = { recurring: 30_000, charges: 1, started: 1, ended: 0 };
-    expect(revenue).toMatchObject({ now: { members: 1, gifted: 0, recurring: 30_000 }, months: [month] });
-    await members.moveTo('2027-03-31T10:10:00Z');
-    expect(await members.mine(winner)).toMatchObject({
-      state: 'Active',
-      months: 3,
-      paidUntil: '2027-04-30T10:10:00.000Z',
-    });
-  });
-
-  test('may do so at the level, before or after its end', async () => {
-    const { creator, winner } = await withOneTaken();
-    const { levelId } = creator;
-    members.clock.now = new Date('2027-02-28T10:11:00Z');
-    const joined = await members.join(winner, creator.projectId, monthlyCards.good, { amount: null, levelId });
-    expect(joined).toMatchObject({ state: 'Active', months: 2, amount: 20_000, level: { name: 'Друг' } });
-    await members.as(winner, 'POST Membership/Leave', { body: { membershipId: joined.id } });
-    await members.moveTo('2027-03-31T10:10:00Z');
-    expect(await members.mine(winner)).toMatchObject({ state: 'Ended' });
-    const again = await members.join(winner, creator.projectId, monthlyCards.good, { amount: null, levelId });
-    expect(again).toMatchObject({ state: 'Active', months: 1 });
-    expect(again.id).not.toBe(joined.id);
   });
 });

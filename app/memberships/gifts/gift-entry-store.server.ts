@@ -26,12 +26,22 @@ const write = statement(`
   update gifted_entry e set score = decode(s.score, 'hex') from unnest($2::text[], $3::text[]) s (ticket, score)
   where e.gift_id = $1 and e.ticket = decode(s.ticket, 'hex')`);
 
-const inOrder = statement<GiftEntryRow>(`
+// Whoever is drawn is locked, so that a block, or a deletion, comes before or after.
+const lockPeople = statement(`
+  select from person where id in (select person_id from gifted_entry where gift_id = $1 and ticket in (select decode(hex, 'hex') from unnest($2::text[]) hex))
+  order by id for share`);
+
+const byTickets = statement<GiftEntryRow>(`
   select e.ticket, e.person_id as "personId", e.name, e.is_anonymous as "isAnonymous",
     exists (select from person q where q.id = e.person_id and q.blocked_at is null) and not exists (
       select from membership m where m.project_id = $2 and m.person_id = e.person_id and m.state in ('Active', 'Overdue', 'Paused', 'Leaving')
     ) as "isAble"
-  from gifted_entry e where e.gift_id = $1 and e.score is not null order by e.score offset $3 limit $4`);
+  from unnest($3::text[]) with ordinality asked (ticket, at)
+    join gifted_entry e on e.gift_id = $1 and e.ticket = decode(asked.ticket, 'hex')
+  order by asked.at`);
+
+const counts = statement<{ giftId: string; count: number }>(`
+  select g.id as "giftId", (select count(*) from gifted_entry e where e.gift_id = g.id) as count from unnest($1::uuid[]) g (id)`);
 
 /** Enters a person once. */
 export async function insertEntry(
@@ -41,6 +51,12 @@ export async function insertEntry(
 ): Promise<void> {
   const { ticket, personId, name, isAnonymous, at } = entry;
   await tx.run(insert, [giftId, ticket, personId, name, isAnonymous, at]);
+}
+
+/** How many take part in some drawings. */
+export async function countEntries(db: Queryable, giftIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (giftIds.length === 0) return new Map();
+  return new Map((await db.run(counts, [giftIds])).map(({ giftId, count }) => [giftId, count]));
 }
 
 /** The ticket of a person; null: they take no part. */
@@ -72,11 +88,13 @@ export async function writeScores(
   await tx.run(write, [giftId, hex('ticket'), hex('score')]);
 }
 
-/** Some of those who take part, in the order in which they are drawn. */
-export async function readDrawn(
+/** Those who have these tickets, in this order; their accounts stay as they are until the transaction ends. */
+export async function lockEntered(
   tx: Tx,
   { id, projectId }: { readonly id: string; readonly projectId: string },
-  { skip, take }: { readonly skip: number; readonly take: number },
+  tickets: readonly Buffer[],
 ): Promise<readonly GiftEntryRow[]> {
-  return tx.run(inOrder, [id, projectId, skip, take]);
+  const asked = tickets.map((ticket) => ticket.toString('hex'));
+  await tx.run(lockPeople, [id, asked]);
+  return tx.run(byTickets, [id, projectId, asked]);
 }

@@ -15,16 +15,35 @@ import { enter, type TakingDeps, take } from './taking.server.ts';
 
 type GiftHandlersDeps = TakingDeps & BeginDeps;
 
+interface GiftedDeps extends TakingDeps {
+  /** Takes the step of gifted months that is due. */
+  readonly step: (giftId: string) => Promise<void>;
+}
+
+/** Has all who ask while a step is under way wait for this one, without a connection each. A step that fails is taken again, and reported, by the job. */
+function createSteps(deps: TakingDeps): GiftedDeps['step'] {
+  const running = new Map<string, Promise<void>>();
+  return (giftId) => {
+    const known = running.get(giftId);
+    if (known !== undefined) return known;
+    const step = stepGift(deps, giftId)
+      .catch(() => undefined)
+      .finally(() => running.delete(giftId));
+    running.set(giftId, step);
+    return step;
+  };
+}
+
 /** Gifted months by now: a step that is due is taken first. */
-async function presentGift(deps: TakingDeps, giftId: string, { db }: CallContext) {
+async function presentGift({ clock, step }: GiftedDeps, giftId: string, { db }: CallContext) {
   const known = await readGift(db, giftId);
-  const now = await deps.clock(db);
+  const now = await clock(db);
   if (known?.dueAt == null || known.dueAt > now) return { gift: known, now };
-  await stepGift(deps, giftId);
+  await step(giftId);
   return { gift: await readGift(db, giftId), now };
 }
 
-async function gifted(deps: TakingDeps, giftId: string, context: CallContext) {
+async function gifted(deps: GiftedDeps, giftId: string, context: CallContext) {
   const { db, tag } = context;
   const { gift: known, now } = await presentGift(deps, giftId, context);
   if (known !== null) tag(giftTag(giftId), `project:${known.projectId}`);
@@ -51,7 +70,7 @@ async function gifts(
   ]);
   const items = shown.flatMap((gift, at) => {
     const project = projects.get(rows[at]?.projectId ?? '');
-    if (project === undefined) return [];
+    if (!project?.isAvailable) return [];
     const { userName, displayName } = project;
     return [{ gift, userName, displayName, secret: gift.receiver === 'Link' ? secrets.issue(gift.id) : null }];
   });
@@ -59,21 +78,24 @@ async function gifts(
 }
 
 /** Handlers of gifted months. */
-export const createGiftHandlers = (deps: GiftHandlersDeps): Handlers<typeof giftsCalls> => ({
-  gift: async ({ body }, context) => beginGift(deps, body, context),
-  gifted: async ({ query: { giftId } }, context) => gifted(deps, giftId, context),
-  giftTickets: async ({ query: { giftId, after } }, context) => {
-    const { gift } = await seenGift(context, await readGift(context.db, giftId));
-    const isDrawn = gift.drawnAt !== null;
-    return {
-      tickets: isDrawn ? [...(await readTicketPage(context.db, giftId, { after, most: mostGiftTickets }))] : [],
-    };
-  },
-  giftPart: async ({ query: { giftId } }, context) => {
-    const seen = await seenGift(context, await readGift(context.db, giftId));
-    return partIn(context.db, seen, { personId: callerOf(context).userId, secrets: deps.secrets });
-  },
-  enterGift: async ({ body }, context) => enter(deps, body, context),
-  takeGift: async ({ body }, context) => take(deps, body, context),
-  gifts: async ({ query }, context) => gifts(deps, query, context),
-});
+export function createGiftHandlers(deps: GiftHandlersDeps): Handlers<typeof giftsCalls> {
+  const step = createSteps(deps);
+  return {
+    gift: async ({ body }, context) => beginGift(deps, body, context),
+    gifted: async ({ query: { giftId } }, context) => gifted({ ...deps, step }, giftId, context),
+    giftTickets: async ({ query: { giftId, after } }, context) => {
+      const { gift } = await seenGift(context, await readGift(context.db, giftId));
+      const isDrawn = gift.drawnAt !== null;
+      return {
+        tickets: isDrawn ? [...(await readTicketPage(context.db, giftId, { after, most: mostGiftTickets }))] : [],
+      };
+    },
+    giftPart: async ({ query: { giftId } }, context) => {
+      const seen = await seenGift(context, await readGift(context.db, giftId));
+      return partIn(context.db, seen, { personId: callerOf(context).userId, secrets: deps.secrets });
+    },
+    enterGift: async ({ body }, context) => enter(deps, body, context),
+    takeGift: async ({ body }, context) => take(deps, body, context),
+    gifts: async ({ query }, context) => gifts(deps, query, context),
+  };
+}

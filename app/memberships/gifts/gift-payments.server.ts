@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
-import { lockProjectTotal, readDonation, readPaidDonations } from '#app/donations/donations-store.server.ts';
+import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { opened, reduced } from './gift-steps.server.ts';
+import { opened } from './gift-steps.server.ts';
 import { type GiftRow, lockGift, readUnopenedGifts, saveGift } from './gift-store.server.ts';
+import { lockPaidGift } from './paid-gift.server.ts';
 
 type Given = Pick<PaidDonation, 'donationId' | 'giftedMonths'>;
+
+type OpeningDeps = Pick<GiftDeps, 'db' | 'clock'>;
 
 /** Opens locked gifted months that are paid. */
 async function open(tx: Tx, gift: GiftRow, now: Date): Promise<void> {
@@ -16,27 +19,38 @@ async function open(tx: Tx, gift: GiftRow, now: Date): Promise<void> {
   await outdateCached(tx, [giftTag(gift.id)]);
 }
 
-/** Opens what a server of the release before this one has booked as paid: it does not know gifted months. */
-export async function openPaidGifts({ db, clock }: Pick<GiftDeps, 'db' | 'clock'>): Promise<void> {
-  const paid = await readPaidDonations(db, await readUnopenedGifts(db, await clock(db)));
-  for (const { id } of paid) {
-    await db.transaction(async (tx) => {
-      await lockProjectTotal(tx, id);
-      const gift = await lockGift(tx, id);
-      if (gift !== null && gift.openedAt === null) await open(tx, gift, await clock(tx));
-    });
+/** Withdraws what the rest of the money does not pay any more. */
+async function withdraw(tx: Tx, giftId: string, now: Date): Promise<void> {
+  const gift = await lockPaidGift(tx, giftId, now);
+  if (gift === null) throw new Error(`donation ${giftId} gives no months`);
+  await saveGift(tx, gift);
+  await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
+}
+
+async function openPaidGift({ db, clock }: OpeningDeps, giftId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockProjectTotal(tx, giftId);
+    const gift = await lockGift(tx, giftId);
+    if (gift === null || gift.openedAt !== null) return;
+    const now = await clock(tx);
+    await open(tx, gift, now);
+    await withdraw(tx, giftId, now);
+  });
+}
+
+/** Opens what a server of the release before this one has booked as paid, each by itself: it does not know gifted months. */
+export async function openPaidGifts(deps: OpeningDeps): Promise<void> {
+  const faults: unknown[] = [];
+  for (const giftId of await readUnopenedGifts(deps.db, await deps.clock(deps.db))) {
+    await openPaidGift(deps, giftId).catch((error: unknown) => faults.push(error));
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** What happens to gifted months as the donation that pays them moves, in its transaction. */
 export function giftPayments({ clock }: Pick<GiftDeps, 'clock'>) {
-  /** Withdraws what the rest of the money does not pay any more. */
-  async function reduce(tx: Tx, { donationId, giftedMonths }: Given, readRest: () => Promise<number>): Promise<void> {
-    if (giftedMonths === null) return;
-    const gift = await lockGift(tx, donationId);
-    if (gift === null) throw new Error(`donation ${donationId} gives no months`);
-    await saveGift(tx, reduced(gift, await readRest(), await clock(tx)));
-    await outdateCached(tx, [giftTag(donationId)]);
+  async function reduce(tx: Tx, { donationId, giftedMonths }: Given): Promise<void> {
+    if (giftedMonths !== null) await withdraw(tx, donationId, await clock(tx));
   }
   return {
     async whenPaid(tx: Tx, { donationId, giftedMonths }: Given): Promise<void> {
@@ -45,8 +59,7 @@ export function giftPayments({ clock }: Pick<GiftDeps, 'clock'>) {
       if (gift === null || gift.openedAt !== null) throw new Error(`donation ${donationId} opens no gifted months`);
       await open(tx, gift, await clock(tx));
     },
-    whenRefunded: (tx: Tx, donation: Given) => reduce(tx, donation, async () => 0),
-    whenReduced: (tx: Tx, donation: Given) =>
-      reduce(tx, donation, async () => (await readDonation(tx, donation.donationId))?.amount ?? 0),
+    whenRefunded: reduce,
+    whenReduced: reduce,
   };
 }

@@ -11,27 +11,34 @@ export interface GiftPlaceRow extends Record<string, unknown> {
 }
 
 const insert = statement(`
-  insert into gifted_place (gift_id, place, ticket, membership_id, given_at)
-  select $1, coalesce(max(place), 0) + 1, $2, $3, $4 from gifted_place where gift_id = $1`);
+  insert into gifted_place (gift_id, place, ticket, name, is_anonymous, membership_id, given_at)
+  select $1, coalesce(max(place), 0) + 1, $2, $3, $4, $5, $6 from gifted_place where gift_id = $1`);
 
 const all = statement<GiftPlaceRow>(`
-  select p.place, encode(p.ticket, 'hex') as ticket, coalesce(m.name, e.name) as name,
-    coalesce(m.is_anonymous, e.is_anonymous, true) as "isAnonymous", p.membership_id is null as "isPassedOver", p.given_at as "givenAt"
-  from gifted_place p left join membership m on m.id = p.membership_id
-    left join gifted_entry e on e.gift_id = p.gift_id and e.ticket = p.ticket
-  where p.gift_id = $1 order by p.place`);
+  select place, encode(ticket, 'hex') as ticket, name, is_anonymous as "isAnonymous", membership_id is null as "isPassedOver",
+    given_at as "givenAt"
+  from gifted_place where gift_id = $1 order by place`);
 
 const own = statement<{ paidUntil: Date | null }>(`
   select m.paid_until as "paidUntil" from gifted_place p join membership m on m.id = p.membership_id
   where p.gift_id = $1 and m.person_id = $2`);
 
-/** The next place of locked gifted months. `ticket` null: what was free is taken. `membershipId` null: passed over. */
+/** Somebody who gets a month, or could have got one. */
+export interface Placed {
+  /** Null: what was free is taken. */
+  readonly ticket: Buffer | null;
+  readonly name: string | null;
+  readonly isAnonymous: boolean;
+}
+
+/** The next place of locked gifted months. `membershipId` null: passed over. */
 export async function insertPlace(
   tx: Tx,
   giftId: string,
-  place: { readonly ticket: Buffer | null; readonly membershipId: string | null; readonly at: Date },
+  { ticket, name, isAnonymous }: Placed,
+  { membershipId, at }: { readonly membershipId: string | null; readonly at: Date },
 ): Promise<void> {
-  await tx.run(insert, [giftId, place.ticket, place.membershipId, place.at]);
+  await tx.run(insert, [giftId, ticket, name, isAnonymous, membershipId, at]);
 }
 
 /** All places in their order. */

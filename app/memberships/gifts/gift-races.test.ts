@@ -103,7 +103,10 @@ describe('at the same moment', () => {
       fixture.pass(10);
       await fixture.read(giftId);
       const one = await members.person();
-      const { payId, paymentUrl } = await members.begin(one, creator.projectId, { amount: 20_000 });
+      const { payId, paymentUrl } = await members.begin(one, creator.projectId, {
+        amount: null,
+        levelId: creator.levelId,
+      });
       await giveCard(paymentUrl, monthlyCards.good);
       const [taken] = await Promise.all([
         fixture.take(giftId, one),
@@ -117,7 +120,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('the money goes back and people take: never more than is paid, and no deadlock', async () => {
+  test('the money goes back and people take: never more than is paid', async () => {
     const creator = await fixture.creator();
     const { giftId } = await fixture.give(await members.person(), creator);
     fixture.pass(10);
@@ -132,6 +135,7 @@ describe('at the same moment', () => {
       [giftId],
     );
     expect(rows).toEqual([{ months: 3, isOver: true }]);
+    // Counted over all of these.
     expect(await countDeadlocks(members.app.db)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
+import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { GiftEnd, GiftReceiver } from '../gift-rules.ts';
+import type { GiftEnd } from '../gift-rules.ts';
 
 /** Gifted months as stored; the price in minor units. */
 export interface GiftRow extends Record<string, unknown> {
@@ -50,11 +51,18 @@ const save = statement(`
     digest = $9, entry_count = $10, taken = $11, withdrawn = $12, due_at = $13, ended_at = $14, end_reason = $15
   where id = $1`);
 
-const due = statement<{ id: string }>('select id from gifted_months where due_at <= $1 order by due_at limit $2');
-
-const unopened = statement<{ id: string }>(
-  'select id from gifted_months where opened_at is null and ended_at is null and created_at > $1::timestamptz - $2::interval order by created_at desc limit 100',
+const due = statement<{ id: string }>(
+  'select id from gifted_months where due_at <= $1 and id <> all ($2::uuid[]) order by due_at limit $3',
 );
+
+const unopened = statement<{ id: string }>(`
+  select g.id from gifted_months g join donation d on d.id = g.id
+  where g.opened_at is null and g.ended_at is null and g.created_at > $1::timestamptz - interval '7 days' and d.number is not null
+  order by g.created_at limit 100`);
+
+const openOfProject = statement<{ id: string; months: number }>(`
+  select id, months - taken - withdrawn as months from gifted_months
+  where project_id = $1 and due_at is not null and receiver = 'Chat' order by opened_at desc limit $2`);
 
 const ofPerson = statement<GiftRow>(`
   select ${columns} from gifted_months g where g.person_id = $1 and g.opened_at is not null
@@ -99,13 +107,21 @@ export async function saveGift(tx: Tx, row: GiftRow): Promise<void> {
 }
 
 /** Some gifted months whose next step is due. */
-export async function readDueGifts(db: Queryable, now: Date, most: number): Promise<readonly string[]> {
-  return (await db.run(due, [now, most])).map(({ id }) => id);
+export async function readDueGifts(
+  db: Queryable,
+  { now, except, most }: { readonly now: Date; readonly except: readonly string[]; readonly most: number },
+): Promise<readonly string[]> {
+  return (await db.run(due, [now, except, most])).map(({ id }) => id);
 }
 
-/** Some gifted months of the last days that are not paid, as far as is known. */
+/** Some gifted months of the last days whose donation is paid, and which are not open. */
 export async function readUnopenedGifts(db: Queryable, now: Date): Promise<readonly string[]> {
-  return (await db.run(unopened, [now, '2 days'])).map(({ id }) => id);
+  return (await db.run(unopened, [now])).map(({ id }) => id);
+}
+
+/** The last gifted months of a project that viewers may get, with how many are left. */
+export async function readOpenGifts(db: Queryable, projectId: string, most: number) {
+  return db.run(openOfProject, [projectId, most]);
 }
 
 /** What a person has given and paid, newest first, and how many there are. */

@@ -4,7 +4,9 @@ import { seedHashOf } from '#app/draws/fair-order.server.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { GiftState } from '../gift-rules.ts';
+import { shownLevel } from '../levels/level-handlers.server.ts';
 import { readLevelsOf } from '../levels-store.server.ts';
+import { countEntries } from './gift-entry-store.server.ts';
 import type { GiftPlaceRow } from './gift-place-store.server.ts';
 import { isEntering, isFree, isOver, leftOf } from './gift-steps.server.ts';
 import type { GiftRow } from './gift-store.server.ts';
@@ -18,19 +20,27 @@ function stateOf(gift: GiftRow, now: Date): GiftState {
 /** Some gifted months as everybody sees them; the seed is secret until they are drawn. */
 export async function shownGifts(db: Queryable, gifts: readonly GiftRow[], now: Date) {
   const ids = gifts.map(({ id }) => id);
-  const [levels, donations] = await Promise.all([readLevelsOf(db, gifts), readPaidDonations(db, ids)]);
+  const entering = gifts.filter((gift) => isEntering(gift, now)).map(({ id }) => id);
+  const [levels, donations, entered] = await Promise.all([
+    readLevelsOf(db, gifts),
+    readPaidDonations(db, ids),
+    countEntries(db, entering),
+  ]);
   const names = await shownNames(db, donations);
   const givers = new Map(donations.map(({ id }, at) => [id, names[at] ?? null]));
   return gifts.map((gift) => {
     const { id, receiver, levelId, months, withdrawn, seed, drawnAt, digest } = gift;
+    const level = levels.get(levelId);
+    if (level === undefined) throw new Error(`the level of the gifted months ${id} is not there`);
     return {
       id,
       receiver,
       state: stateOf(gift, now),
       giver: givers.get(id) ?? null,
-      level: { id: levelId, name: levels.get(levelId)?.name ?? '' },
+      level: shownLevel(level),
       months: months - withdrawn,
       left: isOver(gift) ? 0 : leftOf(gift),
+      entered: gift.entryCount ?? entered.get(id) ?? 0,
       entryUntil: isoOrNull(gift.entryUntil),
       expiresAt: (gift.expiresAt ?? now).toISOString(),
       seedHash: seed === null ? null : seedHashOf(seed).toString('hex'),

@@ -12,8 +12,9 @@ import { type GiftDeps, giftTag } from './draw-gift.server.ts';
 import { insertEntry, readOwnTicket } from './gift-entry-store.server.ts';
 import { readGot } from './gift-place-store.server.ts';
 import { isEntering, isFree, leftOf, settled } from './gift-steps.server.ts';
-import { lockGift, saveGift, shareGift } from './gift-store.server.ts';
+import { saveGift, shareGift } from './gift-store.server.ts';
 import { giveMonths } from './give-months.server.ts';
+import { lockPaidGift } from './paid-gift.server.ts';
 import { partIn, roleOf, seenGift } from './seen-gift.server.ts';
 
 export interface TakingDeps extends GiftDeps {
@@ -38,6 +39,7 @@ export async function enter(
   return context.transaction(async (tx) => {
     const seen = await seenGift({ db: tx }, await shareGift(tx, giftId));
     const { gift } = seen;
+    if (gift.receiver === 'Link') throw failures.notFound();
     if ((await readOwnTicket(tx, giftId, personId)) === null) {
       await requireOther(tx, seen, personId);
       const at = await clock(tx);
@@ -61,19 +63,20 @@ export async function take(
   return context.transaction(async (tx) => {
     // Waits for payments, as the drawing does.
     await lockProjectTotal(tx, giftId);
-    const seen = await seenGift({ db: tx }, await lockGift(tx, giftId));
+    const now = await clock(tx);
+    const seen = await seenGift({ db: tx }, await lockPaidGift(tx, giftId, now));
     const { gift } = seen;
-    if (gift.receiver === 'Link' && !secrets.isTrue(giftId, secret)) throw failures.notFound();
+    const mayKnow = gift.receiver === 'Chat' || gift.personId === personId || secrets.isTrue(giftId, secret);
+    if (!mayKnow) throw failures.notFound();
     if ((await readGot(tx, giftId, personId)) !== null) return partIn(tx, seen, { personId, secrets });
     await requireOther(tx, seen, personId);
-    const now = await clock(tx);
     if (!isFree(gift, now)) throw nothingToTake();
     const months = gift.receiver === 'Chat' ? 1 : leftOf(gift);
     const getter = { personId, name, isAnonymous: signed.isAnonymous, ticket: null };
     await giveMonths(tx, deps, { gift, getter, months, now });
     const taken = settled({ ...gift, taken: gift.taken + months }, now);
     await saveGift(tx, taken);
-    await outdateCached(tx, [giftTag(giftId)]);
+    await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
     return partIn(tx, { ...seen, gift: taken }, { personId, secrets });
   });
 }

@@ -33,7 +33,7 @@ async function newPriceOf(db: Queryable, row: MembershipRow): Promise<number | n
 
 /** What a notice of an asked kind says of a membership as it is now; null: nothing any more. */
 async function saidOf(db: Queryable, row: MembershipRow, asked: Asked, now: Date): Promise<Said | null> {
-  const { state, months, dueAt, endReason } = row;
+  const { state, months, dueAt, endReason, giftedAmount } = row;
   const isOfMonth = months + 1 === asked.month;
   switch (asked.kind) {
     case 'refused':
@@ -47,6 +47,8 @@ async function saidOf(db: Queryable, row: MembershipRow, asked: Asked, now: Date
       return state === 'Ended' || state === 'Leaving' ? null : 'newPrice';
     case 'ended':
       return state === 'Ended' && endReason === 'CreatorGone' ? 'ended' : null;
+    case 'gifted':
+      return state === 'Leaving' && giftedAmount !== null ? 'gifted' : null;
   }
 }
 
@@ -61,6 +63,7 @@ export function createDonorNews(clock: Clock) {
     const price = said === 'newPrice' ? await newPriceOf(db, row) : null;
     if (said === 'newPrice' && price === null) return null;
     const newAmount = price === null ? null : minor(price);
-    return { said, creator, amount: minor(row.amount), newAmount, at: nextChargeOf(row), path: '/memberships' };
+    const at = said === 'gifted' ? row.paidUntil : nextChargeOf(row);
+    return { said, creator, amount: minor(row.amount), newAmount, at, path: '/memberships' };
   };
 }

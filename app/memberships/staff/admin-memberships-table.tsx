@@ -40,9 +40,9 @@ export function AdminMembershipsTable({ items, currency, onCharged }: AdminMembe
     },
     {
       title: t`Состояние`,
-      cell: ({ state, refusal, tries }) => (
+      cell: ({ state, isGifted, refusal, tries }) => (
         <>
-          <MembershipMark state={state} />
+          <MembershipMark state={state} isGifted={isGifted} />
           {refusal !== null && (
             <small>
               {refusalWords(refusal)},{' '}

@@ -54,6 +54,7 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
         tries,
         refusal,
         amount: minor(row.amount),
+        isGifted: row.giftedAmount !== null,
         donorId: donor.userId,
         donorName: donor.userName,
         creatorId: creator.userId,

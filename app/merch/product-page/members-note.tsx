@@ -9,10 +9,10 @@ interface MembersNoteProps {
 
 /** Says who may buy a product that is for members alone, and leads to the creator's form of monthly support; to a member that it is for them. */
 export default function MembersNote({ seller: { userName, projectId } }: MembersNoteProps) {
-  const support = useOwnSupport(projectId);
-  const isMember = support === 'member' || support === 'gifted';
+  const { kind } = useOwnSupport(projectId);
+  const isMember = kind === 'member';
   return (
-    <div className={classes.note} data-unknown={support === 'unknown' || undefined}>
+    <div className={classes.note} data-unknown={kind === 'unknown' || undefined}>
       <p data-out={isMember || undefined}>
         <Trans>
           Только для подписчиков: купить могут те, кто поддерживает автора каждый месяц.{' '}

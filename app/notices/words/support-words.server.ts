@@ -1,7 +1,7 @@
 import type { DonorNews } from '#app/memberships/donor-notice.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 
-/** The words of one message; sums come with their currency, `day` is that of the next charge or try. */
+/** The words of one message; sums come with their currency, `day` is that of the next charge or try, or of the end of a gifted month. */
 interface SaidWords {
   title(creator: string, sum: string): string;
   line(day: string, sum: string): string;
@@ -43,6 +43,10 @@ const russian: SupportWords = {
     title: (creator) => `${creator}: поддержка закончилась`,
     line: () => 'Страница автора закрыта. Больше ничего не спишем.',
   },
+  gifted: {
+    title: (creator) => `${creator}: вам достался месяц поддержки`,
+    line: (day) => `Вам открыто всё, что обещает уровень: до ${day}. Платить не нужно.`,
+  },
 };
 
 const uzbek: SupportWords = {
@@ -79,6 +83,10 @@ const uzbek: SupportWords = {
     title: (creator) => `${creator}: yordam tugadi`,
     line: () => 'Muallifning sahifasi yopildi. Boshqa hech narsa yechmaymiz.',
   },
+  gifted: {
+    title: (creator) => `${creator}: sizga bir oylik obuna tegdi`,
+    line: (day) => `Daraja vaʼda qilgan hamma narsa sizga ${day} kunigacha ochiq. Toʻlash shart emas.`,
+  },
 };
 
 const english: SupportWords = {
@@ -113,6 +121,10 @@ const english: SupportWords = {
   ended: {
     title: (creator) => `${creator}: your support has ended`,
     line: () => "The creator's page is closed. Nothing more is charged.",
+  },
+  gifted: {
+    title: (creator) => `${creator}: you got a month of support`,
+    line: (day) => `Everything that the level promises is open to you until ${day}. There is nothing to pay.`,
   },
 };
 

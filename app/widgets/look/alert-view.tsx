@@ -80,6 +80,9 @@ export function AlertView({ scene, isPreview = false, children }: AlertViewProps
   );
 }
 
+/** Where viewers take part in a drawing of months, as they type it. It may break at its slashes. */
+const monthsAddress = (userName: string) => `${location.host}/\u200b${userName}/\u200bmonths`;
+
 interface AlertCardProps {
   readonly alert: ShownAlert;
   readonly look: AlertLook;
@@ -102,8 +105,12 @@ export function AlertCard({ alert, look, currency, creator, hasEntrance = true, 
   const headline = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
   const below = saysMessage(look.template) ? null : alert.message;
   const text = digest ? digest.names.map(unbroken).join(', ') : below;
-  const lines: AlertLine[] =
-    text === null ? headline : [...headline, { at: headline.length, kind: 'message', text, words: [] }];
+  const address = alert.giftedMonths ? monthsAddress(creator.userName) : null;
+  const texts = [text, address && t`Участвовать: ${address}`].filter((one) => one !== null);
+  const lines: AlertLine[] = [
+    ...headline,
+    ...texts.map((one, at) => ({ at: headline.length + at, kind: 'message' as const, text: one, words: [] })),
+  ];
   const letters = lines.flatMap(({ words }) => words.flatMap((word) => word.letters)).length;
   const theme = look.theme ?? alertThemeNames[0];
   const shownLines = lines.map((line) => <Line key={line.at} line={line} />);
@@ -134,7 +141,7 @@ function Line({ line: { kind, text, words } }: { line: AlertLine }) {
   if (kind === 'message') {
     return (
       <p className={classes.line} data-kind={kind} dir="auto" style={style}>
-        <Breakable text={hyphenatedText(text)} />
+        {text.includes('\u200b') ? text : <Breakable text={hyphenatedText(text)} />}
       </p>
     );
   }

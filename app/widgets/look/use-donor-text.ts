@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ShownAlert } from '../widget-shapes.ts';
 import { isolated } from './scripts.ts';
 
-/** Returns what names the donor of an alert, with the month of monthly support that the donation pays, or the months that it gives to others. */
+/** Returns what names the donor of an alert, with the month of monthly support that the donation pays, or the months that it gives to viewers. */
 export function useDonorText(): (alert: Pick<ShownAlert, 'name' | 'month' | 'giftedMonths'>) => string {
   const { t } = useLingui();
   return ({ name, month, giftedMonths }) => {
@@ -11,7 +11,7 @@ export function useDonorText(): (alert: Pick<ShownAlert, 'name' | 'month' | 'gif
     const who = isolated(plain);
     // A server of an earlier version sends neither.
     if (giftedMonths) {
-      return t`${who} дарит ${plural(giftedMonths, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
+      return t`${who} дарит зрителям ${plural(giftedMonths, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
     }
     if (!month) return plain;
     return month === 1 ? t`${who} — теперь каждый месяц` : t`${who} — ${month}-й месяц`;

@@ -14,7 +14,7 @@ interface ComingAlert {
   readonly message: string | null;
   /** Which month of monthly support was paid; null: it was given once. */
   readonly month: number | null;
-  /** The months that were given to others; null: none. */
+  /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
 }
 

@@ -51,7 +51,7 @@ export function toAlert(row: AlertRow): StoredAlert {
     createdAt: row.createdAt.toISOString(),
     isTest: row.isTest,
     month: names === null ? row.month : null,
-    giftedMonths: names === null ? row.giftedMonths : null,
+    giftedMonths: row.giftedMonths,
     digest: names === null ? null : { count: names.length, names, amount },
     state: row.state,
     reason: row.reason,

@@ -26,7 +26,7 @@ export interface NewAlert {
   readonly message: string | null;
   /** Which month of monthly support was paid; null: it was given once. */
   readonly month: number | null;
-  /** The months that were given to others; null: none. */
+  /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
   readonly isTest: boolean;
   readonly state: 'held' | 'queued';
@@ -61,7 +61,7 @@ const visibleElsewhere = statement<{ isThere: boolean }>(`
   ) as "isThere"`);
 
 const firstQueued = statement<{ id: string; isPlain: boolean }>(`
-  select id, message is null and not is_test and digest_id is null as "isPlain" from alert
+  select id, message is null and not is_test and digest_id is null and gifted_months is null as "isPlain" from alert
   where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id)
   order by number limit 1`);
 
@@ -69,7 +69,7 @@ const firstQueued = statement<{ id: string; isPlain: boolean }>(`
 const formDigest = statement<{ id: string }>(`
   with plain as (
     select id from alert
-    where project_id = $1 and state = 'queued' and message is null and not is_test and digest_id is null
+    where project_id = $1 and state = 'queued' and message is null and not is_test and digest_id is null and gifted_months is null
     order by number limit $2
   ), digest as materialized (select uuid_v7() as id)
   update alert set digest_id = digest.id, id = case when alert.id = $3 then digest.id else alert.id end

@@ -94,6 +94,17 @@ export class GiftFixture {
     return given;
   }
 
+  /** Three months, of which one person has got one. */
+  async withOneTaken() {
+    const creator = await this.creator();
+    const given = await this.give(await this.members.person(), creator);
+    const winner = await this.members.person();
+    await this.enter(given.giftId, winner);
+    this.pass(10);
+    await this.read(given.giftId);
+    return { creator, given, winner };
+  }
+
   get(giftId: string): Promise<ApiAnswer> {
     return this.members.api('GET Membership/Gifted', { query: { giftId } });
   }

@@ -1,6 +1,6 @@
 import { newIntent } from '#app/donations/donation-draft.ts';
+import { type GiftReceiver, giftReceivers } from '#app/donations/gift-receivers.ts';
 import { membersOf, StoredValue } from '#base/text/stored-value.ts';
-import { type GiftReceiver, giftReceivers } from '../../gift-rules.ts';
 
 /** The months that somebody is about to give. It survives reloads in this tab. */
 export interface GiftDraft {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy } from 'react';
 import { redirect } from 'react-router';
 import { CreatorBand } from '#app/images/creator-band.tsx';
@@ -6,8 +6,11 @@ import { pageContext } from '#app/page-context.ts';
 import { bring } from '#base/pages/bring.ts';
 import { orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import { accentStyle } from '#base/ui/theme/accent.ts';
 import { LatePart } from '../late-part.tsx';
 import type { Route } from './+types/give-months-screen';
@@ -25,17 +28,19 @@ export async function loader({ context, params: { userName: named } }: Route.Loa
     services.call('GET Donate/Settings', {}, tag),
     services.call('GET Config', {}, tag),
   ]);
-  const { userId, userName, givenName, surName, avatar, banner, accent, pattern } = user;
+  const { userId, projectId, userName, givenName, surName, avatar, banner, accent, pattern } = user;
   if (userName !== named) throw redirect(`/${userName}/months`, 301);
   const displayName = [givenName, surName].filter(Boolean).join(' ') || userName;
   const creator = { userId, userName, displayName, avatar, banner, accent, pattern };
   const { currencyLabel: currency, phoneMask } = config.country;
-  return { creator, levels, settings, currency, phoneMask };
+  tag(`project:${projectId}`);
+  const gifts = await services.announcedGifts(projectId);
+  return { creator, levels, settings, gifts, currency, phoneMask };
 }
 
 /** The form of those who pay months of a level for others. */
 export default function GiveMonths({ loaderData }: Route.ComponentProps) {
-  const { creator, levels, settings } = loaderData;
+  const { creator, levels, settings, gifts } = loaderData;
   const { t } = useLingui();
   const { displayName } = creator;
   return (
@@ -47,9 +52,25 @@ export default function GiveMonths({ loaderData }: Route.ComponentProps) {
       />
       <div style={accentStyle(creator.accent)}>
         <CreatorBand creator={creator} />
-        <PageTitle>
-          <Trans>Подарить месяцы</Trans>
-        </PageTitle>
+        <Stack gap={24} fit>
+          {gifts.length > 0 && (
+            <Stack className={panel.panel} gap={12} fit>
+              <p>
+                <Trans>Сейчас эти месяцы может получить любой зритель:</Trans>
+              </p>
+              {gifts.map(({ id, months }) => (
+                <LinkButton key={id} look="quiet" to={`/months/${id}`}>
+                  <Trans>
+                    Подарок: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+                  </Trans>
+                </LinkButton>
+              ))}
+            </Stack>
+          )}
+          <PageTitle>
+            <Trans>Подарить месяцы</Trans>
+          </PageTitle>
+        </Stack>
         {levels.length === 0 || !settings.isEnabled ? (
           <EmptyState title={<Trans>Сейчас подарить нельзя</Trans>}>
             {levels.length === 0 ? (

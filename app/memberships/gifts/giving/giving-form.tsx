@@ -4,6 +4,7 @@ import form from '#app/donations/donation-form.module.css';
 import { messageRules } from '#app/donations/donation-rules.ts';
 import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
 import type { donationsCalls } from '#app/donations/donations.calls.ts';
+import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
 import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
 import { useSession } from '#app/identity/session.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
@@ -18,7 +19,7 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { unrecorded } from '#base/ui/theme/unrecorded.ts';
-import { type GiftReceiver, mostMonths } from '../../gift-rules.ts';
+import { mostMonths } from '../../gift-rules.ts';
 import { GuestPhone, useDonorPhone } from '../../joining/guest-phone.tsx';
 import { LevelChoice } from '../../joining/level-choice.tsx';
 import terms from '../../joining/monthly-form.module.css';
@@ -42,22 +43,39 @@ function monthsOf(text: string, receiver: GiftReceiver): number | null {
 
 /** The choice of level, receiver and number, then the card in the same place. */
 export default function GivingForm(props: GivingFormProps) {
-  const { creator, settings, currency } = props;
+  const { creator, levels, settings, currency } = props;
   const giving = useGiving({ creator, systems: settings.paymentSystems });
   return (
     <section className={`${form.panel} ${unrecorded}`} aria-label={creator.displayName}>
-      {giving.payment === null ? <Fields {...props} giving={giving} /> : <Paying giving={giving} currency={currency} />}
+      {giving.payment === null ? (
+        <Fields {...props} giving={giving} />
+      ) : (
+        <Paying giving={giving} levels={levels} currency={currency} />
+      )}
     </section>
   );
 }
 
-function Paying({ giving, currency }: { readonly giving: Giving; readonly currency: string }) {
+function Paying({
+  giving,
+  levels,
+  currency,
+}: Pick<GivingFormProps, 'levels' | 'currency'> & { readonly giving: Giving }) {
   const sumText = useSumText(currency);
-  const { payment } = giving;
+  const { payment, draft } = giving;
   if (payment === null) return null;
+  const months = monthsOf(draft.months, draft.receiver);
+  const level = (levels.find(({ id }) => id === draft.levelId) ?? levels[0])?.name;
   return (
     <div className={form.step}>
       <p className={form.summarySum}>{sumText(payment.amount)}</p>
+      {months !== null && (
+        <p>
+          <Trans>
+            Подарок: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />, «{level}»
+          </Trans>
+        </p>
+      )}
       <CardPayment
         key={payment.payId}
         paymentUrl={payment.paymentUrl}

@@ -3,6 +3,8 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { saveProof } from '#app/donations/donation-proofs.ts';
+import { monthsPlace } from '#app/donations/giving-place.ts';
+import { isCelebrated } from '#app/donations/use-celebration.ts';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
@@ -39,7 +41,7 @@ export function useGiving({ creator, systems }: GivingOptions) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [drafts] = useState(() => storedGiftDraft(userId));
-  const [stored] = useState(() => storedPaymentOf(`months:${userId}`));
+  const [stored] = useState(() => storedPaymentOf(monthsPlace(creator).subject));
   const [madeHere, setMadeHere] = useState<string | null>(null);
   const draft = useStored(drafts);
   const payment = useStored(stored);
@@ -103,7 +105,8 @@ export function useGiving({ creator, systems }: GivingOptions) {
       notePaid(payId, payId);
       stored.write(null);
       drafts.write(drafts.readEmpty());
-      void navigate(`/thanks/${payId}`);
+      // Whoever has paid on a page of the system has been there.
+      if (!isCelebrated(payId)) void navigate(`/thanks/${payId}`);
     },
     /** The payment is closed unpaid: the next attempt is a new one. */
     refused: forgetIntent,

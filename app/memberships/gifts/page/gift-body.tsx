@@ -9,8 +9,10 @@ import type { CallAnswer } from '#base/calls/call.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
+import panel from '#base/ui/panel/panel.module.css';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import type { giftsCalls, ShownGift } from '../../gifts.calls.ts';
+import { Level } from '../../levels/level.tsx';
 import { GiftGetters } from './gift-getters.tsx';
 import { GiftPart } from './gift-part.tsx';
 import { giftPath } from './link-secret.ts';
@@ -22,10 +24,11 @@ interface GiftBodyProps {
   readonly title: string;
   /** Of the country (GET Config). */
   readonly phoneMask: string;
+  readonly currency: string;
 }
 
 /** What gifted months are for whoever looks, who got them, and how everybody checks it. */
-export default function GiftBody({ loaded, title, phoneMask }: GiftBodyProps) {
+export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBodyProps) {
   const { creator } = loaded;
   const isPast = useIsPast(loaded.gift.entryUntil ?? loaded.gift.expiresAt);
   const known = useGift({ loaded, isPast });
@@ -38,12 +41,17 @@ export default function GiftBody({ loaded, title, phoneMask }: GiftBodyProps) {
   const { displayName, userName } = creator;
   return (
     <WhenKnown isWaiting={known.isWaiting}>
-      <p>
-        <Trans>
-          Уровень «{level.name}» у автора {displayName}: платить за него не нужно, карта не нужна.
-        </Trans>
-      </p>
+      {gift.state !== 'Over' && (
+        <p>
+          <Trans>
+            Уровень «{level.name}» у автора {displayName}: платить за него не нужно, карта не нужна.
+          </Trans>
+        </p>
+      )}
       <GiftPart gift={gift} known={known} phoneMask={phoneMask} />
+      <div className={panel.panel}>
+        <Level level={level} currency={currency} />
+      </div>
       {places.length > 0 && <GiftGetters places={places} ownTicket={ticket} />}
       {seedHash !== null && (
         <DrawCheckPart

@@ -28,7 +28,7 @@ export function GiftGetters({ places, ownTicket }: GiftGettersProps) {
               )}
               {passedAt !== null && (
                 <Tag look="over">
-                  <Trans>Уже подписан, месяц ушёл дальше</Trans>
+                  <Trans>Не достался: уже подписан или аккаунта нет</Trans>
                 </Tag>
               )}
             </Tags>

@@ -1,15 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSecondsUntil } from '#app/draws/use-seconds-until.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { CopyButton } from '#base/ui/copy/copy-button.tsx';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
+import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
-import type { GiftEnd } from '../../gift-rules.ts';
 import type { ShownGift } from '../../gifts.calls.ts';
 import classes from './gift.module.css';
+import { GiftEndWords } from './gift-end-words.tsx';
 import { giftPath, useLinkSecret } from './link-secret.ts';
 import { TakingForm } from './taking-form.tsx';
 import type { KnownGift } from './use-gift.ts';
@@ -24,20 +25,66 @@ interface GiftPartProps {
 /** What gifted months are for whoever looks, and what can be done now. */
 export function GiftPart({ gift, known, phoneMask }: GiftPartProps) {
   const secret = useLinkSecret(gift.id);
+  // While a code is typed the form stays, whatever happens meanwhile.
+  const [held, setHeld] = useState<ShownGift | null>(null);
+  const [isLate, setLate] = useState(false);
+  const isHeld = useRef(false);
+  const isForOthers = known.part !== null && known.part.role !== 'Other';
+
+  function hold(isAsking: boolean): void {
+    if (isAsking === isHeld.current) return;
+    isHeld.current = isAsking;
+    setHeld(isAsking ? gift : null);
+  }
+
   return (
     <Stack className={`${panel.panel} ${classes.part}`} gap={16} fit role="status">
-      <Part gift={gift} known={known} phoneMask={phoneMask} secret={secret} />
+      {isLate && (
+        <ErrorNotice>
+          <Trans>Время вышло, пока вы вводили код: в этот розыгрыш вы не попали.</Trans>
+        </ErrorNotice>
+      )}
+      <Part
+        gift={isForOthers ? gift : (held ?? gift)}
+        known={known}
+        phoneMask={phoneMask}
+        secret={secret}
+        onAsking={hold}
+        onLate={() => setLate(true)}
+      />
     </Stack>
   );
 }
 
-function Part({ gift, known, phoneMask, secret }: GiftPartProps & { readonly secret: string }): ReactNode {
-  const { state, receiver, left } = gift;
+interface PartProps extends GiftPartProps {
+  readonly secret: string;
+  readonly onAsking: (isAsking: boolean) => void;
+  readonly onLate: () => void;
+}
+
+function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): ReactNode {
+  const { state, receiver } = gift;
   const { part } = known;
   const ticket = <code>{part?.ticket}</code>;
+  const form = (
+    <TakingForm
+      gift={gift}
+      known={known}
+      phoneMask={phoneMask}
+      secret={receiver === 'Link' ? secret : null}
+      onAsking={onAsking}
+      onLate={onLate}
+    />
+  );
   if (part?.got) return <Got paidUntil={part.got.paidUntil} months={part.got.months} />;
   if (part?.role === 'Donor') return <OwnGift gift={gift} secret={part.secret} />;
-  if (state === 'Over') return <Over endReason={gift.endReason} />;
+  if (state === 'Over') {
+    return (
+      <p>
+        <GiftEndWords endReason={gift.endReason} />
+      </p>
+    );
+  }
   if (state === 'Drawing') {
     return (
       <p>
@@ -47,9 +94,12 @@ function Part({ gift, known, phoneMask, secret }: GiftPartProps & { readonly sec
   }
   if (part?.role === 'Creator') {
     return (
-      <p>
-        <Trans>Это подарок вашим зрителям.</Trans>
-      </p>
+      <>
+        <p>
+          <Trans>Это подарок вашим зрителям.</Trans>
+        </p>
+        {state === 'Entering' && <Countdown gift={gift} />}
+      </>
     );
   }
   if (part?.role === 'Member') {
@@ -62,13 +112,13 @@ function Part({ gift, known, phoneMask, secret }: GiftPartProps & { readonly sec
   if (state === 'Entering') {
     return (
       <>
-        <Countdown until={gift.entryUntil ?? gift.expiresAt} />
+        <Countdown gift={gift} />
         {part?.ticket != null ? (
           <p>
             <Trans>Вы участвуете, ваш билет: {ticket}</Trans>
           </p>
         ) : (
-          <TakingForm gift={gift} known={known} phoneMask={phoneMask} secret={null} />
+          form
         )}
       </>
     );
@@ -83,19 +133,29 @@ function Part({ gift, known, phoneMask, secret }: GiftPartProps & { readonly sec
   return (
     <>
       <p>
-        {receiver === 'Link' ? (
-          <Trans>
-            Вам подарили <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" /> подряд.
-          </Trans>
-        ) : (
-          <Trans>
-            Осталось: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />. Кто
-            первый, того и месяц.
-          </Trans>
-        )}
+        <Offered gift={gift} />
       </p>
-      <TakingForm gift={gift} known={known} phoneMask={phoneMask} secret={receiver === 'Link' ? secret : null} />
+      {form}
     </>
+  );
+}
+
+/** What whoever comes now can take. */
+function Offered({ gift: { receiver, left, expiresAt } }: Pick<GiftPartProps, 'gift'>) {
+  const day = useDateText()(expiresAt, { date: 'dayMonth' });
+  if (receiver === 'Link') {
+    return (
+      <Trans>
+        Вам подарили <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" /> подряд.
+        Забрать можно до {day}.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      Осталось: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />. Кто первый, того
+      и месяц, до {day}.
+    </Trans>
   );
 }
 
@@ -118,11 +178,9 @@ function Got({ paidUntil, months }: { readonly paidUntil: string; readonly month
           </Trans>
         </b>
       </p>
-      <p>
-        <Link to="/memberships">
-          <Trans>Открыть «Мою поддержку»</Trans>
-        </Link>
-      </p>
+      <LinkButton look="quiet" to="/memberships">
+        <Trans>Открыть «Мою поддержку»</Trans>
+      </LinkButton>
     </>
   );
 }
@@ -130,7 +188,13 @@ function Got({ paidUntil, months }: { readonly paidUntil: string; readonly month
 /** The donor reads how it goes, and has the link. */
 function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: string | null }) {
   const address = `${usePublicUrl()}${giftPath(gift.id, secret)}`;
-  if (gift.state === 'Over') return <Over endReason={gift.endReason} />;
+  if (gift.state === 'Over') {
+    return (
+      <p>
+        <GiftEndWords endReason={gift.endReason} />
+      </p>
+    );
+  }
   if (gift.receiver === 'Link') {
     return (
       <>
@@ -153,7 +217,7 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
       <p>
         <Trans>Это ваш подарок. Отправьте адрес страницы в чат, чтобы зрители участвовали.</Trans>
       </p>
-      {gift.state === 'Entering' && <Countdown until={gift.entryUntil ?? gift.expiresAt} />}
+      {gift.state === 'Entering' && <Countdown gift={gift} />}
       <div>
         <CopyButton text={address}>
           <Trans>Скопировать адрес</Trans>
@@ -163,23 +227,27 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
   );
 }
 
-function Countdown({ until }: { readonly until: string }) {
-  const seconds = useSecondsUntil(until);
+/** How long people can enter, what happens then, and how many take part. */
+function Countdown({ gift: { entryUntil, expiresAt, months, entered } }: Pick<GiftPartProps, 'gift'>) {
+  const seconds = useSecondsUntil(entryUntil ?? expiresAt);
   const minutes = Math.floor((seconds ?? 0) / 60);
   const clock = seconds === null ? '…' : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <p aria-live="off">
-      <Trans>Участвовать можно ещё {clock}</Trans>
-    </p>
-  );
-}
-
-function Over({ endReason }: { readonly endReason: GiftEnd | null }) {
-  return (
-    <p>
-      {endReason === 'Refunded' && <Trans>Деньги вернули дарителю, больше месяцев не будет.</Trans>}
-      {endReason === 'Lapsed' && <Trans>Время вышло: что не забрали, сгорело.</Trans>}
-      {endReason !== 'Refunded' && endReason !== 'Lapsed' && <Trans>Все месяцы разобрали.</Trans>}
-    </p>
+    <>
+      <p aria-live="off">
+        <Trans>Розыгрыш через {clock}</Trans>
+      </p>
+      <p>
+        {months === 1 ? (
+          <Trans>Месяц достанется кому-то одному, итог будет здесь.</Trans>
+        ) : (
+          <Trans>
+            Разыграем <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />, каждому
+            по одному. Итоги будут здесь.
+          </Trans>
+        )}{' '}
+        {entered > 0 && <Trans>Участвуют: {entered}.</Trans>}
+      </p>
+    </>
   );
 }

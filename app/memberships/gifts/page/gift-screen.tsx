@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { lazy } from 'react';
 import { CreatorBand } from '#app/images/creator-band.tsx';
 import { pageContext } from '#app/page-context.ts';
@@ -20,38 +20,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     orNotFound(services.call('GET Membership/Gifted', { query: { giftId } }, tag)),
     services.call('GET Config', {}, tag),
   ]);
-  return { ...shown, phoneMask: config.country.phoneMask };
+  const { phoneMask, currencyLabel: currency } = config.country;
+  return { ...shown, phoneMask, currency };
 }
 
 /** Gifted months: who gives what; all that depends on who looks follows. */
 export default function Gift({ loaderData }: Route.ComponentProps) {
-  const { creator, phoneMask } = loaderData;
+  const { creator, phoneMask, currency } = loaderData;
   const { t } = useLingui();
   const { giver, months, level } = loaderData.gift;
   const { displayName } = creator;
-  const title =
+  const given =
     giver === null
       ? t`Подарок: ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`
       : t`${giver} дарит ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
+  const title = months === 0 ? t`Подарок отменён` : given;
   return (
     <PageFrame narrow>
       <PageHead title={title} description={t`Месяцы поддержки ${displayName}, уровень «${level.name}»`} noIndex />
       <div style={accentStyle(creator.accent)}>
         <CreatorBand creator={creator} />
-        <PageTitle>
-          {giver === null ? (
-            <Trans>
-              Подарок: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-            </Trans>
-          ) : (
-            <Trans>
-              <bdi>{giver}</bdi> дарит{' '}
-              <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-            </Trans>
-          )}
-        </PageTitle>
+        <PageTitle>{title}</PageTitle>
         <LatePart>
-          <GiftBody loaded={loaderData} title={title} phoneMask={phoneMask} />
+          <GiftBody loaded={loaderData} title={title} phoneMask={phoneMask} currency={currency} />
         </LatePart>
       </div>
     </PageFrame>

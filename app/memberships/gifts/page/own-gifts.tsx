@@ -7,6 +7,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Section } from '#base/ui/panel/section.tsx';
 import type { giftsCalls } from '../../gifts.calls.ts';
 import classes from './gift.module.css';
+import { GiftEndWords } from './gift-end-words.tsx';
 import { giftPath } from './link-secret.ts';
 
 type OwnGift = CallAnswer<typeof giftsCalls.gifts>['items'][number];
@@ -36,7 +37,7 @@ function Line({ gift, displayName, secret }: OwnGift) {
         {displayName}: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
       </Link>{' '}
       {state === 'Over' ? (
-        <Trans>закончился</Trans>
+        <GiftEndWords endReason={gift.endReason} />
       ) : (
         <Trans>
           осталось {left}, до {day}

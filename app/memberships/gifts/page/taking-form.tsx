@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#app/call.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { nameMaxLength } from '#app/donations/donation-rules.ts';
@@ -9,7 +9,7 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { memberAlready, nothingToTake, ownGift } from '../../gift-failures.ts';
+import { entryOver, memberAlready, nothingToTake, ownGift } from '../../gift-failures.ts';
 import type { ShownGift } from '../../gifts.calls.ts';
 import { GuestPhone, useDonorPhone } from '../../joining/guest-phone.tsx';
 import classes from './gift.module.css';
@@ -21,10 +21,14 @@ interface TakingFormProps {
   readonly phoneMask: string;
   /** Of the link; null: none is needed. */
   readonly secret: string | null;
+  /** Called with `true` while a code is typed and what follows is sent. */
+  readonly onAsking: (isAsking: boolean) => void;
+  /** The time was over when the caller would have entered. */
+  readonly onLate: () => void;
 }
 
 /** Who takes part, or takes what is free, under which name; for a guest the phone that becomes the account. */
-export function TakingForm({ gift, known, phoneMask, secret }: TakingFormProps) {
+export function TakingForm({ gift, known, phoneMask, secret, onAsking, onLate }: TakingFormProps) {
   const { t } = useLingui();
   const name = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
   const [isAnonymous, setAnonymous] = useState(false);
@@ -32,8 +36,9 @@ export function TakingForm({ gift, known, phoneMask, secret }: TakingFormProps) 
   const donor = useDonorPhone(phoneMask);
   const isEntering = gift.state === 'Entering';
   const { isBusy, failure, submit } = useAction((refusal) => {
+    if (entryOver.is(refusal)) onLate();
     // The page says so itself, and what is left.
-    if ([nothingToTake, ownGift, memberAlready].some((one) => one.is(refusal))) known.readAgain();
+    if ([entryOver, nothingToTake, ownGift, memberAlready].some((one) => one.is(refusal))) known.readAgain();
   });
 
   async function send() {
@@ -45,10 +50,12 @@ export function TakingForm({ gift, known, phoneMask, secret }: TakingFormProps) 
     });
   }
   const confirming = usePhoneConfirming(() => void send());
+  const isAsking = confirming.phone !== null || isBusy;
+  useEffect(() => onAsking(isAsking));
 
   function ask(): unknown {
     setChecked(true);
-    if (!known.isGuest) return send();
+    if (known.personId !== null) return send();
     return donor.fault === null ? confirming.ask(donor.phone) : null;
   }
 
@@ -72,9 +79,13 @@ export function TakingForm({ gift, known, phoneMask, secret }: TakingFormProps) 
             <Trans>Анонимно</Trans>
           </Toggle>
         </div>
-        {known.isGuest && (
+        {known.personId === null && (
           <GuestPhone donor={donor} mask={phoneMask} isChecked={isChecked}>
-            <Trans>На этот номер придёт код: один номер — один участник.</Trans>
+            {isEntering ? (
+              <Trans>На этот номер придёт код: один номер — один участник.</Trans>
+            ) : (
+              <Trans>На этот номер придёт код. По нему вы войдёте и увидите подарок у себя.</Trans>
+            )}
           </GuestPhone>
         )}
         {shown !== null && shown.fields?.name === undefined && <ErrorNotice>{shown.message}</ErrorNotice>}

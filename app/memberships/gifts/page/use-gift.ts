@@ -10,6 +10,9 @@ type Shown = Pick<CallAnswer<typeof giftsCalls.gifted>, 'gift' | 'places'>;
 /** Many look when the time is over: their questions are spread. */
 const pauseMilliseconds = 3_000;
 
+/** How often it is read how many take part. */
+const enteringMilliseconds = 20_000;
+
 interface Asked {
   readonly loaded: Shown;
   /** The time to enter is over. */
@@ -28,7 +31,6 @@ export interface KnownGift extends Shown {
   /** Null: a guest looks, or it could not be read. */
   readonly part: GiftPart | null;
   readonly isWaiting: IsWaiting;
-  readonly isGuest: boolean;
   /** Reads all of it again; what is known stays in sight. */
   readonly readAgain: () => void;
 }
@@ -47,6 +49,7 @@ export function useGift({ loaded, isPast }: Asked): KnownGift {
   const shown = last.loaded === loaded ? last.shown : loaded;
   const { id: giftId, state } = shown.gift;
   const isAwaited = state === 'Drawing' || (state === 'Entering' && isPast);
+  const pause = isAwaited ? pauseMilliseconds : state === 'Entering' ? enteringMilliseconds : null;
 
   const current = useSession();
   const isGuest = current.status === 'guest';
@@ -72,22 +75,21 @@ export function useGift({ loaded, isPast }: Asked): KnownGift {
   }, [loaded, asked, personId, giftId, attempt]);
 
   useEffect(() => {
-    if (!isAwaited) return;
-    const ask = () => setAttempt((times) => times + 1);
-    const first = setTimeout(ask, Math.random() * pauseMilliseconds);
-    const timer = setInterval(ask, pauseMilliseconds);
+    if (pause === null) return;
+    const ask = () => document.visibilityState === 'visible' && setAttempt((times) => times + 1);
+    const first = setTimeout(ask, Math.random() * pause);
+    const timer = setInterval(ask, pause);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
     };
-  }, [isAwaited]);
+  }, [pause]);
 
   return {
     ...shown,
     personId,
     part: found !== null && found.asked === asked ? found.part : null,
     isWaiting: isKnown || wasGuest ? 'no' : personId === null ? 'perhaps' : 'yes',
-    isGuest,
     readAgain: () => setAttempt((times) => times + 1),
   };
 }
