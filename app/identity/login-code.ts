@@ -1,6 +1,5 @@
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#app/call.ts';
-import { bring } from '#base/pages/bring.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { plainPhone, resendClock } from './codes/resend-clock.ts';
 import type { SentCode } from './codes/resend-times.ts';
@@ -31,9 +30,6 @@ export async function enterByCode({ phone, code, rememberMe, actionId = null }: 
   const query = { phone: plainPhone(phone), comfirmCode: code, rememberMe, ...(actionId !== null && { actionId }) };
   await session.enter(await call('GET Sms/CheckComfirmCode', { query }), rememberMe);
 }
-
-/** The dialog that asks for the code over a form that stays filled in; its module is loaded when it is needed. */
-export const CodeDialog = lazy(() => bring(() => import('./codes/code-dialog.tsx')));
 
 /** How the user of a form came in: by a code to the phone that was typed, or in another tab, perhaps as somebody else. */
 export type Entrance = 'byCode' | 'inOtherTab';

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import { AmountPicker } from '#app/donations/amount-picker.tsx';
 import form from '#app/donations/donation-form.module.css';
 import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
 import { type FormParts, useDonationSending } from '#app/donations/form-parts.ts';
 import { alreadyMember } from '#app/donations/monthly-failures.ts';
-import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneCodeDialog } from '#app/identity/phone-code-dialog.tsx';
 import { useSession } from '#app/identity/session.ts';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { useDayZone } from '#base/pages/day-zone.ts';
@@ -20,9 +20,8 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { GuestPhone, useDonorPhone } from './joining/guest-phone.tsx';
 import { LevelChoice } from './joining/level-choice.tsx';
-import { levelsOf } from './joining/load-levels.ts';
 import classes from './joining/monthly-form.module.css';
-import { useOfferedLevel } from './joining/use-offered-level.ts';
+import { useOfferedLevels } from './joining/use-offered-levels.ts';
 import { useOwnSupport } from './own-support.tsx';
 
 interface MonthlyFormProps extends FormParts {
@@ -57,8 +56,7 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
   const { donation, settings, currency, preview, clock, onNear, creator, phoneMask, gifted } = props;
   const { draft, isMaking, failure } = donation;
   const { monthlySystems: able = [], downSystems: down = [] } = settings;
-  const levels = use(levelsOf(creator.userName));
-  useOfferedLevel(donation, levels);
+  const levels = useOfferedLevels(donation, creator.userName, gifted?.levelId ?? null);
   const isGuest = useSession().status === 'guest';
   const donor = useDonorPhone(phoneMask);
   const confirming = usePhoneConfirming(() => void donation.make());
@@ -132,16 +130,7 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
         </button>
         {levels.length > 0 && <GiveToOthers userName={creator.userName} />}
       </SentForm>
-      {confirming.phone !== null && (
-        <Suspense>
-          <CodeDialog
-            phone={confirming.phone}
-            onResend={confirming.resend}
-            onCode={confirming.enter}
-            onClose={confirming.close}
-          />
-        </Suspense>
-      )}
+      <PhoneCodeDialog confirming={confirming} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Section } from '#base/ui/panel/section.tsx';
-import { Tag, Tags } from '#base/ui/states/tag.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { ShownDraw, ShownPlace } from '../draw-shapes.ts';
-import classes from './draw-screen.module.css';
+import { DrawnPlaces } from '../drawn-places.tsx';
 
 interface DrawPlacesProps {
   readonly draw: ShownDraw;
@@ -20,32 +20,15 @@ export function DrawPlaces({ draw: { entryCount }, places, own }: DrawPlacesProp
           <Trans>Никто не участвовал, победителей нет</Trans>
         </p>
       )}
-      <ol className={classes.places}>
-        {places.map(({ place, name, isGiven, passedAt }) => (
-          <li key={place} data-passed={passedAt !== null || undefined}>
-            <Tags>
-              <b className={classes.name}>
-                {place}. <bdi>{name ?? <Trans>Аноним</Trans>}</bdi>
-              </b>
-              {place === own && (
-                <Tag>
-                  <Trans>Это вы</Trans>
-                </Tag>
-              )}
-              {isGiven && (
-                <Tag look="done">
-                  <Trans>Приз отдан</Trans>
-                </Tag>
-              )}
-              {passedAt !== null && (
-                <Tag look="over">
-                  <Trans>Приз передан дальше</Trans>
-                </Tag>
-              )}
-            </Tags>
-          </li>
-        ))}
-      </ol>
+      <DrawnPlaces places={places} isOwn={({ place }) => place === own} passed={<Trans>Приз передан дальше</Trans>}>
+        {({ isGiven }) =>
+          isGiven && (
+            <Tag look="done">
+              <Trans>Приз отдан</Trans>
+            </Tag>
+          )
+        }
+      </DrawnPlaces>
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense } from 'react';
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { useLoginAddress } from '#app/identity/login-address.ts';
-import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneCodeDialog } from '#app/identity/phone-code-dialog.tsx';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -153,16 +153,7 @@ export function Checkout({ view, edit, currency, phoneMask, settings, rates }: C
           <Trans>Картой, сохранённой картой или через приложение банка.</Trans>
         </p>
       </BasketTotal>
-      {confirming.phone !== null && (
-        <Suspense fallback={null}>
-          <CodeDialog
-            phone={confirming.phone}
-            onResend={confirming.resend}
-            onCode={confirming.enter}
-            onClose={confirming.close}
-          />
-        </Suspense>
-      )}
+      <PhoneCodeDialog confirming={confirming} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { statement, type Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
 import { appendEvent } from '#base/events/live.server.ts';
 import type { AlertState } from '../alert-state.ts';
 import { announceQueue, currentAlert, lockQueue, moveAlerts, settleQueue } from './alert-move-store.server.ts';
@@ -114,6 +115,10 @@ export async function controlQueue(
   if (isPausing) await setPaused(tx, projectId, action === 'pause');
   const { result, alertId } = isPausing ? ({ result: 'done', alertId: null } as const) : await act(tx, control, action);
   if (result === 'done') await appendEvent(tx, projectId, 'control', { action, alertId });
+  // Whether its message is public changes with the answer. The trigger of the table drops it elsewhere, and a moment later.
+  if (result === 'done' && (action === 'approve' || action === 'reject')) {
+    await dropCached(tx, [`project:${projectId}`]);
+  }
   const waiting = await announceQueue(tx, projectId);
   const isPaused = isPausing ? action === 'pause' : (queue?.isPaused ?? false);
   return { result, isPaused, waiting, approved: approved.map(({ payId }) => payId) };

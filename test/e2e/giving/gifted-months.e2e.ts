@@ -86,6 +86,8 @@ test('a guest gives a month to the chat, a viewer enters, gets it and checks the
   await expectAccessible(viewer);
   await card.getByRole('link', { name: 'Продолжить с картой' }).click();
   await expect(viewer.getByText(/за месяц, который начнётся .*, когда закончится подаренное/)).toBeVisible();
+  await viewer.getByRole('radio', { name: 'Своя сумма' }).check();
+  await expect(viewer.getByText(/относится к другому уровню и закончится сегодня/)).toBeVisible();
 });
 
 test('a friend takes months by the link of whoever gives them', async ({ page, request, newWindow, sandboxUrl }) => {

@@ -138,6 +138,8 @@ test('a level that has changed since it was chosen is shown as it is, and a refu
   await setPrice(40_000);
   await monthlyButton(page).click();
   await expect(donor.notice(page)).toContainText(/Минимальная сумма от 40\s000/);
+  await expect(monthlyButton(page)).toContainText(/40\s000/);
+  await expect(donor.notice(page)).toContainText(/Минимальная сумма от 40\s000/);
 
   await page.getByRole('radio', { name: /Свой человек/ }).check();
   await creator.call('DELETE', `Membership/Level?levelId=${second?.id}`);

@@ -12,7 +12,7 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { accentStyle } from '#base/ui/theme/accent.ts';
-import { LatePart } from '../late-part.tsx';
+import { HydratedPart } from '../hydrated-part.tsx';
 import type { Route } from './+types/give-months-screen';
 
 const GivingForm = lazy(() => bring(() => import('./giving-form.tsx')));
@@ -80,9 +80,9 @@ export default function GiveMonths({ loaderData }: Route.ComponentProps) {
             )}
           </EmptyState>
         ) : (
-          <LatePart>
+          <HydratedPart>
             <GivingForm {...loaderData} />
-          </LatePart>
+          </HydratedPart>
         )}
       </div>
     </PageFrame>

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import form from '#app/donations/donation-form.module.css';
 import { messageRules } from '#app/donations/donation-rules.ts';
 import { DonationTrouble, DonationWords } from '#app/donations/donation-words.tsx';
 import type { donationsCalls } from '#app/donations/donations.calls.ts';
 import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
-import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneCodeDialog } from '#app/identity/phone-code-dialog.tsx';
 import { useSession } from '#app/identity/session.ts';
 import { CardPayment } from '#app/payments/card-payment.tsx';
 import { SystemChoice } from '#app/payments/system-choice.tsx';
@@ -197,16 +198,7 @@ function Fields({
           <GiveWords isBusy={isBusy} amount={amount} currency={currency} months={months} />
         </button>
       </SentForm>
-      {confirming.phone !== null && (
-        <Suspense>
-          <CodeDialog
-            phone={confirming.phone}
-            onResend={confirming.resend}
-            onCode={confirming.enter}
-            onClose={confirming.close}
-          />
-        </Suspense>
-      )}
+      <PhoneCodeDialog confirming={confirming} />
     </>
   );
 }

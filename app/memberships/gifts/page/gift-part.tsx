@@ -39,9 +39,9 @@ export function GiftPart({ gift, known, phoneMask }: GiftPartProps) {
 
   return (
     <Stack className={`${panel.panel} ${classes.part}`} gap={16} fit role="status">
-      {isLate && (
+      {isLate && !known.part?.got && (
         <ErrorNotice>
-          <Trans>Время вышло, пока вы вводили код: в этот розыгрыш вы не попали.</Trans>
+          <Trans>Время вышло: в этот розыгрыш вы не попали.</Trans>
         </ErrorNotice>
       )}
       <Part
@@ -98,7 +98,7 @@ function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): 
         <p>
           <Trans>Это подарок вашим зрителям.</Trans>
         </p>
-        {state === 'Entering' && <Countdown gift={gift} />}
+        {state === 'Entering' ? <Countdown gift={gift} /> : <Offered gift={gift} />}
       </>
     );
   }
@@ -132,9 +132,7 @@ function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): 
   }
   return (
     <>
-      <p>
-        <Offered gift={gift} />
-      </p>
+      <Offered gift={gift} />
       {form}
     </>
   );
@@ -143,19 +141,20 @@ function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): 
 /** What whoever comes now can take. */
 function Offered({ gift: { receiver, left, expiresAt } }: Pick<GiftPartProps, 'gift'>) {
   const day = useDateText()(expiresAt, { date: 'dayMonth' });
-  if (receiver === 'Link') {
-    return (
-      <Trans>
-        Вам подарили <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" /> подряд.
-        Забрать можно до {day}.
-      </Trans>
-    );
-  }
   return (
-    <Trans>
-      Осталось: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />. Кто первый, того
-      и месяц, до {day}.
-    </Trans>
+    <p>
+      {receiver === 'Link' ? (
+        <Trans>
+          Вам подарили <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" /> подряд.
+          Забрать можно до {day}.
+        </Trans>
+      ) : (
+        <Trans>
+          Осталось: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />. Кто первый,
+          того и месяц, до {day}.
+        </Trans>
+      )}
+    </p>
   );
 }
 
@@ -191,7 +190,7 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
   if (gift.state === 'Over') {
     return (
       <p>
-        <GiftEndWords endReason={gift.endReason} />
+        <GiftEndWords endReason={gift.endReason} isOwn />
       </p>
     );
   }
@@ -215,9 +214,10 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
   return (
     <>
       <p>
-        <Trans>Это ваш подарок. Отправьте адрес страницы в чат, чтобы зрители участвовали.</Trans>
+        <Trans>Это ваш подарок для зрителей. Отправьте адрес этой страницы в чат.</Trans>
       </p>
       {gift.state === 'Entering' && <Countdown gift={gift} />}
+      {gift.state === 'Free' && <Offered gift={gift} />}
       <div>
         <CopyButton text={address}>
           <Trans>Скопировать адрес</Trans>

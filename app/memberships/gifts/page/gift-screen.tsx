@@ -8,7 +8,7 @@ import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
-import { LatePart } from '../late-part.tsx';
+import { HydratedPart } from '../hydrated-part.tsx';
 import type { Route } from './+types/gift-screen';
 
 const GiftBody = lazy(() => bring(() => import('./gift-body.tsx')));
@@ -41,9 +41,9 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
       <div style={accentStyle(creator.accent)}>
         <CreatorBand creator={creator} />
         <PageTitle>{title}</PageTitle>
-        <LatePart>
+        <HydratedPart>
           <GiftBody loaded={loaderData} title={title} phoneMask={phoneMask} currency={currency} />
-        </LatePart>
+        </HydratedPart>
       </div>
     </PageFrame>
   );

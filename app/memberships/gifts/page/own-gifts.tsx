@@ -16,7 +16,7 @@ type OwnGift = CallAnswer<typeof giftsCalls.gifts>['items'][number];
 export default function OwnGifts({ items }: { readonly items: readonly OwnGift[] }) {
   return (
     <Section title={<Trans>Подаренные месяцы</Trans>}>
-      <ul className={classes.places}>
+      <ul className={classes.gifts}>
         {items.map((item) => (
           <li key={item.gift.id}>
             <Line {...item} />
@@ -34,10 +34,15 @@ function Line({ gift, displayName, secret }: OwnGift) {
   return (
     <>
       <Link to={giftPath(id)}>
-        {displayName}: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+        {displayName}
+        {months > 0 && (
+          <>
+            : <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+          </>
+        )}
       </Link>{' '}
       {state === 'Over' ? (
-        <GiftEndWords endReason={gift.endReason} />
+        <GiftEndWords endReason={gift.endReason} isOwn />
       ) : (
         <Trans>
           осталось {left}, до {day}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '#app/call.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { nameMaxLength } from '#app/donations/donation-rules.ts';
-import { CodeDialog, usePhoneConfirming } from '#app/identity/login-code.ts';
+import { usePhoneConfirming } from '#app/identity/login-code.ts';
+import { PhoneCodeDialog } from '#app/identity/phone-code-dialog.tsx';
 import { Field, Toggle } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
@@ -59,7 +60,8 @@ export function TakingForm({ gift, known, phoneMask, secret, onAsking, onLate }:
     return donor.fault === null ? confirming.ask(donor.phone) : null;
   }
 
-  const shown = confirming.failure ?? failure;
+  // The page says so itself.
+  const shown = confirming.failure ?? (entryOver.is(failure) ? null : failure);
   return (
     <>
       <SentForm className={classes.form} onSend={ask}>
@@ -93,16 +95,7 @@ export function TakingForm({ gift, known, phoneMask, secret, onAsking, onLate }:
           {isEntering ? <Trans>Участвовать</Trans> : <Trans>Забрать</Trans>}
         </ActionButton>
       </SentForm>
-      {confirming.phone !== null && (
-        <Suspense>
-          <CodeDialog
-            phone={confirming.phone}
-            onResend={confirming.resend}
-            onCode={confirming.enter}
-            onClose={confirming.close}
-          />
-        </Suspense>
-      )}
+      <PhoneCodeDialog confirming={confirming} />
     </>
   );
 }
