@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KeptAnswers } from './kept-answers.server.ts';
+import { PageCache } from './page-cache.server.ts';
 
 /** Readings that end when they are let go, each with the next number, tagged `things`. */
 function heldReadings() {
@@ -69,4 +70,26 @@ test('a failure is not kept, nor anything while invalidations may be missed', as
   expect(await answers.get('key', tag, read)).toBe(4);
   answers.setEnabled(true);
   expect(await answers.get('key', tag, read)).toBe(5);
+});
+
+test.each<[string, (cache: PageCache) => void]>([
+  ['a tag is dropped', (cache) => cache.drop(['things'])],
+  ['everything is dropped', (cache) => cache.dropAll()],
+  ['invalidations may have been missed', (cache) => cache.setEnabled(false)],
+])('a page that is made after %s is made of a new answer', async (_title, outdate) => {
+  const cache = new PageCache();
+  let count = 0;
+  const ask = () =>
+    cache.kept.get(
+      'key',
+      () => undefined,
+      async (tag) => {
+        tag('things');
+        count += 1;
+        return count;
+      },
+    );
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+  outdate(cache);
+  expect(await ask()).toBe(2);
 });

@@ -8,7 +8,7 @@ import { type Produced, sealAnswer } from './made-answer.server.ts';
 /** Adds tags to an answer, at any time while it is being produced. */
 export type Tag = (...tags: string[]) => void;
 
-/** Produces the answer of a key. Everything it uses must be read after it was called. */
+/** Produces the answer of a key. Everything it uses must be read after it was called, or be dropped by tags of its own (`kept`). */
 export type Produce = (tag: Tag) => Promise<Produced>;
 
 /** Runs the work when it is its turn, or throws if that would be too late. */
