@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream';
 import { I18nProvider } from '@lingui/react';
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import {
   createRequestHandler,
   type EntryContext,
@@ -10,11 +8,10 @@ import {
 } from 'react-router';
 import { siteTag } from '#app/site/site-tag.ts';
 import { DocumentContext } from '#base/pages/document-context.ts';
+import { renderWhole } from '#base/pages/render/whole-document.ts';
 import { accentSheet } from '#base/ui/theme/accent-sheet.ts';
 import { createI18n } from './i18n.ts';
 import { type PageContext, pageContext } from './page-context.ts';
-
-const renderTimeout = 8_000;
 
 /**
  * Makes the function that renders a page. base/pages/pages.server.ts takes it from the built module, so that React Router and
@@ -29,7 +26,7 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
   };
 }
 
-/** Renders the whole document as one string: cached pages cannot be streamed, and bots need all of it. */
+/** Renders the whole document. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -43,6 +40,7 @@ export default async function handleRequest(
   const brand = await page.services.readBrand();
   const i18n = await createI18n(page.locale);
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  const context = await contextOf(routerContext);
   let outcome = status;
   const html = await renderWhole(
     <DocumentContext
@@ -56,7 +54,7 @@ export default async function handleRequest(
       }}
     >
       <I18nProvider i18n={i18n}>
-        <ServerRouter context={routerContext} url={request.url} nonce={page.nonce} />
+        <ServerRouter context={context} url={request.url} nonce={page.nonce} />
       </I18nProvider>
     </DocumentContext>,
     {
@@ -70,39 +68,27 @@ export default async function handleRequest(
   return new Response(html, { status: outcome, headers });
 }
 
-/** Collects what is written, without a queue: React hands over small chunks one after the other. */
-function collector(finish: (html: string) => void): Writable {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
+/**
+ * What one page needs: the data of the loaders, read to its end, so that the render need not wait for each piece of it, and the routes that
+ * match, of more than a hundred.
+ */
+async function contextOf(context: EntryContext): Promise<EntryContext> {
+  const value = await new Response(context.serverHandoffStream).text();
+  const streamCache = [
+    Object.assign(Promise.resolve(), { result: { done: false, value } }),
+    Object.assign(Promise.resolve(), { result: { done: true, value: '' } }),
+  ];
+  const matching = new Set(context.staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(context.manifest.routes).filter(([id]) => matching.has(id)));
+  return {
+    ...context,
+    manifest: { ...context.manifest, routes },
+    renderMeta: { streamCache },
+    // Another one for each render, which locks it and reads nothing from it.
+    get serverHandoffStream() {
+      return new ReadableStream<Uint8Array>();
     },
-    final(done) {
-      finish(Buffer.concat(chunks).toString());
-      done();
-    },
-  });
-}
-
-function renderWhole(element: React.ReactNode, options: RenderToPipeableStreamOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(element, {
-      ...options,
-      // Sent whole anyway: nothing is put aside for a script to bring to its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => {
-        clearTimeout(timer);
-        pipe(collector(resolve));
-      },
-      onShellError: (error) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    });
-    const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderTimeout);
-  });
+  };
 }
 
 /** Failures of loaders; a page that is missing is no failure. */

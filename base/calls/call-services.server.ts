@@ -46,4 +46,10 @@ export interface AnswerCache {
     reply: FastifyReply,
     entry: { key: string; seconds: number; make: (tag: (...tags: string[]) => void) => Promise<string> },
   ): Promise<FastifyReply>;
+  /** The answer for a page that is made from it, for a moment shared with other pages; `tag` gets its tags. It must not be changed. */
+  inside(
+    key: string,
+    tag: (...tags: string[]) => void,
+    read: (tag: (...tags: string[]) => void) => Promise<unknown>,
+  ): Promise<unknown>;
 }

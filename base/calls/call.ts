@@ -53,7 +53,10 @@ interface CommonOptions {
   readonly audited?: true | 'noted';
   /** The media type of a file that an `Accept` header may ask for instead of JSON: then the handler returns that file. */
   readonly alsoFile?: string;
-  /** For answers that are the same for every guest: seconds for which the process caches them. Tags invalidate them earlier. */
+  /**
+   * For answers that are the same for every guest: seconds for which the process caches them. Tags invalidate them earlier: the handler adds
+   * one for everything that its answer depends on, whatever page is made from it.
+   */
   readonly cacheSeconds?: number;
 }
 

@@ -37,7 +37,7 @@ function guestContext(services: CallServices, tag: Tag): CallContext {
 
 /**
  * Runs reading guest calls inside the server, without HTTP, for page rendering. Returns the wire form and passes the handler's tags
- * to `tag`.
+ * to `tag`. Answers that are the same for every guest are kept for the pages that ask for them at the same time.
  */
 export function createGuestCaller<C extends Call>(bound: readonly BoundCall[], services: CallServices): InsideCall<C> {
   const byName = new Map(bound.map((one) => [`${one.call.method} ${one.call.path}`, one]));
@@ -50,9 +50,14 @@ export function createGuestCaller<C extends Call>(bound: readonly BoundCall[], s
     if (one === undefined || one.call.method !== 'GET' || one.call.access !== 'guest') {
       throw new Error(`${name} is not a guest's reading call`);
     }
+    const { call } = one;
     const wire: WireInput = input;
-    const result = await one.runWith(wire, guestContext(services, tag));
+    const read = async (to: Tag) => z.encode(call.answer, await one.runWith(wire, guestContext(services, to)));
+    const answer =
+      call.cacheSeconds === undefined || services.answers === null
+        ? await read(tag)
+        : await services.answers.inside(`${name} ${JSON.stringify(wire)}`, tag, read);
     // Encoded by the schema of the named call, so it has that type.
-    return z.encode(one.call.answer, result) as CallAnswer<CallNamed<C, Name>>;
+    return answer as CallAnswer<CallNamed<C, Name>>;
   };
 }

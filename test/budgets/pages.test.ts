@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { KeptAnswers } from '#base/pages/cache/kept-answers.server.ts';
 import { startApp } from '#test/support/start-app.ts';
 import { buildIfStale } from '../../operation/install/build-if-stale.ts';
 import { askedFor, sides } from './asked.ts';
@@ -15,6 +16,8 @@ const counted = new CountedRequests(app.db.pool);
 afterAll(() => counted.stop());
 
 test('every public page asks the database as often as its budget says, with little and with much on it', async () => {
+  // As of a page that is made alone: it finds nothing that another one has read within the same second.
+  vi.spyOn(KeptAnswers.prototype, 'get').mockImplementation((_key, tag, read) => read(tag));
   const budget = Object.fromEntries(Object.entries(pageBudgets).map(([route, { statements }]) => [route, statements]));
   for (const side of sides) {
     const asked = await askedFor(app, crowd, side);

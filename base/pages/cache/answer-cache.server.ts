@@ -27,5 +27,6 @@ export function createAnswerCache(cache: PageCache): AnswerCache {
       sendStored(request.raw, reply.raw, stored, ['X-Request-Id', request.id]);
       return reply;
     },
+    inside: (key, tag, read) => cache.kept.get(key, tag, read),
   };
 }

@@ -6,6 +6,8 @@ import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
 const brotli = promisify(brotliCompress);
 const worthCompressing = 512;
 const headBytes = 2_048;
+/** Bits: up to half of the time of the default window, and more bytes only where the body is larger. */
+const smallWindow = 16;
 
 /** An answer of a producer, the same for every guest. */
 export interface Produced {
@@ -28,7 +30,11 @@ export async function sealAnswer({ status, headers, body }: Produced): Promise<S
   const answer = { status, headers, hash, plain: body };
   if (body.length < worthCompressing) return answer;
   const br = await brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: body.length < 2 ** smallWindow ? smallWindow : constants.BROTLI_DEFAULT_WINDOW,
+    },
   });
   return { ...answer, br };
 }

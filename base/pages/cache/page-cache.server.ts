@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { troubleOf } from '#base/db/database-trouble.server.ts';
 import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
 import { type CachedAnswer, CachedEntries, type CachedEntriesOptions, overlap } from './cached-entries.server.ts';
+import { KeptAnswers } from './kept-answers.server.ts';
 import { type Produced, sealAnswer } from './made-answer.server.ts';
 
 /** Adds tags to an answer, at any time while it is being produced. */
 export type Tag = (...tags: string[]) => void;
 
-/** Produces the answer of a key. Everything it uses must be read after it was called. */
+/** Produces the answer of a key. Everything it uses must be read after it was called, or be dropped by tags of its own (`kept`). */
 export type Produce = (tag: Tag) => Promise<Produced>;
 
 /** Runs the work when it is its turn, or throws if that would be too late. */
@@ -63,6 +64,8 @@ export class PageCache {
   readonly #underWay = new Set<Flight>();
   /** Entries never expire, because a URL always means the same call. */
   readonly #addresses = new LRUCache<string, KnownAddress>({ max: mostAddresses });
+  /** What pages are made from, invalidated with them. */
+  readonly kept = new KeptAnswers();
   #enabled = true;
 
   constructor(options: PageCacheOptions = {}) {
@@ -112,12 +115,14 @@ export class PageCache {
 
   /** Invalidates all answers with one of the tags, including those in production. `mayBeOld`: they remain for `peekOld`. */
   drop(tags: readonly string[], mayBeOld = false): void {
+    this.kept.drop(tags);
     this.#entries.drop(new Set(tags), mayBeOld);
     for (const flight of this.#underWay) if (flight.hasBegun) for (const tag of tags) flight.dropped.add(tag);
     this.#leaveBegun();
   }
 
   dropAll(): void {
+    this.kept.clear();
     this.#entries.clear();
     this.#outdateFlights();
   }
@@ -125,6 +130,7 @@ export class PageCache {
   /** While disabled, each request produces its own answer. Earlier answers remain for `peekOld` until the cache is enabled again. */
   setEnabled(enabled: boolean): void {
     this.#enabled = enabled;
+    this.kept.setEnabled(enabled);
     if (enabled) this.#entries.dropOutdated();
     else this.#entries.outdateAll();
     this.#outdateFlights();

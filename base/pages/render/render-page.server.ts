@@ -51,10 +51,9 @@ export async function renderPage(
     },
   };
   const response = await render(new Request(`${services.publicUrl}${path}${search}`), page);
-  const text = Buffer.from(await response.arrayBuffer());
   if (response.status >= 500 && troubles.length > 0) throw troubles[0];
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const sealed = isDocument ? csp.seal(text.toString()) : undefined;
+  const sealed = isDocument ? csp.seal(await response.text()) : undefined;
   const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget })].map(([name, value]) => [
     name,
     value,
@@ -70,7 +69,7 @@ export async function renderPage(
   return {
     status: response.status,
     headers,
-    body: sealed === undefined ? text : Buffer.from(sealed.html),
+    body: sealed === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(sealed.html),
     isCacheable,
   };
 }
