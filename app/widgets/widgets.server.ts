@@ -57,7 +57,8 @@ export interface PaidDonation {
 
 /**
  * Enqueues the alert of a paid donation and notifies the creator's widgets when the transaction commits. Call it in the transaction
- * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits for approval. Returns the creator's settings.
+ * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits
+ * for approval. Returns the creator's settings.
  */
 export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<AlertSettings> {
   const { projectId, donationId: payId, name, amount, message, month, giftedMonths } = donation;

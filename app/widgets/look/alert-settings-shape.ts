@@ -68,12 +68,12 @@ const alertPlace = z.strictObject({
 });
 
 /**
- * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by `speaker`. `browser`: by its voice
- * `voiceName` (empty: its choice), or the server's where it has none for the language; `server`: by that, or else the browser's. At `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as
- * `template`. `isCalm`: no motion but a fade. `review`: `hold` holds alerts with a message until the creator approves them.
- * `variants`: other looks from an amount on; the highest one that is reached applies. `monthlyVariants`: the looks of monthly support, which go
- * before those; `first` before `any`. They are apart from `variants`, as a server of an earlier version reads each of these as one of an amount.
- * `place`: the same for all looks.
+ * Alert settings. `minAmount`: donations below it get no alert, in main units. `volume`: 0..100. `readAloud`: by `speaker`. `browser`: by
+ * its voice `voiceName` (empty: its choice), or the server's where it has none for the language; `server`: by that, or else the browser's.
+ * At `voiceRate` times the usual speed; `voiceText`: the spoken text, with the same placeholders as `template`. `isCalm`: no motion but a
+ * fade. `review`: `hold` holds alerts with a message until the creator approves them. `variants`: other looks from an amount on; the
+ * highest one that is reached applies. `monthlyVariants`: the looks of monthly support, which go before those; `first` before `any`. They
+ * are apart from `variants`, as a server of an earlier version reads each of these as one of an amount. `place`: the same for all looks.
  */
 export const alertSettings = alertLook.extend({
   minAmount: money.refine((amount) => amount >= 0, { error: 'Сумма не может быть меньше нуля' }),
