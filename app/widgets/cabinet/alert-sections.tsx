@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { CallFailure } from '#base/calls/errors.ts';
+import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Toggle } from '#base/ui/fields/field.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
@@ -67,13 +69,13 @@ const serverVoice = ' server';
 
 interface VoiceSectionProps extends Pick<SectionProps, 'form'> {
   readonly hasServerVoice: boolean;
-  /** A sample is being prepared. */
-  readonly isBusy: boolean;
+  /** The server prepares a sample, or has failed to. */
+  readonly sampling: { readonly isBusy: boolean; readonly failure: CallFailure | null };
   readonly onSay: () => void;
 }
 
 /** Settings of reading aloud by the browser's voice or the server's. `onSay` plays a sample. */
-export function VoiceSection({ form, hasServerVoice, isBusy, onSay }: VoiceSectionProps) {
+export function VoiceSection({ form, hasServerVoice, sampling, onSay }: VoiceSectionProps) {
   const { t } = useLingui();
   const { draft } = form;
   const voices = useVoices();
@@ -115,15 +117,16 @@ export function VoiceSection({ form, hasServerVoice, isBusy, onSay }: VoiceSecti
             />
           </div>
           <div className={classes.acts}>
-            <ActionButton look="quiet" disabled={isBusy} onClick={onSay}>
+            <ActionButton look="quiet" disabled={sampling.isBusy} onClick={onSay}>
               <Trans>Послушать голос</Trans>
             </ActionButton>
           </div>
+          <FaultLine>{sampling.failure?.message}</FaultLine>
           <p>
             {hasServerVoice ? (
               <Trans>
-                Голоса браузера у каждого компьютера свои, а в OBS их часто нет совсем. Если нужного нет, прочитает
-                голос сервера: он звучит одинаково везде.
+                Голоса браузера у каждого компьютера свои, а в OBS их часто нет совсем. Если на языке сообщения нет ни
+                одного, прочитает голос сервера: он звучит одинаково везде.
               </Trans>
             ) : (
               <Trans>Голоса свои у каждого компьютера. Если в OBS выбранного нет, прочитает другой.</Trans>

@@ -69,7 +69,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
   const form = useSettingsForm('alert', settings.alert, send);
   const blocker = useUnsaved(form.isUnsaved);
   const library = useOwnSounds(sounds);
-  const { isBusy, say } = useSay();
+  const sampling = useSay(settings.hasServerVoice);
   const { draft } = form;
   const currency = useNames()(settings.currency);
   const { variant, isMonthly, round, show, showMonthly, replay } = useStageView(draft);
@@ -78,7 +78,10 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
 
   function sayAll() {
     const amount = `${formatAmount(sample.amount)} ${currency}`;
-    say(spokenText(draft.voiceText, { name: donorText(sample), amount, message: sample.message ?? '' }), draft);
+    sampling.say(
+      spokenText(draft.voiceText, { name: donorText(sample), amount, message: sample.message ?? '' }),
+      draft,
+    );
   }
 
   return (
@@ -108,7 +111,7 @@ export default function Alerts({ loaderData: { settings, sounds } }: Route.Compo
             <CommonSection form={form} library={library} settings={settings} />
             <VariantsSection form={form} library={library} settings={settings} onShow={show} />
             <MonthlySection form={form} library={library} settings={settings} onShow={show} />
-            <VoiceSection form={form} hasServerVoice={settings.hasServerVoice} isBusy={isBusy} onSay={sayAll} />
+            <VoiceSection form={form} hasServerVoice={settings.hasServerVoice} sampling={sampling} onSay={sayAll} />
             <ReviewSection form={form} />
             <OwnSoundList library={library} volume={draft.volume} />
             <KeySection />

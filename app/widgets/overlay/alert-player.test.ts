@@ -159,15 +159,17 @@ test('a page reloaded at the very end only reports that the alert was shown', as
   expect(log).toEqual(['Анна shown']);
 });
 
-test('a page reloaded during its report of the start plays the whole alert', async () => {
+test('a page reloaded during its report of the start loads and plays the whole alert', async () => {
   const first = stage(['Анна'], { report: forever });
   first.player.wake();
   await vi.advanceTimersByTimeAsync(100);
   first.player.close();
   expect(first.journal.entry).toMatchObject({ alert: { name: 'Анна' }, played: null, isOver: false });
-  const { player, log, journal } = stage([], {}, first.journal.entry);
+  const prepare = vi.fn(async () => undefined);
+  const { player, log, journal } = stage([], { prepare }, first.journal.entry);
   player.wake();
   await vi.advanceTimersByTimeAsync(6_000);
+  expect(prepare).toHaveBeenCalledOnce();
   expect(log).toEqual(['Анна playing', 'Анна seen', 'Анна heard', 'gone', 'Анна shown']);
   expect(journal.entry).toBeNull();
 });

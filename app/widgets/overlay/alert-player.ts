@@ -91,14 +91,13 @@ export class AlertPlayer {
   }
 
   async #play(alert: HandedAlert): Promise<void> {
-    const parts = this.#parts;
-    await stepWithin(playerLimits.prepare, (signal) => parts.prepare(alert, signal));
     // A reload before the answer must find the alert: the server may already have it as playing.
-    parts.journal.write({ alert, played: null, isOver: false });
+    this.#parts.journal.write({ alert, played: null, isOver: false });
     await this.#begin(alert, null);
   }
 
   async #begin(alert: HandedAlert, resumedAt: number | null): Promise<void> {
+    if (resumedAt === null) await stepWithin(playerLimits.prepare, (signal) => this.#parts.prepare(alert, signal));
     const answer = await this.#report(alert, 'playing', playerLimits.start);
     if (answer === 'taken') await this.#stage(alert, resumedAt);
     else if (!this.#closing.signal.aborted) this.#parts.journal.write(null);

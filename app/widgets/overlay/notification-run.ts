@@ -34,6 +34,7 @@ const healthEvery = 5;
 /** Seconds between polls: while the stream is open, while the page is hidden, while the stream is lost. */
 const askEvery = { open: 10, hidden: 4, lost: 3 } as const;
 const leaveMilliseconds = 600;
+const voiceMoment = 300;
 /** How long a refused page pauses: its key was replaced, or too many pages are open. */
 const refusedMilliseconds = new Map([
   [wrongKey.status, 30_000],
@@ -68,6 +69,7 @@ class NotificationPage {
   #restsUntil = 0;
   /** What the server's voice says of the alert; null: the browser's reads it. */
   #speech: Promise<AudioBuffer | null> | null = null;
+  #isVoiceLate = false;
 
   constructor(screen: NotificationScreen) {
     this.#screen = screen;
@@ -132,7 +134,7 @@ class NotificationPage {
       report: client.report,
       prepare: async (alert) => {
         const { image, sound } = this.#lookOf(alert);
-        // Comes while the sound is played; nothing waits for it.
+        // Comes while the sound is played.
         this.#speech = this.#loadSpeech(alert);
         await Promise.all([image && loadPicture(pictureAddress(image, 512)), this.#audio.load(sound)]);
       },
@@ -162,6 +164,13 @@ class NotificationPage {
     return speech && (speaker === 'server' || !hasVoice(voiceName, speech.language)) ? loadSpeech(speech.name) : null;
   }
 
+  /** A voice that was late once is waited for no longer than a moment until it comes in time again. */
+  async #inTime(coming: Promise<AudioBuffer | null>): Promise<AudioBuffer | null> {
+    const speech = await (this.#isVoiceLate ? Promise.race([coming, pause(voiceMoment).then(() => null)]) : coming);
+    this.#isVoiceLate = speech === null;
+    return speech;
+  }
+
   async #speak(shown: ShownAlert, signal: AbortSignal): Promise<void> {
     if (!this.#settings?.alert.readAloud || shown.digest !== null) return;
     const { alert, currency } = this.#settings;
@@ -170,7 +179,7 @@ class NotificationPage {
       amount: `${formatAmount(shown.amount)} ${currency}`,
       message: shown.message ?? '',
     });
-    const speech = await this.#speech;
+    const speech = this.#speech && (await this.#inTime(this.#speech));
     if (speech && (await this.#audio.say(speech, alert.volume, signal))) return;
     if (!signal.aborted)
       await readAloud({ text, volume: alert.volume, voiceName: alert.voiceName, rate: alert.voiceRate }, signal);

@@ -41,7 +41,7 @@ export function readAloud(said: Speech, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the browser has this voice, or any for a language; of an empty one: any at all. */
+/** Whether the browser has this voice, or any for a language. */
 export function hasVoice(voiceName: string, language: string): boolean {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   return voices.some(({ name, lang }) => name === voiceName || lang.toLowerCase().startsWith(language));

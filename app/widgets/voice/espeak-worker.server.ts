@@ -11,8 +11,8 @@ const compiled = readFile(new URL('espeak-ng.wasm', import.meta.resolve('espeak-
 const wordsPerMinute = 175;
 const ignore = () => undefined;
 
-/** `[[` would begin sounds instead of words, and an isolated name has signs without a sound. */
-const spoken = (text: string) => text.replaceAll('[[', '[ [').replaceAll(/[\u2066-\u2069]/g, '');
+/** Two brackets would begin sounds instead of words, and an isolated name has signs without a sound. */
+const spoken = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('[', ' ');
 
 /** Speaks with an instance of its own, so that no text leaves anything to the next. The text is a file: it is never read as an option. */
 async function speak({ text, language, rate }: OwnVoiceQuestion): Promise<Uint8Array<ArrayBuffer>> {

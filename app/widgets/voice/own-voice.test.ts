@@ -28,15 +28,17 @@ test('speaks faster when it is asked to, and no longer than a page plays', async
   const secondsAt = async (rate: number) => heard((await voice.speak({ text, language: 'ru', rate })).bytes).seconds;
   const slow = await secondsAt(0.5);
   const fast = await secondsAt(2);
-  expect(slow).toBe(14);
+  expect(slow).toBe(12);
   expect(fast).toBeLessThan(slow);
 });
 
 test('says words of its own options and sounds as words', async () => {
   const bytesOf = async (text: string) => (await voice.speak({ text, language: 'en', rate: 1 })).bytes;
   await expect(bytesOf('-v de --version')).resolves.toBeDefined();
-  expect(await bytesOf('[[h@loU]]')).not.toEqual(await bytesOf('hello'));
-  expect(heard(await bytesOf('[[h@loU]]')).seconds).toBeGreaterThan(heard(await bytesOf('hello')).seconds);
+  const word = heard(await bytesOf('hello'));
+  for (const sounds of ['[[h@loU]]', '[[[h@loU]]', '[[[[h@loU]]', '[\u2066[h@loU]]', '[ [h@loU]]']) {
+    expect(heard(await bytesOf(sounds)).seconds, sounds).toBeGreaterThan(word.seconds);
+  }
 });
 
 test('a thread that hangs is ended, and the next text is said by a new one', async () => {

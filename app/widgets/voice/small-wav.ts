@@ -1,7 +1,7 @@
 import type { Pcm } from '../sounds/wav.ts';
 
-/** The widget page stops a voice after 14 seconds. */
-const mostSeconds = 14;
+/** The widget page stops a voice after 14 seconds, in which it may have waited for it. */
+const mostSeconds = 12;
 const fadeSeconds = 0.1;
 const headerBytes = 58;
 
@@ -17,7 +17,7 @@ function muLaw(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
 }
 
-/** The first 14 seconds as a WAV file of eight bits a sample, half of what 16 bits take; browsers decode it. */
+/** The first 12 seconds as a WAV file of eight bits a sample, half of what 16 bits take; browsers decode it. */
 export function writeSmallWav({ rate, samples }: Pcm): Uint8Array<ArrayBuffer> {
   const length = Math.min(samples.length, mostSeconds * rate);
   const fade = samples.length > length ? fadeSeconds * rate : 0;

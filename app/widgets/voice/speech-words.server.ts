@@ -5,6 +5,7 @@ import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import { spokenText } from '../look/headline.ts';
 import type { LeasedAlert } from '../widget-shapes.ts';
 import { donorText } from './donor-words.server.ts';
+import { saidText } from './said-text.ts';
 import { languageOf, type SpeechLanguage } from './speech-language.ts';
 
 /** An alert as viewers see it, as far as it is read aloud. */
@@ -20,17 +21,19 @@ export interface SpeechWords {
   readonly byService: boolean;
 }
 
-/** The page stops a voice after 14 seconds; nobody says more in them. */
+/** Nobody says more in the 12 seconds that are played. */
 const mostLetters = 400;
 
-/** The words of a text; null: there is nothing to say. */
+/** The words of a text; null: nothing of it can be said. */
 export function wordsOf(
   text: string,
   { speaker, voiceRate: rate }: Pick<AlertSettings, 'speaker' | 'voiceRate'>,
   page: Locale,
 ): SpeechWords | null {
-  const said = text.slice(0, mostLetters).trim();
-  return said === '' ? null : { text: said, language: languageOf(said, page), rate, byService: speaker === 'server' };
+  const written = text.slice(0, mostLetters);
+  const language = languageOf(written, page);
+  const said = saidText(written, language).trim();
+  return /[^\s\p{P}]/u.test(said) ? { text: said, language, rate, byService: speaker === 'server' } : null;
 }
 
 /** What the page would read aloud of an alert; null: nothing. */
