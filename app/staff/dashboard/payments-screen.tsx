@@ -167,19 +167,16 @@ function PaidFor({ payment: { kind, reference, monthly } }: { readonly payment: 
     );
   }
   return (
-    <>
+    <div className={classes.links}>
       <Link to={`/thanks/${reference}`}>
         <Trans>Донат</Trans>
       </Link>
       {monthly !== null && (
-        <small>
-          <br />
-          <Link to={`/admin/memberships?state=${monthly.state}&user=${monthly.donorId}`}>
-            <Trans>{monthly.month}-й месяц подписки</Trans>
-          </Link>
-        </small>
+        <Link to={`/admin/memberships?state=${monthly.state}&user=${monthly.donorId}`}>
+          <Trans>{monthly.month}-й месяц подписки</Trans>
+        </Link>
       )}
-    </>
+    </div>
   );
 }
 
