@@ -129,6 +129,7 @@ function createAreas(platform: Platform) {
     cutWidgets: widgets.cut,
     endMemberships: memberships.endAllOf,
     ...donations.overview,
+    ...memberships.overview,
     ...orders.overview,
     ...payments.overview,
   });

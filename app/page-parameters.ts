@@ -28,6 +28,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'admin/payouts': [],
   'admin/memberships': [],
   'admin/memberships/messages': [],
+  'admin/memberships/revenue': ['show'],
   'admin/memberships/posts': [],
   'admin/site': [],
   auth: [],

@@ -17,6 +17,7 @@ export default [
       route('admin/reconciliation', 'payments/books/reconciliation-screen.tsx'),
       route('admin/memberships', 'memberships/staff/admin-memberships-screen.tsx'),
       route('admin/memberships/messages', 'memberships/messages/admin-messages-screen.tsx'),
+      route('admin/memberships/revenue', 'memberships/staff/admin-revenue-screen.tsx'),
       route('admin/memberships/posts', 'memberships/posts/staff/admin-posts-screen.tsx'),
       route('admin/audit', 'staff/audit/audit-screen.tsx'),
       route('admin/donate-settings', 'donations/settings/admin-settings-screen.tsx'),

@@ -30,6 +30,7 @@ export interface DonorNews {
     | 'cardExpires'
     | 'newPrice'
     | 'ended'
+    | 'stopped'
     | 'gifted';
   /** The name of the creator. */
   readonly creator: string;

@@ -40,7 +40,7 @@ export async function endMembership(
   // Gifted months are no recurring revenue, so that their end is no loss of it.
   if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
   await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, isGifted, reason });
-  if (reason === 'CreatorGone') await events.noticed(tx, [donorNotice('ended', row)]);
+  if (reason === 'CreatorGone' || reason === 'StaffStopped') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
 }
 

@@ -23,6 +23,24 @@ const member = z.object({
 
 const month = z.string().regex(/^\d{4}-\d\d$/);
 
+/** How many months are asked for. */
+export const askedMonths = z.object({ Months: z.int().min(1).max(36).default(12) });
+
+/** Members now and by month: see `Membership/Revenue`. */
+export const membersByMonth = z.object({
+  now: z.object({ members: z.int(), gifted: z.int(), recurring: money }),
+  months: z.array(
+    z.object({
+      month,
+      recurring: money,
+      charges: z.int(),
+      started: z.int(),
+      ended: z.int(),
+      churn: z.number().nullable(),
+    }),
+  ),
+});
+
 /** A creator's members and the money that they bring every month (docs/rules.md#memberships). */
 export const membersCalls = {
   /**
@@ -48,20 +66,8 @@ export const membersCalls = {
   revenue: get('Membership/Revenue', {
     summary: 'Recurring revenue and churn by month',
     access: 'user',
-    query: z.object({ Months: z.int().min(1).max(36).default(12) }),
-    answer: z.object({
-      now: z.object({ members: z.int(), gifted: z.int(), recurring: money }),
-      months: z.array(
-        z.object({
-          month,
-          recurring: money,
-          charges: z.int(),
-          started: z.int(),
-          ended: z.int(),
-          churn: z.number().nullable(),
-        }),
-      ),
-    }),
+    query: askedMonths,
+    answer: membersByMonth,
     errors: [failures.notFound],
   }),
   /**

@@ -5,20 +5,23 @@ export const isEnjoyed = `(m.state in ('Active', 'Leaving') or m.state = 'Overdu
 export const isMuted =
   'exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id)';
 
-/**
- * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded as a whole, unless a gifted one still runs, and it
- * is not over if the member has left. `now`: the parameter with the moment.
- */
-export const isPaidNow = (now: string) => `${isEnjoyed}
-  and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)
-  and (m.gifted_until > ${now}::timestamptz
-    or not exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded'))`;
+/** Whether a charge `c` is of the month of a membership `m` that runs, or that ran last, or of one paid ahead. `now`: the parameter with the moment. */
+const isNotOver = (now: string) => `c.membership_id = m.id and c.month <= m.months
+    and (c.month = m.months or m.paid_until - make_interval(months => m.months - c.month) > ${now}::timestamptz)`;
 
 /**
- * What was paid for the month of a membership `m` that runs, also as a gift. Of months paid ahead this is the first one that is not over; once all are over it is the
- * last one. `now`: the parameter with the moment.
+ * Whether the months of a membership `m` that are not over were refunded as a whole, and no gifted one runs. The last one is asked first: the
+ * planner reads those that were refunded once.
  */
+export const isMonthRefunded = (now: string) => `(m.gifted_until is null or m.gifted_until <= ${now}::timestamptz)
+  and exists (select from membership_charge c where c.membership_id = m.id and c.month = m.months and c.state = 'Refunded')
+  and not exists (select from membership_charge c where c.state = 'Paid' and ${isNotOver(now)})`;
+
+/** Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded, nor is it over if the member has left. */
+export const isPaidNow = (now: string) => `${isEnjoyed}
+  and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)
+  and not (${isMonthRefunded(now)})`;
+
+/** What was paid for the first month of a membership `m` that is not over, also as a gift; once all are over, for the last one. */
 export const paidAmount = (now: string) => `coalesce(m.gifted_amount, (select c.amount from membership_charge c
-  where c.membership_id = m.id and c.state = 'Paid' and c.month <= m.months
-    and (c.month = m.months or m.paid_until - make_interval(months => m.months - c.month) > ${now}::timestamptz)
-  order by c.month limit 1))`;
+  where c.state = 'Paid' and ${isNotOver(now)} order by c.month limit 1))`;

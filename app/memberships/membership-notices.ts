@@ -8,6 +8,7 @@ interface Noticed {
   readonly tries: number;
   readonly refusal: string | null;
   readonly cardExpiry: string | null;
+  readonly isMonthRefunded: boolean;
   readonly hasNewPrice: boolean;
   readonly nextChargeAt: Date | null;
 }
@@ -21,13 +22,15 @@ export function isValidAt(expiry: string, moment: Date): boolean {
 
 /** What a donor should know first about a membership; null: nothing (docs/rules.md#memberships). */
 export function noticeOf(noticed: Noticed, now: Date): MembershipNotice | null {
-  const { state, tries, refusal, cardExpiry, hasNewPrice, nextChargeAt } = noticed;
+  const { state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, nextChargeAt } = noticed;
   if (state === 'Paused') return 'Paused';
   if (state === 'Overdue' && tries > 0) return refusal === 'CardMissing' ? 'CardMissing' : 'ChargeRefused';
-  if (nextChargeAt === null) return null;
+  const refunded = isMonthRefunded && (state === 'Active' || state === 'Leaving') ? 'MonthRefunded' : null;
+  if (nextChargeAt === null) return refunded;
   const isSoon = nextChargeAt.getTime() - now.getTime() <= noticeDays * day;
   if (cardExpiry === null && isSoon) return 'CardMissing';
   if (cardExpiry !== null && !isValidAt(cardExpiry, nextChargeAt)) return 'CardExpires';
+  if (refunded !== null) return refunded;
   if (hasNewPrice) return 'NewPrice';
   return isSoon ? 'ChargeSoon' : null;
 }

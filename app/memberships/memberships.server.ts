@@ -35,6 +35,7 @@ import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
 import { postsSitemap } from './posts/post-sitemap-store.server.ts';
 import { usedPostImages } from './posts/post-store.server.ts';
+import { monthsOf } from './staff/months-of-donations-store.server.ts';
 import { createStaffHandlers } from './staff/staff-handlers.server.ts';
 import { readLiveTotals } from './totals-store.server.ts';
 
@@ -111,6 +112,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       return found.flat();
     },
     sitemap: postsSitemap,
+    overview: { monthsOf },
     /** How many members a project has. */
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */

@@ -121,6 +121,7 @@ describe('beginning monthly support', () => {
     expect(await members()).toMatchObject([{ months: 2, sum: 20_000 }]);
     await fixture.app.opora.areas.payments.refundPayment(second.payId);
     expect(await members()).toMatchObject([{ sum: 10_000 }]);
+    expect(await fixture.mine(donor), 'one of two months is paid').toMatchObject({ notice: null });
     const asked = { query: { membershipId: first.payId } };
     expect(dataOf(await fixture.as(donor, 'GET Membership/Charges', asked))).toMatchObject({
       items: [
@@ -129,6 +130,24 @@ describe('beginning monthly support', () => {
       ],
       count: 2,
     });
+    await fixture.app.opora.areas.payments.refundPayment(first.payId);
+    expect(await fixture.mine(donor), 'none is').toMatchObject({ state: 'Active', notice: 'MonthRefunded' });
+  });
+
+  test('keeps the days of the time zone of the payer’s browser, or else of the country', async () => {
+    const before = fixture.clock.now;
+    // The last day of January in Tashkent, the day before in New York.
+    fixture.clock.now = new Date('2027-01-30T20:00:00Z');
+    const creator = await fixture.person();
+    const nextCharge = async (timeZone: string | undefined) => {
+      const more = timeZone === undefined ? {} : { timeZone };
+      return (await fixture.join(await fixture.person(), creator.projectId, monthlyCards.good, more)).nextChargeAt;
+    };
+    const zones = [undefined, 'America/New_York', 'Etc/Unknown', 'Mars/Olympus'];
+    const charged = await Promise.all(zones.map(nextCharge));
+    fixture.clock.now = before;
+    const inTashkent = '2027-02-27T20:00:00.000Z';
+    expect(charged).toEqual([inTashkent, '2027-02-28T20:00:00.000Z', inTashkent, inTashkent]);
   });
 });
 

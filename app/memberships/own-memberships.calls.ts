@@ -6,7 +6,7 @@ import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
 import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
-import { timeZone } from '#base/calls/moment-wire.ts';
+import { reportedZone } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { membershipMoved, priceChanged } from './membership-failures.ts';
 import { instant, membershipState, publicLevel, savedCard } from './membership-shapes.ts';
@@ -20,6 +20,7 @@ export const membershipNotices = [
   'ChargeRefused',
   'CardMissing',
   'CardExpires',
+  'MonthRefunded',
   'NewPrice',
   'ChargeSoon',
 ] as const;
@@ -28,7 +29,7 @@ export const membershipNotices = [
  * A membership for its donor. `months`: how many were paid. `paidUntil`: the end of the paid month; `nextChargeAt`: null where none is
  * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
  * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`: `ChargeSoon` within 3 days of a
- * charge, `CardExpires` where the card is not valid on the day of the next one. `isCardAwaited`: the provider has not yet handed over the
+ * charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts are closed for that reason. `isCardAwaited`: the provider has not yet handed over the
  * card of a payment or a change. `isMuted`: the caller wants neither messages nor notices of posts. `isGifted`: somebody else has paid,
  * nothing is charged, and only `Membership/Create` goes on with it.
  */
@@ -66,8 +67,8 @@ const ownMembership = z.object({
 export const ownMembershipsCalls = {
   /**
    * Begins monthly support of a creator with its first donation, at a level or with any `amount` (by default the level's price). Takes and
-   * answers what `ProjectPay/Create` does; days are those of `timeZone`, by default the country's. 400 in `fields.amount` below the level's
-   * price; 404: no such creator or level; 409 `AlreadyMember`, `MonthlyNotOffered` where no system charges saved cards, and those of
+   * answers what `ProjectPay/Create` does; days are those of `timeZone`, the payer's, or else of the country. 400 in `fields.amount` below the
+   * level's price; 404: no such creator or level; 409 `AlreadyMember`, `MonthlyNotOffered` where no system charges saved cards, and those of
    * `ProjectPay/Create` (docs/rules.md#memberships).
    */
   create: post('Membership/Create', {
@@ -80,7 +81,7 @@ export const ownMembershipsCalls = {
       ...donationWords,
       system: chosenSystem,
       instead: leftDonation,
-      timeZone: timeZone.nullish(),
+      timeZone: reportedZone,
     }),
     freeTexts: ['name', 'message'],
     answer: openedDonation,

@@ -4,6 +4,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { givenReason } from '#base/calls/reason-wire.ts';
+import { askedMonths, membersByMonth } from './members.calls.ts';
 import { membershipMoved } from './membership-failures.ts';
 import { instant, membershipState } from './membership-shapes.ts';
 
@@ -11,6 +12,14 @@ const chosen = z.strictObject({ membershipId: wireId });
 
 /** Monthly support for the staff (docs/rules.md#memberships). */
 export const staffMembershipsCalls = {
+  /** What `Membership/Revenue` says of one creator, of all of them together (docs/rules.md#memberships). */
+  staffRevenue: get('Moderator/MembershipRevenue', {
+    summary: 'Recurring revenue and churn of the site by month',
+    access: 'moderator',
+    query: askedMonths,
+    answer: membersByMonth,
+    errors: [],
+  }),
   /**
    * Memberships in a state, newest first. `UserId`: only those of this donor or to this creator. `After`: the `next` of the page before.
    * `refusal`: the code of the last refused charge. `donorName` and `creatorName` are user names (docs/rules.md#memberships).

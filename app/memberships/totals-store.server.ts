@@ -6,9 +6,22 @@ const addToMonth = statement(`
   on conflict (project_id, month) do update set recurring = total.recurring + excluded.recurring,
     charges = total.charges + excluded.charges, started = total.started + excluded.started, ended = total.ended + excluded.ended`);
 
-const live = statement<{ members: number; amount: number }>(`
-  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount from membership_count
-  where project_id = $1 and state in ('Active', 'Overdue', 'Paused', 'Leaving')`);
+/** How many members there are, for how many of them somebody else has paid, and what the others pay a month, in minor units. */
+export interface LiveTotals extends Record<string, unknown> {
+  readonly members: number;
+  readonly gifted: number;
+  readonly amount: number;
+}
+
+const liveTotals = (ofProject: string) => `
+  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount,
+    (select count(*) from membership
+      where since is not null and state = 'Leaving' and gifted_amount is not null ${ofProject})::bigint as gifted
+  from membership_count where state in ('Active', 'Overdue', 'Paused', 'Leaving') ${ofProject}`;
+
+const live = statement<LiveTotals>(liveTotals('and project_id = $1'));
+
+const liveOfAll = statement<LiveTotals>(liveTotals(''));
 
 const countsOf = statement<{ state: string; members: number }>(
   'select state, members from membership_count where project_id = $1',
@@ -17,10 +30,6 @@ const countsOf = statement<{ state: string; members: number }>(
 const countsOfAll = statement<{ members: number }>(
   'select coalesce(sum(members), 0)::bigint as members from membership_count where state = $1',
 );
-
-const giftedOf = statement<{ members: number }>(`
-  select count(*) as members from membership
-  where project_id = $1 and since is not null and state = 'Leaving' and gifted_amount is not null`);
 
 /** What happened in a calendar month of a project; sums in minor units. */
 export interface MonthRow extends Record<string, unknown> {
@@ -35,6 +44,11 @@ const monthsFrom = statement<MonthRow>(`
   select to_char(month, 'YYYY-MM-DD') as month, recurring, charges, started, ended from membership_month
   where project_id = $1 and month >= $2::date order by month`);
 
+const monthsOfAll = statement<MonthRow>(`
+  select to_char(month, 'YYYY-MM-DD') as month, sum(recurring)::bigint as recurring, sum(charges)::bigint as charges,
+    sum(started)::bigint as started, sum(ended)::bigint as ended
+  from membership_month where month >= $1::date group by month order by month`);
+
 /** Adds to a calendar month, `2026-11-01`. */
 export async function addToCalendarMonth(
   tx: Tx,
@@ -45,14 +59,16 @@ export async function addToCalendarMonth(
   await tx.run(addToMonth, [of.projectId, of.month, recurring, charges, started, ended]);
 }
 
-/** How many members a project has, and what they pay a month. */
-export async function readLiveTotals(db: Queryable, projectId: string): Promise<{ members: number; amount: number }> {
-  return (await db.run(live, [projectId]))[0] ?? { members: 0, amount: 0 };
+const none: LiveTotals = { members: 0, gifted: 0, amount: 0 };
+
+/** The members of a project. */
+export async function readLiveTotals(db: Queryable, projectId: string): Promise<LiveTotals> {
+  return (await db.run(live, [projectId]))[0] ?? none;
 }
 
-/** For how many members of a project somebody else has paid. */
-export async function countGifted(db: Queryable, projectId: string): Promise<number> {
-  return (await db.run(giftedOf, [projectId]))[0]?.members ?? 0;
+/** The members of all projects. */
+export async function readLiveTotalsOfAll(db: Queryable): Promise<LiveTotals> {
+  return (await db.run(liveOfAll, []))[0] ?? none;
 }
 
 /** How many memberships of a project are in each state. */
@@ -68,4 +84,9 @@ export async function countInState(db: Queryable, state: string): Promise<number
 /** The calendar months of a project from one on; those in which nothing happened are left out. */
 export async function readCalendarMonths(db: Queryable, projectId: string, from: string): Promise<MonthRow[]> {
   return db.run(monthsFrom, [projectId, from]);
+}
+
+/** The calendar months of all projects together from one on. */
+export async function readCalendarMonthsOfAll(db: Queryable, from: string): Promise<MonthRow[]> {
+  return db.run(monthsOfAll, [from]);
 }

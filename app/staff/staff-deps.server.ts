@@ -43,6 +43,13 @@ interface Payment {
   readonly createdAt: Date;
 }
 
+/** A month of monthly support: of whom, and in which state that is. */
+interface PaidMonth {
+  readonly month: number;
+  readonly donorId: string;
+  readonly state: string;
+}
+
 /** Dependencies on areas that staff does not import. */
 export interface ModerationDeps {
   /** The time zone of days: `Asia/Tashkent`. */
@@ -61,6 +68,8 @@ export interface ModerationDeps {
   ): Promise<{ items: readonly Donation[]; count: number }>;
   /** The creators to whom some donations go, by donation. */
   receiversOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** Which months of monthly support some donations pay, by donation. */
+  monthsOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, PaidMonth>>;
   /** The creators whose products are in some orders, by order. */
   sellersOf(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   donationsByDay(db: Queryable, period: DayPeriod): Promise<readonly DaySum[]>;

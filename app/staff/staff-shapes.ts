@@ -111,7 +111,8 @@ export const personDonation = z
 
 /**
  * A payment. `refunded`: the sum of partial refunds. `problem`: why an operator must look at it. `reference`: the id of the donation or the
- * order. `receivers`: the creator of a donation, or those whose products an order has.
+ * order. `receivers`: the creator of a donation, or those whose products an order has. `monthly`: which month of monthly support it pays, of
+ * whom, and the state of that; null: none.
  */
 export const staffPayment = z
   .object({
@@ -119,6 +120,7 @@ export const staffPayment = z
     kind: z.string(),
     reference: z.string(),
     receivers: z.array(named),
+    monthly: z.object({ month: z.int(), donorId: wireId, state: z.string() }).nullable(),
     amount: money,
     refunded: money,
     status: z.string(),

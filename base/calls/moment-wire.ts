@@ -14,5 +14,12 @@ export const sentDay = z.iso
 /** A time zone by its IANA name, as browsers report it. */
 export const timeZone = z.string().max(60).refine(isTimeZone, { error: 'Неизвестный часовой пояс' });
 
+/** The time zone of a browser, which nobody types: one that this server does not know counts as none. */
+export const reportedZone = z
+  .string()
+  .max(60)
+  .nullish()
+  .transform((name) => (name && isTimeZone(name) ? name : null));
+
 /** A stored moment as answers name it; null: none. */
 export const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;

@@ -41,6 +41,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Integration/CreateWebhook.url",
         "Integration/Webhook.url",
         "Membership/Create.instead.proof",
+        "Membership/Create.timeZone",
         "Membership/Create.userName",
         "Membership/CreateLevel.picture",
         "Membership/Gift.userName",

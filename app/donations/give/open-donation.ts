@@ -30,6 +30,9 @@ interface Opening {
 
 const keyLength = 41;
 
+/** The donor's time zone, whose days monthly charges keep. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Creates a donation with its payment. Throws `CallFailure`. */
 export async function openDonation(donation: DonationToOpen, { to, instead, intent }: Opening): Promise<StoredPayment> {
   const proof = proofOf(instead);
@@ -37,7 +40,7 @@ export async function openDonation(donation: DonationToOpen, { to, instead, inte
   const settings = { idempotencyKey: intent.slice(0, keyLength), guestSecret: intent.slice(keyLength) };
   const answer = await ('projectId' in to
     ? call('POST ProjectPay/Create', { body: { ...given, ...to } }, settings)
-    : call('POST Membership/Create', { body: { ...given, ...to } }, settings));
+    : call('POST Membership/Create', { body: { ...given, ...to, timeZone: ownZone() } }, settings));
   const { payer, proof: own, ...opened } = answer;
   saveProof(opened.payId, own);
   return { ...opened, ...howToPay(payer), code: null, isCardRemembered: false };

@@ -10,6 +10,9 @@ export function StaffViews() {
       <NavLink to="/admin/memberships" end>
         <Trans>Подписки</Trans>
       </NavLink>
+      <NavLink to="/admin/memberships/revenue">
+        <Trans>Доход</Trans>
+      </NavLink>
       <NavLink to="/admin/memberships/posts">
         <Trans>Посты</Trans>
       </NavLink>

@@ -14,8 +14,9 @@ import type { membersCalls } from '../members.calls.ts';
 import { liveStates } from '../membership-state.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
-import { countGifted, readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
+import { readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
 import { tableOfMembers } from './member-table.server.ts';
+import { revenueOf } from './revenue.server.ts';
 
 export interface MembersDeps {
   readonly clock: Clock;
@@ -56,32 +57,17 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
   };
 }
 
-/** The share of `ended` in those at the start, in percent with one decimal. */
-function churnOf(ended: number, atStart: number): number | null {
-  return atStart <= 0 ? null : Math.min(100, Math.round((ended / atStart) * 1_000) / 10);
-}
-
 async function revenue({ clock, timeZone }: MembersDeps, count: number, context: CallContext) {
   const { db } = context;
   const names = monthsUntil(calendarMonth(await clock(db), timeZone), count);
   const project = await projectOfUser(db, callerOf(context).userId);
   if (project === null) throw failures.notFound();
   const { projectId } = project;
-  const [now, gifted, rows] = await Promise.all([
+  const [now, rows] = await Promise.all([
     readLiveTotals(db, projectId),
-    countGifted(db, projectId),
     readCalendarMonths(db, projectId, names[0] ?? ''),
   ]);
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
-  let atEnd = now.members - gifted;
-  const months = names.toReversed().map((name) => {
-    const { recurring = 0, charges = 0, started = 0, ended = 0 } = byMonth.get(name) ?? {};
-    const atStart = atEnd - started + ended;
-    atEnd = atStart;
-    const churn = churnOf(ended, atStart);
-    return { month: name.slice(0, 7), recurring: minor(recurring), charges, started, ended, churn };
-  });
-  return { now: { members: now.members, gifted, recurring: minor(now.amount) }, months: months.reverse() };
+  return revenueOf(now, rows, names);
 }
 
 /** Handlers of a creator's members. */

@@ -4,21 +4,21 @@ import { TableButton } from '#app/identity/table-button.tsx';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { ViewLinks } from '#base/ui/choices/view-links.tsx';
-import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { ListHead } from '#base/ui/lists/list-head.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { Sum } from '#base/ui/page/sum.tsx';
 import { useMembershipWords } from '../listing/membership-mark.tsx';
+import { RevenueChart } from '../listing/revenue-chart.tsx';
+import { RevenueNow } from '../listing/revenue-now.tsx';
 import { membershipStates } from '../membership-state.ts';
 import type { Route } from './+types/members-screen';
 import { MembersNav } from './members-nav.tsx';
 import classes from './members-screen.module.css';
 import { MembersTable } from './members-table.tsx';
 import { NoMembers } from './no-members.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
 
 const states = membershipStates.filter((state) => state !== 'Pending');
 
@@ -63,7 +63,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           <>
-            <Now now={revenue.now} currency={currency} />
+            <RevenueNow now={revenue.now} currency={currency} title={<Trans>Сейчас с вами</Trans>} />
             <RevenueChart months={revenue.months} currency={currency} />
             <Stack
               as="section"
@@ -106,41 +106,5 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         )}
       </Stack>
     </>
-  );
-}
-
-interface NowProps {
-  readonly now: Route.ComponentProps['loaderData']['revenue']['now'];
-  readonly currency: string;
-}
-
-function Now({ now: { members, gifted, recurring }, currency }: NowProps) {
-  return (
-    <Row as="dl" className={classes.now} card>
-      <div>
-        <dt>
-          <Trans>Сейчас с вами</Trans>
-        </dt>
-        <dd>
-          <Plural value={members} one="# подписчик" few="# подписчика" many="# подписчиков" other="# подписчика" />
-        </dd>
-      </div>
-      {gifted > 0 && (
-        <div>
-          <dt>
-            <Trans>Из них подарено</Trans>
-          </dt>
-          <dd>{gifted}</dd>
-        </div>
-      )}
-      <div>
-        <dt>
-          <Trans>Приносят в месяц</Trans>
-        </dt>
-        <dd>
-          <Sum amount={recurring} currency={currency} />
-        </dd>
-      </div>
-    </Row>
   );
 }

@@ -46,7 +46,8 @@ async function saidOf(db: Queryable, row: MembershipRow, asked: Asked, now: Date
     case 'price':
       return state === 'Ended' || state === 'Leaving' ? null : 'newPrice';
     case 'ended':
-      return state === 'Ended' && endReason === 'CreatorGone' ? 'ended' : null;
+      if (state !== 'Ended') return null;
+      return endReason === 'CreatorGone' ? 'ended' : endReason === 'StaffStopped' ? 'stopped' : null;
     case 'gifted':
       return state === 'Leaving' && giftedAmount !== null ? 'gifted' : null;
   }

@@ -175,6 +175,17 @@ test('a new price that waits for a yes is said once to those whom it concerns', 
   expect(await Promise.all(written)).toEqual([['price'], [], []]);
 });
 
+test('a stop by the staff is said, with the reason in the donor’s list', async () => {
+  const { donor, chatId, membershipId, userName } = await joined();
+  const body = { membershipId, reason: 'Карта чужая' };
+  const stopped = await fixture.as(await fixture.person('admin'), 'POST Moderator/StopMembership', { body });
+  expect(stopped.status).toBe(200);
+  expect(await said(chatId, 1)).toBe(
+    `<b>${userName}: поддержка закончилась</b>\nЕё остановили сотрудники сайта. Больше ничего не спишем.\n${app.url}/memberships`,
+  );
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Ended', endReason: 'StaffStopped' });
+});
+
 test('the end of a membership with its page is said, and with what its donor has ended it is not', async () => {
   const { creator, donor, chatId, userName } = await joined();
   const gone = await linkedCreator(app, telegram);

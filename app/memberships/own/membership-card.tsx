@@ -11,6 +11,7 @@ import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
 import { ChargeHistory } from './charge-history.tsx';
 import { MembershipActs } from './membership-acts.tsx';
+import { MembershipEnd } from './membership-end.tsx';
 import { MembershipNotice } from './membership-notice.tsx';
 import classes from './memberships-screen.module.css';
 import type { OwnMembership } from './own-membership.ts';
@@ -24,8 +25,8 @@ interface MembershipCardProps {
 export function MembershipCard({ membership, currency }: MembershipCardProps) {
   const percentText = usePercentText();
   const dateText = useDateText();
-  const { creator, state, level, amount, isGifted, card, isCardAwaited, months, since, nextChargeAt, paidUntil } =
-    membership;
+  const { creator, state, level, amount, isGifted, card, isCardAwaited, months, since } = membership;
+  const { nextChargeAt, paidUntil, endedAt, endReason } = membership;
   const { userName, displayName, avatar } = creator;
   const day = (at: string) => dateText(at, { date: 'medium' });
   return (
@@ -50,6 +51,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
         <p className={classes.level}>{level?.name}</p>
       </Stack>
       <MembershipNotice membership={membership} currency={currency} />
+      <MembershipEnd reason={endReason} className={classes.notice} />
       <Stack as="dl" className={classes.facts} gap={20} rowGap={12}>
         {!isGifted && (
           <Fact name={<Trans>Сумма</Trans>}>
@@ -66,6 +68,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
           <Fact name={<Trans>Следующее списание</Trans>}>{day(nextChargeAt)}</Fact>
         )}
         {state === 'Leaving' && paidUntil !== null && <Fact name={<Trans>Оплачено до</Trans>}>{day(paidUntil)}</Fact>}
+        {endedAt !== null && <Fact name={<Trans>Закончилась</Trans>}>{day(endedAt)}</Fact>}
         {level !== null && level.discountPercent > 0 && (
           <Fact name={<Trans>Скидка на мерч</Trans>}>{percentText(level.discountPercent)}</Fact>
         )}

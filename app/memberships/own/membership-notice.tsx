@@ -37,6 +37,12 @@ function NoticeWords({ membership, currency }: MembershipNoticeProps) {
       return <Trans>Карта не сохранилась. Добавьте её, чтобы поддержка не прервалась.</Trans>;
     case 'CardExpires':
       return <Trans>Срок карты закончится до следующего списания. Смените её заранее.</Trans>;
+    case 'MonthRefunded':
+      return nextChargeAt === null ? (
+        <Trans>Деньги за этот месяц вернули, поэтому посты для подписчиков закрыты.</Trans>
+      ) : (
+        <Trans>Деньги за этот месяц вернули, поэтому посты для подписчиков закрыты. Следующее списание: {day}.</Trans>
+      );
     case 'NewPrice':
       return (
         <Trans>

@@ -68,6 +68,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const { userId, userName, displayName, avatar } = project;
   const level = row.levelId === null ? undefined : levels.get(row.levelId);
   const { id, projectId, state, isAnonymous, name, months, tries, refusal, endReason, cardExpiry, isCardAwaited } = row;
+  const { isMonthRefunded } = row;
   const isOver = state === 'Leaving' || state === 'Ended';
   const hasNewPrice = level !== undefined && !isOver && isNewPrice(row, level);
   const nextChargeAt = nextChargeOf(row);
@@ -94,7 +95,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     paidUntil: isoOrNull(row.paidUntil),
     nextChargeAt: isoOrNull(nextChargeAt),
     endedAt: isoOrNull(row.endedAt),
-    notice: noticeOf({ state, tries, refusal, cardExpiry, hasNewPrice, nextChargeAt }, now),
+    notice: noticeOf({ state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, nextChargeAt }, now),
   };
 }
 
@@ -112,15 +113,15 @@ async function mine(
 ) {
   const { db } = context;
   const { projectId = null, Skip: skip, Take: take } = query;
-  const wanted = { personId: callerOf(context).userId, projectId };
+  const now = await clock(db);
+  const wanted = { personId: callerOf(context).userId, projectId, now };
   const { rows, count } = await readOwnMemberships(db, wanted, { skip, take });
-  const [projects, levels, now] = await Promise.all([
+  const [projects, levels] = await Promise.all([
     findProjects(
       db,
       rows.map(({ projectId }) => projectId),
     ),
     readLevelsOf(db, rows),
-    clock(db),
   ]);
   return { count, items: rows.map((row) => shownMembership(row, { projects, levels, now })) };
 }
@@ -212,7 +213,7 @@ type Begun = CallInput<typeof ownMembershipsCalls.create>['body'];
 
 /** Begins monthly support with its first donation: the price of the level unless the donor gives more. */
 async function begin({ createDonation }: OwnDeps, body: Begun, context: CallContext) {
-  const { userName, levelId = null, timeZone = null, ...donation } = body;
+  const { userName, levelId = null, timeZone, ...donation } = body;
   const [project, level] = await Promise.all([
     findProjectByName(context.db, userName),
     levelId === null ? null : readLevel(context.db, levelId),

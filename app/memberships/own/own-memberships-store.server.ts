@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { isMonthRefunded } from '../membership-conditions.server.ts';
 import { type MembershipRow, membershipColumns } from '../membership-store.server.ts';
 
 /** A membership with the tries of the month that is not paid. */
@@ -9,12 +10,15 @@ export interface OwnMembershipRow extends MembershipRow {
   readonly isCardAwaited: boolean;
   /** The donor does not want the creator's messages. */
   readonly isMuted: boolean;
+  /** The last month was refunded as a whole, and no gifted one runs. */
+  readonly isMonthRefunded: boolean;
 }
 
 const ofPerson = statement<OwnMembershipRow>(`
   select ${membershipColumns}, coalesce(c.tries, 0) as tries, c.refusal,
     exists (select from membership_card k where k.membership_id = m.id and k.state = 'Waiting') as "isCardAwaited",
-    exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted"
+    exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted",
+    ${isMonthRefunded('$5')} as "isMonthRefunded"
   from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1 and m.state <> 'Ended'
   where m.person_id = $1 and m.since is not null and m.project_id = coalesce($4::uuid, m.project_id) order by m.state = 'Ended', m.since desc, m.id desc offset $2 limit $3`);
 
@@ -26,16 +30,17 @@ const countOfPerson = statement<{ count: number }>(
 interface Wanted {
   readonly personId: string;
   readonly projectId: string | null;
+  readonly now: Date;
 }
 
 /** The memberships of a person whose first month was paid, and how many there are. */
 export async function readOwnMemberships(
   db: Queryable,
-  { personId, projectId }: Wanted,
+  { personId, projectId, now }: Wanted,
   { skip, take }: { skip: number; take: number },
 ): Promise<{ rows: OwnMembershipRow[]; count: number }> {
   const [rows, counted] = await Promise.all([
-    db.run(ofPerson, [personId, skip, take, projectId]),
+    db.run(ofPerson, [personId, skip, take, projectId, now]),
     db.run(countOfPerson, [personId, projectId]),
   ]);
   return { rows, count: counted[0]?.count ?? 0 };

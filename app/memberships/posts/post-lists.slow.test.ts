@@ -75,7 +75,11 @@ test('a batch of those who are notified reads no more of 20,000 members than it 
       now() - row_number() over () * interval '1 minute', now() + interval '20 days', now() + interval '20 days', now()
     from people`),
   );
-  await db.execute(sql`vacuum analyze membership`);
+  // A table that was never filled is planned as one of many rows.
+  await db.execute(
+    sql`insert into membership_mute (person_id, project_id) select person_id, project_id from membership order by since limit 1`,
+  );
+  await db.execute(sql`vacuum analyze membership, membership_mute`);
   const made = await db.execute<{ id: string }>(
     sql`select id from post where project_id = ${projectId} and audience = 'members' and published_at is not null limit 1`,
   );

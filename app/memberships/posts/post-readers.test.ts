@@ -154,6 +154,23 @@ test('while a refused month is tried again, not once it pauses, not before the f
   expect(await posts.textFor(hopeful, postId)).toBeNull();
 });
 
+test('while one of two months that are paid was refunded, not once both were', async () => {
+  const creator = await fixture.person();
+  const postId = await posts.published(creator);
+  const person = await fixture.person();
+  const begun = await Promise.all([1, 2].map(() => fixture.begin(person, creator.projectId)));
+  for (const { payId, paymentUrl } of begun) {
+    await giveCard(paymentUrl, monthlyCards.good);
+    await fixture.api('GET ProjectPay/Status', { query: { payId } });
+  }
+  const texts: unknown[] = [];
+  for (const { payId } of begun.toReversed()) {
+    await fixture.app.opora.areas.payments.refundPayment(payId);
+    texts.push(await posts.textFor(person, postId));
+  }
+  expect(texts).toEqual([secret, null]);
+});
+
 test('not after the month was refunded', async () => {
   const creator = await fixture.person();
   const picture = await posts.upload(creator);

@@ -25,7 +25,9 @@ export function AdminMembershipActs({ membership, currency, onCharged }: AdminMe
         title={<Trans>Остановить подписку</Trans>}
         onSend={(reason) => call('POST Moderator/StopMembership', { body: { membershipId: id, reason } })}
       >
-        <Trans>Она закончится сразу, и больше ничего не спишется.</Trans>
+        <Trans>
+          Она закончится сразу, больше ничего не спишется. Донор узнает, что её остановили сотрудники сайта.
+        </Trans>
       </ReasonAct>
     </Row>
   );

@@ -57,6 +57,11 @@ export function ChargeAgain({ membership, currency, onCharged }: ChargeAgainProp
             Деньги спишутся сразу с карты, которую сохранил донор: {donorName} поддерживает {creatorName}.
           </Trans>
         </p>
+        {membership.state === 'Overdue' && (
+          <p>
+            <Trans>Отказ карты будет одной из трёх попыток, после которых списания прекращаются.</Trans>
+          </p>
+        )}
         <FaultLine>{failure?.message}</FaultLine>
       </ConfirmDialog>
     </>

@@ -11,11 +11,13 @@ import { chargeAgain } from '../charging/saving-cards.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership } from '../endings.server.ts';
 import { countOf, readForStaff } from '../member-lists-store.server.ts';
+import { revenueOf } from '../members/revenue.server.ts';
 import { membershipMoved } from '../membership-failures.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
 import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
-import { countInState } from '../totals-store.server.ts';
+import { countInState, readCalendarMonthsOfAll, readLiveTotalsOfAll } from '../totals-store.server.ts';
 
 interface StaffDeps extends EndingDeps {
   readonly clock: Clock;
@@ -87,6 +89,11 @@ async function change(
 export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembershipsCalls> {
   return {
     staffMemberships: async ({ query }, context) => list(query, context),
+    staffRevenue: async ({ query: { Months } }, { db }) => {
+      const names = monthsUntil(calendarMonth(await deps.clock(db), deps.timeZone), Months);
+      const [now, rows] = await Promise.all([readLiveTotalsOfAll(db), readCalendarMonthsOfAll(db, names[0] ?? '')]);
+      return revenueOf(now, rows, names);
+    },
     retryMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {
         if (row.state !== 'Overdue' && row.state !== 'Paused') throw membershipMoved();

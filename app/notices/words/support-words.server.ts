@@ -43,6 +43,10 @@ const russian: SupportWords = {
     title: (creator) => `${creator}: поддержка закончилась`,
     line: () => 'Страница автора закрыта. Больше ничего не спишем.',
   },
+  stopped: {
+    title: (creator) => `${creator}: поддержка закончилась`,
+    line: () => 'Её остановили сотрудники сайта. Больше ничего не спишем.',
+  },
   gifted: {
     title: (creator) => `${creator}: вам достался месяц поддержки`,
     line: (day) => `Вам открыто всё, что обещает уровень: до ${day}. Платить не нужно.`,
@@ -83,6 +87,10 @@ const uzbek: SupportWords = {
     title: (creator) => `${creator}: yordam tugadi`,
     line: () => 'Muallifning sahifasi yopildi. Boshqa hech narsa yechmaymiz.',
   },
+  stopped: {
+    title: (creator) => `${creator}: yordam tugadi`,
+    line: () => 'Uni sayt xodimlari toʻxtatdi. Boshqa hech narsa yechmaymiz.',
+  },
   gifted: {
     title: (creator) => `${creator}: sizga bir oylik obuna tegdi`,
     line: (day) => `Daraja vaʼda qilgan hamma narsa sizga ${day} kunigacha ochiq. Toʻlash shart emas.`,
@@ -121,6 +129,10 @@ const english: SupportWords = {
   ended: {
     title: (creator) => `${creator}: your support has ended`,
     line: () => "The creator's page is closed. Nothing more is charged.",
+  },
+  stopped: {
+    title: (creator) => `${creator}: your support has ended`,
+    line: () => 'The staff of the site has stopped it. Nothing more is charged.',
   },
   gifted: {
     title: (creator) => `${creator}: you got a month of support`,

@@ -129,8 +129,10 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
         take: Take,
       });
       const referencesOf = (one: string) => items.flatMap(({ kind, reference }) => (kind === one ? [reference] : []));
-      const [receivers, sellers] = await Promise.all([
-        deps.receiversOf(db, referencesOf('donation')),
+      const donations = referencesOf('donation');
+      const [receivers, months, sellers] = await Promise.all([
+        deps.receiversOf(db, donations),
+        deps.monthsOf(db, donations),
         deps.sellersOf(db, referencesOf('order')),
       ]);
       const people = await namedPeople(db, [...new Set([...receivers.values(), ...[...sellers.values()].flat()])]);
@@ -141,6 +143,7 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
           receivers: (sellers.get(one.reference) ?? [receivers.get(one.reference) ?? null]).flatMap(
             (id) => people.get(id) ?? [],
           ),
+          monthly: months.get(one.reference) ?? null,
           createdAt: one.createdAt.toISOString(),
         })),
       };

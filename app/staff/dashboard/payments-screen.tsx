@@ -157,15 +157,26 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
   return <StaffTable label={t`Список платежей`} rows={items} keyOf={({ id }) => id} columns={columns} />;
 }
 
-function PaidFor({ payment: { kind, reference } }: { readonly payment: Payment }) {
-  return kind === 'order' ? (
-    <Link to={`/admin/order/${reference}`}>
-      <Trans>Заказ</Trans>
-    </Link>
-  ) : (
-    <Link to={`/thanks/${reference}`}>
-      <Trans>Донат</Trans>
-    </Link>
+/** What was paid; a month of monthly support also leads to the membership. */
+function PaidFor({ payment: { kind, reference, monthly } }: { readonly payment: Payment }) {
+  if (kind === 'order') {
+    return (
+      <Link to={`/admin/order/${reference}`}>
+        <Trans>Заказ</Trans>
+      </Link>
+    );
+  }
+  return (
+    <div className={classes.links}>
+      <Link to={`/thanks/${reference}`}>
+        <Trans>Донат</Trans>
+      </Link>
+      {monthly !== null && (
+        <Link to={`/admin/memberships?state=${monthly.state}&user=${monthly.donorId}`}>
+          <Trans>{monthly.month}-й месяц подписки</Trans>
+        </Link>
+      )}
+    </div>
   );
 }
 
