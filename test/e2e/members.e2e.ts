@@ -134,14 +134,23 @@ test('a creator writes to his members, who read it and may mute him, and the sta
   await expect(received).toHaveCount(0);
 });
 
-test('the staff stops monthly support with a reason, and nothing more is charged', async ({
+test('the staff comes from a payment to monthly support and stops it with a reason; its donor sees that', async ({
   page,
   request,
   sandboxUrl,
+  newWindow,
 }) => {
   const creator = await registeredCreator(request);
-  await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  const donor = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
   await enterAsStaff(page, 'moderator');
+  await page.goto('/admin/payments?state=paid&kind=donation');
+  const paid = page.getByRole('row').filter({ hasText: creator.userName });
+  await paid.getByRole('link', { name: '1-й месяц подписки' }).click();
+  await expect(page.getByRole('row').filter({ hasText: creator.userName })).toBeVisible();
+  await page.getByRole('link', { name: 'Доход', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Доход по месяцам' })).toBeVisible();
+  await expectAccessible(page, 'main');
+  await noHorizontalScroll(page);
   // A place that was mistyped is the beginning of the list.
   await page.goto('/admin/memberships?state=Active&after=17');
   const row = page.getByRole('row').filter({ hasText: creator.userName });
@@ -162,6 +171,11 @@ test('the staff stops monthly support with a reason, and nothing more is charged
   await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: 'Закончилась' }).click();
   await expect(row).toBeVisible();
+
+  const own = await newWindow();
+  await enter(own, donor, '/memberships');
+  await expect(own.getByText('Поддержку остановили сотрудники сайта. Больше ничего не спишем.')).toBeVisible();
+  await expectAccessible(own, 'main');
 });
 
 test('staff charge a refused month again after a question, and learn what came of it', async ({

@@ -20,5 +20,5 @@ export function saidText(text: string, language: SpeechLanguage): string {
     .replace(/https?:\/\/(?:www\.)?([^\s/?#]+)\S*/gi, '$1')
     .replace(groupedNumber, (number) => number.replace(/\D/g, ''));
   if (language === 'uz') return inUzbek(said);
-  return language === 'ru' ? said.replace(/(\d+)-й месяц/g, 'месяц $1') : said;
+  return language === 'ru' ? said.replace(/(\d+)-й (месяц)/g, '$2 $1') : said;
 }
