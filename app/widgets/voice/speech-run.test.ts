@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#base/process/log.server.ts';
+import { blocksOfWork } from '#test/support/database/query-plan.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
@@ -98,6 +99,28 @@ test('the lane of the service and that of the server itself claim their own', as
   const own = await ask(projectId, 'раз');
   expect(await claimSpeech(app.db, 9, true)).toMatchObject([{ name: byService }]);
   expect(await claimSpeech(app.db, 9, false)).toMatchObject([{ name: own }]);
+});
+
+test('a claim reads as much as it takes, whatever else waits or is made', async () => {
+  const projectId = await creator();
+  await app.db.pool.query(
+    `insert into alert_speech (name, project_id, hash, language, rate, by_service, place, text, next_at, media_type, bytes)
+     select lpad(n::text, 22, '0'), $1, sha256(n::text::bytea), 'ru', 1, n % 3 = 0, n % 50 + 1,
+       case when n % 2 = 0 then 'ждёт' end, case when n % 2 = 0 then now() end,
+       case when n % 2 = 1 then 'audio/wav' end, case when n % 2 = 1 then sha256('') end
+     from generate_series(1, 20000) n`,
+    [projectId],
+  );
+  await app.db.pool.query('vacuum analyze alert_speech');
+  const sudden = await ask(await creator(), 'сейчас', { isAwaited: true });
+  const claimed: string[] = [];
+  const blocks = await blocksOfWork(app.db, async (db) => {
+    for (const { name } of await claimSpeech(db, 2, false)) claimed.push(name);
+  });
+  // Explained, it has run once before.
+  expect(claimed).toHaveLength(2);
+  expect(await rowOf(sudden)).toMatchObject({ isLeased: true });
+  expect(blocks).toBeLessThan(100);
 });
 
 test('what no voice has said is asked for again by a lease half a minute later', async () => {
