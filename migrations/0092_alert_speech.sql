@@ -6,8 +6,12 @@ create table alert_speech (
   hash bytea not null check (length(hash) = 32),
   language text not null,
   rate double precision not null,
-  -- Whether the operator's service is asked first.
+  -- Whether the operator's service is asked next; else the voice of the server.
   by_service boolean not null,
+  -- The service was asked in vain.
+  is_fallback boolean not null default false,
+  -- Whose turn it is: 0, a page waits for it; else one more than waits of its project.
+  place integer not null default 0,
   -- Null: it is made, or cannot be.
   text text,
   media_type text,
@@ -16,11 +20,13 @@ create table alert_speech (
   lease uuid,
   -- When it may be tried; null: it is made, or cannot be.
   next_at timestamptz,
+  -- Until then it is found by its words; later it is made again, or dropped.
+  kept_until timestamptz not null default now() + interval '10 minutes',
   created_at timestamptz not null default now(),
   unique (project_id, hash),
   check ((bytes is null) = (media_type is null)),
   check ((text is null) = (next_at is null))
 );
-create index alert_speech_due on alert_speech (next_at) where next_at is not null;
+create index alert_speech_due on alert_speech (by_service, place, next_at) where next_at is not null;
 create index alert_speech_waiting on alert_speech (project_id) where next_at is not null;
-create index alert_speech_age on alert_speech (created_at);
+create index alert_speech_end on alert_speech (kept_until);

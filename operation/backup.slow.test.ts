@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/support/database/database.ts';
 import { givePaid, openMoneyFixture } from '#test/support/money/money-fixture.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
-import { inOrder, readTables } from './tables.ts';
+import { inOrder, readTables, transientTables } from './tables.ts';
 
 const migrations = new URL('../migrations', import.meta.url).pathname;
 
@@ -55,6 +55,31 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
   const again = await openMoneyFixture({ databaseUrl: target.url });
   await givePaid(again, { projectId });
   await again.close();
+});
+
+it('what donors said to the voice of the server is in no backup', async () => {
+  expect(transientTables).toEqual(['alert_speech']);
+  const source = await createTestDatabase();
+  onTestFinished(() => source.drop());
+  const fixture = await openMoneyFixture({ databaseUrl: source.url });
+  onTestFinished(() => fixture.close());
+  const target = await createTestDatabase();
+  onTestFinished(() => target.drop());
+  const { projectId } = await fixture.person();
+  await fixture.db.pool.query(
+    `insert into alert_speech (name, project_id, hash, language, rate, by_service, text, next_at)
+     values ('speech-not-in-a-backup', $1, sha256(''), 'ru', 1, false, 'слова донатера', now() + interval '1 hour')`,
+    [projectId],
+  );
+  const to = join(folder, 'without-speech');
+  const made = await backUp({ databaseUrl: source.url, folder: to, imageFolder: null, log: () => undefined });
+  expect(made.tables).toContainEqual(expect.objectContaining({ name: 'alert_speech', rows: 0 }));
+  expect(gunzipSync(await readFile(join(to, 'alert_speech.copy.gz'))).toString()).toBe('');
+  await restore({ databaseUrl: target.url, folder: to, migrations, imageFolder: null, log: () => undefined });
+  const restored = await contents(target.url);
+  const original = await contents(source.url);
+  expect(restored.alert_speech).not.toBe(original.alert_speech);
+  expect({ ...restored, alert_speech: '' }).toEqual({ ...original, alert_speech: '' });
 });
 
 it('a backup whose balances of the platform were changed is refused', async () => {

@@ -7,7 +7,7 @@ import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { PrimaryClient } from '#base/db/primary-client.server.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
-import { readMigrationNames, readProof, readTables, type Table } from './tables.ts';
+import { readMigrationNames, readProof, readTables, type Table, transientTables } from './tables.ts';
 
 /** Source and target of a backup; the target folder is new or empty. `imageFolder` null: pictures are in an external store. */
 export interface BackupOptions {
@@ -19,7 +19,8 @@ export interface BackupOptions {
 
 async function copyOut(client: Client, { name, columns }: Table, folder: string): Promise<number> {
   const list = columns.map(escapeIdentifier).join(', ');
-  const source = client.query(copyTo(`copy ${escapeIdentifier(name)} (${list}) to stdout`));
+  const rows = `select ${list} from ${escapeIdentifier(name)} where ${!transientTables.includes(name)}`;
+  const source = client.query(copyTo(`copy (${rows}) to stdout`));
   await pipeline(source, createGzip({ level: 5 }), createWriteStream(join(folder, `${name}.copy.gz`)));
   return source.rowCount;
 }

@@ -6,6 +6,9 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
+/** Tables whose rows are made again at need and gone after a day: a backup has none of them. */
+export const transientTables: readonly string[] = ['alert_speech'];
+
 interface Reference {
   readonly from: string;
   readonly to: string;

@@ -58,9 +58,12 @@ export interface PaidDonation {
 /**
  * Enqueues the alert of a paid donation and notifies the creator's widgets when the transaction commits. Call it in the transaction
  * that marks the donation paid. Idempotent per donation. Donations below the creator's minimum get no alert, but a message that waits
- * for approval. Returns the creator's settings.
+ * for approval. Returns the creator's settings, and whether the alert was queued.
  */
-export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<AlertSettings> {
+export async function enqueueAlert(
+  tx: Tx,
+  donation: PaidDonation,
+): Promise<{ settings: AlertSettings; isQueued: boolean }> {
   const { projectId, donationId: payId, name, amount, message, month, giftedMonths } = donation;
   const { alert: settings } = await readWidgetSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings, {
@@ -74,7 +77,7 @@ export async function enqueueAlert(tx: Tx, donation: PaidDonation): Promise<Aler
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', await readRing(tx, projectId));
-  return settings;
+  return { settings, isQueued: alertId !== null && state === 'queued' };
 }
 
 /** Takes the alert of a refunded donation out of the queue unless it was shown, and has the widget pages reload their statistics. */
@@ -216,8 +219,8 @@ export function createWidgets(options: WidgetsOptions): Widgets {
     onSourceLost: (listener) => void lostListeners.push(listener),
     controlDonation,
     async enqueueAlert(tx, donation) {
-      const settings = await enqueueAlert(tx, donation);
-      voices.prepare(tx, settings, donation);
+      const { settings, isQueued } = await enqueueAlert(tx, donation);
+      if (isQueued) voices.prepare(tx, settings, donation);
     },
     withdrawAlert,
     refreshStatistics,

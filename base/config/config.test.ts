@@ -129,6 +129,19 @@ test('the stand-in of cards by Payme has a key of its own, which production refu
   expect(() => readConfig({ PAYMENT: 'payme-card' })).toThrow(/^PAYME_CARD_ID: .*\nPAYME_CARD_KEY: /);
 });
 
+test('the address of a voice has no login, and its key can be sent', () => {
+  const voice = { VOICE_URL: 'https://voice.example/speak', VOICE_KEY: 'sk-1/2+3=' };
+  expect(readConfig(voice)).toMatchObject(voice);
+  expect(readConfig({ VOICE_URL: 'off' }).VOICE_URL).toBe('off');
+  for (const login of ['user:password@', 'user@', ':password@']) {
+    const read = () => readConfig({ VOICE_URL: `https://${login}voice.example/speak` });
+    expect(read).toThrow(/^VOICE_URL: /);
+    expect(read).not.toThrow('password');
+  }
+  for (const key of ['ключ', 'a key', 'key\u007f'])
+    expect(() => readConfig({ VOICE_KEY: key })).toThrow(/^VOICE_KEY: /);
+});
+
 test('SMS_URL alone is the sender `http`; neither means the outbox', () => {
   expect(readConfig({ SMS_URL: 'http://127.0.0.1:9' }).SMS).toEqual(['http']);
   expect(readConfig({}).SMS).toEqual([]);

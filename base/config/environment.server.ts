@@ -41,6 +41,14 @@ const port = integer(0, 65_535);
 const databaseAddress = z.string().refine(isDatabaseAddress);
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 
+/** Requests refuse an address with a login, in words that would put it into the log. */
+const openAddress = address.refine((url) => {
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+});
+/** What the value of a header may be. */
+const headerWord = z.string().regex(/^[!-~]+$/);
+
 const tileAddress = z.string().regex(/^https?:\/\/[^{}\s]+\/.*\{z\}.*\{x\}.*\{y\}/);
 
 /** The form of a variable, as the refusal of an invalid value states it. */
@@ -250,17 +258,17 @@ export const environment = z.object({
         'Address of the oEmbed service that is asked for titles and pictures of pinned YouTube videos, for a proxy of yours; `off`: none is asked',
     }),
   VOICE_URL: z
-    .union([z.literal('off'), address])
+    .union([z.literal('off'), openAddress])
     .optional()
     .meta({
-      form: `off or ${addressForm}`,
+      form: `off or ${addressForm}, without a login`,
       group: 'outside',
       description:
         'Address of a service that says alerts with a better voice, for creators who chose that of the server; `off`: the server has no voice',
       unset: 'the built-in voice, eSpeak NG',
     }),
-  VOICE_KEY: word().optional().meta({
-    form: 'a text without spaces',
+  VOICE_KEY: headerWord.optional().meta({
+    form: 'a text of Latin letters, digits and signs without spaces',
     group: 'outside',
     description: 'Sent to `VOICE_URL` as `Authorization: Bearer …`',
     isSecret: true,

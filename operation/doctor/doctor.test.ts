@@ -197,9 +197,18 @@ test('each fault is one line that names its remedy', async () => {
   });
   voice.answer(death);
   await expect(problems({ VOICE_URL: voice.url })).resolves.toEqual({
-    'voice of alerts': expect.stringMatching(/^VOICE_URL: fetch failed: look at the service/),
+    'voice of alerts': expect.stringMatching(/^VOICE_URL: fetch failed \(other side closed\): look at the service/),
   });
+  voice.answer((response) => response.writeHead(302, { location: '/other' }).end());
+  await expect(problems({ VOICE_URL: `${voice.url}?key=in-the-address`, VOICE_KEY: 'in-the-header' })).resolves.toEqual(
+    {
+      'voice of alerts': expect.stringMatching(/^VOICE_URL: fetch failed \(unexpected redirect\): (?!.*in-the-)/),
+    },
+  );
   await voice.close();
+  await expect(problems({ VOICE_URL: 'http://127.0.0.1:1/speak' })).resolves.toEqual({
+    'voice of alerts': expect.stringMatching(/^VOICE_URL: fetch failed \(.*bad port.*\): look/),
+  });
   sms.answers.push(502);
   await expect(problems()).resolves.toEqual({ 'codes by http': expect.stringContaining('answers 502') });
   const service = await startStandIn(eskiz);

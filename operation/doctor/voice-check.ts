@@ -6,6 +6,15 @@ import type { Check } from './examine.ts';
 const words = { text: 'Проверка голоса', language: 'ru', rate: 1 } as const;
 const answerMilliseconds = 10_000;
 
+/** What a failed request says in its cause: a port that is closed, a redirect. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return message;
+  const code = 'code' in cause ? String(cause.code) : cause.name;
+  return `${message} (${cause.message || code})`;
+}
+
 /** Has two words said by the server, and by the operator's service where there is one. */
 export function checkVoice({ VOICE_URL: url, VOICE_KEY: key }: Pick<Config, 'VOICE_URL' | 'VOICE_KEY'>): Check {
   return async () => {
@@ -20,11 +29,13 @@ export function checkVoice({ VOICE_URL: url, VOICE_KEY: key }: Pick<Config, 'VOI
       await own.close();
     }
     if (url === undefined) return 'the built-in voice speaks';
+    // What follows the path may be a secret.
+    const { origin, pathname } = new URL(url);
+    const place = `${origin}${pathname}`;
     const service = new VoiceService({ url, key, timeoutMilliseconds: answerMilliseconds });
     const { mediaType } = await service.speak(words).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`VOICE_URL: ${reason}: look at the service at ${url}, or unset it`, { cause: error });
+      throw new Error(`VOICE_URL: ${reasonOf(error)}: look at the service at ${place}, or unset it`, { cause: error });
     });
-    return `${url} speaks (${mediaType})`;
+    return `${place} speaks (${mediaType})`;
   };
 }

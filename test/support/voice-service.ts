@@ -11,6 +11,8 @@ export interface VoiceServiceStandIn {
   readonly asked: readonly { readonly body: unknown; readonly key: string | undefined }[];
   /** How the next requests are answered. */
   answer(how: Answer): void;
+  /** Ends the connections of what is not answered yet. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,23 @@ export const toneWav = (seconds = 1, rate = 16_000): Uint8Array =>
     rate,
     samples: Int16Array.from({ length: seconds * rate }, (_, at) => Math.sin((at / rate) * 880 * Math.PI) * 20_000),
   });
+
+/** Three frames of MP3 without a sound, after a tag of ID3. */
+export function silentMp3(): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.set([0xff, 0xfb, 0x90, 0x00]);
+  return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5]), frame, frame, frame]);
+}
+
+/** The first page of a stream of Opus, and `more` bytes after it. */
+export function opusHead(more = 0): Buffer {
+  const page = Buffer.alloc(28 + 19 + more);
+  page.write('OggS', 0);
+  page.set([2], 5);
+  page.set([1, 19], 26);
+  page.write('OpusHead', 28);
+  return page;
+}
 
 /** Nothing is ever answered. */
 export const silence: Answer = () => undefined;
@@ -53,6 +72,7 @@ export async function startVoiceService(): Promise<VoiceServiceStandIn> {
     answer: (next) => {
       how = next;
     },
+    hangUp: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -57,7 +57,7 @@ async function sendTest(
   const { message = testDonation.message, month = null } = given;
   const coming = { projectId, payId: null, month, giftedMonths: null, name: testDonation.name, amount, message };
   const sent = await admitAlert(tx, alert, coming);
-  services.voices.prepare(tx, alert, coming);
+  if (sent.state === 'queued') services.voices.prepare(tx, alert, coming);
   await announceQueue(tx, projectId);
   return sent;
 }

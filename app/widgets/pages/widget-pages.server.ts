@@ -82,13 +82,16 @@ export function pageHandlers(
       const { hasOthers } = await markSeen(context.db, asking, services.hasLimits);
       if (!(await mayHaveNextAlert(context.db, asking))) return null;
       // On one connection: a second one would have to wait behind the other pages, which ask at the same moment.
-      return context.transaction(async (tx) => {
+      const handed = await context.transaction(async (tx) => {
         const alert = await takeNext(tx, { ...asking, hasOthers });
         if (alert === null) return null;
         const shown = asShown(alert, (await services.donationWords(tx, [], [])).mask);
-        const page = pageLanguage(context);
-        return { ...shown, speech: await services.voices.ofAlert(tx, asking.projectId, shown, page) };
+        return { shown, words: await services.voices.wordsOf(tx, asking.projectId, shown, pageLanguage(context)) };
       });
+      if (handed === null) return null;
+      // After the commit: whatever befalls speech, the lease stands.
+      const { shown, words } = handed;
+      return { ...shown, speech: words && (await services.voices.served(asking.projectId, words)) };
     },
     report: async ({ body }, context) => {
       const report = { projectId: await projectOfKey(context, body.key), ...body };

@@ -6,7 +6,7 @@ import { OwnVoice } from './own-voice.server.ts';
 import {
   claimSpeech,
   type DueSpeech,
-  dropOldSpeech,
+  giveBackSpeech,
   leaseSeconds,
   recordSpeech,
   type SpeechFile,
@@ -18,26 +18,34 @@ interface SpeechRunOptions {
   readonly log: Logger;
   /** Null: there is none. */
   readonly service: VoiceService | null;
+  /** Default: eSpeak NG. */
+  readonly own?: OwnVoice;
 }
 
-const atOnce = 4;
-/** Milliseconds in which the service, and then the server itself behind three others, has answered. */
-const longestTry = 30_000;
+const askedAtOnce = 4;
+/** Milliseconds in which the service, or the server itself, has answered and the answer is recorded. */
+const longestTry = 20_000;
 
 /** Makes the speech that pages will need. Any number of processes may run it. */
 export class SpeechRun {
   readonly #options: SpeechRunOptions;
-  readonly #own = new OwnVoice();
+  readonly #own: OwnVoice;
   readonly #sends: LeasedSends<DueSpeech>;
+  readonly #stopping = new AbortController();
 
   constructor(options: SpeechRunOptions) {
+    const { db, service, own = new OwnVoice() } = options;
     this.#options = options;
-    const lane = {
-      atOnce,
-      claim: (most: number) => claimSpeech(options.db, most),
-      send: (due: DueSpeech) => this.#make(due),
-    };
-    this.#sends = new LeasedSends([lane], { leaseSeconds, longestSend: longestTry });
+    this.#own = own;
+    // A lane each: nobody waits for the service who has not chosen it. The server says one text at a time, and so claims the next when it may.
+    const lanes = [
+      { atOnce: 1, claim: (most: number) => claimSpeech(db, most, false), send: (due: DueSpeech) => this.#say(due) },
+    ];
+    if (service !== null) {
+      const send = (due: DueSpeech) => this.#ask(service, due);
+      lanes.push({ atOnce: askedAtOnce, claim: (most: number) => claimSpeech(db, most, true), send });
+    }
+    this.#sends = new LeasedSends(lanes, { leaseSeconds, longestSend: longestTry });
   }
 
   /** Starts what is due without waiting for it. */
@@ -45,37 +53,47 @@ export class SpeechRun {
     return this.#sends.begin();
   }
 
-  get jobs(): readonly BackgroundJob[] {
-    return [
-      {
-        name: 'alert speech',
-        everyMilliseconds: 3_000,
-        run: () => this.begin(),
-        stop: async () => {
-          await this.#sends.stop();
-          await this.#own.close();
-        },
+  get job(): BackgroundJob {
+    return {
+      name: 'alert speech',
+      everyMilliseconds: 3_000,
+      run: () => this.begin(),
+      stop: async () => {
+        this.#stopping.abort();
+        await this.#sends.stop();
+        await this.#own.close();
       },
-      { name: 'old alert speech', everyMilliseconds: 10 * 60_000, run: () => dropOldSpeech(this.#options.db) },
-    ];
+    };
   }
 
-  async #make(due: DueSpeech): Promise<void> {
-    const file = await this.#speak(due).catch((error: unknown) => this.#failed(error));
-    await recordSpeech(this.#options.db, due, file);
+  /** What the service does not say is left to the server itself. */
+  async #ask(service: VoiceService, due: DueSpeech): Promise<void> {
+    const { db } = this.#options;
+    const { signal } = this.#stopping;
+    const file = service.isUsable ? await service.speak(due, signal).catch((error) => this.#failed(error)) : null;
+    if (file !== null) return recordSpeech(db, due, file);
+    return giveBackSpeech(db, due, signal.aborted);
   }
 
-  async #speak(due: DueSpeech): Promise<SpeechFile> {
-    const { service } = this.#options;
-    if (due.byService && service?.isUsable) {
-      const file = await service.speak(due).catch((error: unknown) => this.#failed(error));
-      if (file !== null) return file;
-    }
-    return this.#own.speak(due);
+  async #say(due: DueSpeech): Promise<void> {
+    const { db } = this.#options;
+    const file = await this.#unlessStopped(() => this.#own.speak(due)).catch((error) => this.#failed(error));
+    if (file === null && this.#stopping.signal.aborted) return giveBackSpeech(db, due, false);
+    return recordSpeech(db, due, file);
+  }
+
+  /** A thread that hangs does not delay the end of the process. */
+  async #unlessStopped(speak: () => Promise<SpeechFile>): Promise<SpeechFile> {
+    const { signal } = this.#stopping;
+    signal.throwIfAborted();
+    const stopped = Promise.withResolvers<never>();
+    const stop = () => stopped.reject(signal.reason);
+    signal.addEventListener('abort', stop);
+    return Promise.race([speak(), stopped.promise]).finally(() => signal.removeEventListener('abort', stop));
   }
 
   #failed(error: unknown): null {
-    this.#options.log.warn({ err: error }, 'a voice has not said an alert');
+    if (!this.#stopping.signal.aborted) this.#options.log.warn({ err: error }, 'a voice has not said an alert');
     return null;
   }
 }

@@ -4,6 +4,7 @@ import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { ownProject, type WidgetServices } from '../widget-deps.server.ts';
 import { readSpeech, type SpeechFile } from './speech-store.server.ts';
 import { wordsOf } from './speech-words.server.ts';
@@ -20,12 +21,11 @@ const mostWaits = 13;
 const waitMilliseconds = 150;
 
 async function readWhenMade(db: Queryable, name: string): Promise<SpeechFile | null> {
-  for (let waits = 0; waits <= mostWaits; waits++) {
-    const speech = await readSpeech(db, name);
-    if (speech !== 'coming') return speech;
+  for (let waits = 0; ; waits++) {
+    const { file, isComing } = await readSpeech(db, name);
+    if (!isComing || waits === mostWaits) return file;
     await pause(waitMilliseconds);
   }
-  return null;
 }
 
 const headers = {
@@ -41,8 +41,8 @@ export function voiceHandlers(services: WidgetServices): Handlers<typeof voiceCa
     say: async ({ body: { text, rate } }, context) => {
       const { projectId } = await ownProject(context.db, callerOf(context).userId);
       await context.limits.spend(sayBudget, projectId);
-      const words = wordsOf(text, { speaker: 'server', voiceRate: rate }, 'ru');
-      return words && context.transaction((tx) => services.voices.ofWords(tx, projectId, words));
+      const words = wordsOf(text, { speaker: 'server', voiceRate: rate }, readerLocale(context.request.headers));
+      return words && context.transaction((tx) => services.voices.ask(tx, projectId, words));
     },
     speech: async ({ query: { name } }, context) => {
       const speech = await readWhenMade(context.db, name);

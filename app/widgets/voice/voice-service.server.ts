@@ -1,6 +1,7 @@
 import { type ProcessClock, processClock } from '#base/process/process-clock.server.ts';
 import { readWav } from '../sounds/wav.ts';
 import { writeSmallWav } from './small-wav.ts';
+import { soundType } from './sound-type.server.ts';
 import type { SpeechFile } from './speech-store.server.ts';
 import type { SpeechWords } from './speech-words.server.ts';
 
@@ -11,11 +12,15 @@ interface VoiceServiceOptions {
   readonly timeoutMilliseconds?: number;
 }
 
+type SpokenWords = Pick<SpeechWords, 'text' | 'language' | 'rate'>;
+
 const mostAnswered = 2_000_000;
 const mostStored = 1_000_000;
 /** After so many failures in a row the service is left alone for a while: alerts must not wait for it one after the other. */
 const failuresInRow = 3;
 const pauseMilliseconds = 60_000;
+/** A page does not wait for longer: an answer that comes later is a failure too, though it is stored. */
+const usefulMilliseconds = 2_000;
 
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -28,18 +33,9 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** What a file is by its first bytes: services often call it something else. Null: no sound that browsers play. */
-function mediaTypeOf(bytes: Buffer): SpeechFile['mediaType'] | null {
-  const begins = (word: string) => bytes.subarray(0, word.length).toString('latin1') === word;
-  if (begins('RIFF')) return 'audio/wav';
-  if (begins('OggS')) return 'audio/ogg';
-  const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;
-  return begins('ID3') || isFrame ? 'audio/mpeg' : null;
-}
-
 /** The sound in an answer; throws where it is none. A WAV is decoded and written anew. */
 function soundOf(bytes: Buffer): SpeechFile {
-  const mediaType = mediaTypeOf(bytes);
+  const mediaType = soundType(bytes);
   if (mediaType === null) throw new Error('the answer of VOICE_URL is no sound');
   if (mediaType === 'audio/wav') {
     const pcm = readWav(bytes);
@@ -67,25 +63,32 @@ export class VoiceService {
     return this.#clock.now() >= this.#pausedUntil;
   }
 
-  /** Has a text said. Rejects where the service does not answer with a sound in time. */
-  async speak(words: Pick<SpeechWords, 'text' | 'language' | 'rate'>): Promise<SpeechFile> {
+  /** Has a text said. Rejects where the service does not answer with a sound in time, or on `stop`, which is no failure of it. */
+  async speak(words: SpokenWords, stop?: AbortSignal): Promise<SpeechFile> {
+    const beganAt = this.#clock.now();
     try {
-      const file = await this.#ask(words);
-      this.#failures = 0;
+      const file = await this.#ask(words, stop);
+      if (this.#clock.now() - beganAt > usefulMilliseconds) this.#fail();
+      else this.#failures = 0;
       return file;
     } catch (error) {
-      this.#failures += 1;
-      if (this.#failures >= failuresInRow) this.#pausedUntil = this.#clock.now() + pauseMilliseconds;
+      if (stop?.aborted !== true) this.#fail();
       throw error;
     }
   }
 
-  async #ask({ text, language, rate: speed }: Pick<SpeechWords, 'text' | 'language' | 'rate'>): Promise<SpeechFile> {
+  #fail(): void {
+    this.#failures += 1;
+    if (this.#failures >= failuresInRow) this.#pausedUntil = this.#clock.now() + pauseMilliseconds;
+  }
+
+  async #ask({ text, language, rate: speed }: SpokenWords, stop?: AbortSignal): Promise<SpeechFile> {
     const { url, key, timeoutMilliseconds = 6_000 } = this.#options;
+    const timeout = AbortSignal.timeout(timeoutMilliseconds);
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: stop === undefined ? timeout : AbortSignal.any([timeout, stop]),
       headers: {
         'content-type': 'application/json',
         accept: 'audio/wav, audio/mpeg, audio/ogg',

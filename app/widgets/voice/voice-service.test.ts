@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { heard } from '#test/support/heard.ts';
-import { death, silence, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
+import { until } from '#test/support/money/money-fixture.ts';
+import { death, opusHead, silence, silentMp3, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
 import { VoiceService } from './voice-service.server.ts';
 
 const standIn = await startVoiceService();
@@ -32,9 +33,9 @@ test('a WAV is written anew, whatever it is called, and cut where the page stops
 });
 
 test.each([
-  ['audio/mpeg', Buffer.from([0xff, 0xfb, 0x90, 0x00, 1, 2])],
-  ['audio/mpeg', Buffer.from('ID3 and so on')],
-  ['audio/ogg', Buffer.from('OggS and so on')],
+  ['audio/mpeg', silentMp3()],
+  ['audio/mpeg', silentMp3().subarray(15)],
+  ['audio/ogg', opusHead()],
 ])('%s is taken as it is', async (type, bytes) => {
   standIn.answer(sound(type, bytes));
   expect(await service.speak(words)).toEqual({ mediaType: type, bytes });
@@ -46,8 +47,19 @@ test.each([
   ['half an answer', sound('audio/wav', toneWav().subarray(0, 900)), /not one of 16 bits/],
   ['a page', sound('text/html', Buffer.from('<script>')), /no sound/],
   ['a page called a sound', sound('audio/mpeg', Buffer.from('<script>')), /no sound/],
-  ['an endless sound', sound('audio/ogg', Buffer.alloc(3_000_000, 'OggS')), /too long/],
-  ['a long sound', sound('audio/ogg', Buffer.alloc(1_500_000, 'OggS')), /too long/],
+  ['a tag without a sound', sound('audio/mpeg', Buffer.from('ID3 and so on')), /no sound/],
+  [
+    'a tag of a size that is none',
+    sound('audio/mpeg', Buffer.from('ID3\x04\0\0\xff\xff\xff\xff', 'latin1')),
+    /no sound/,
+  ],
+  ['a text of 16 bits', sound('audio/mpeg', Buffer.from('\ufeffтекст, который длиннее', 'utf16le')), /no sound/],
+  ['a frame of no rate', sound('audio/mpeg', Buffer.from([0xff, 0xfb, 0xf0, 0, 1, 2])), /no sound/],
+  ['a frame and rubbish', sound('audio/mpeg', Buffer.concat([silentMp3().subarray(0, 432), toneWav()])), /no sound/],
+  ['the word OggS', sound('audio/ogg', Buffer.from('OggS and so on, and so on, and so on')), /no sound/],
+  ['half a page of Ogg', sound('audio/ogg', opusHead().subarray(0, 40)), /no sound/],
+  ['an endless sound', sound('audio/ogg', opusHead(3_000_000)), /too long/],
+  ['a long sound', sound('audio/ogg', opusHead(1_500_000)), /too long/],
 ])('%s is no speech', async (_title, how, message) => {
   standIn.answer(how);
   await expect(service.speak(words)).rejects.toThrow(message);
@@ -75,4 +87,33 @@ test('is left alone for a minute after three failures in a row', async () => {
   expect(service.isUsable).toBe(false);
   now += 60_000;
   expect(service.isUsable).toBe(true);
+});
+
+test('an answer after more than two seconds is stored, and a failure: no page waits so long', async () => {
+  const tone = sound('audio/wav', toneWav());
+  const after = (milliseconds: number) =>
+    standIn.answer((response) => {
+      now += milliseconds;
+      tone(response);
+    });
+  after(2_000);
+  for (const _ of [1, 2, 3]) await service.speak(words);
+  expect(service.isUsable).toBe(true);
+  after(2_001);
+  for (const _ of [1, 2, 3]) expect(await service.speak(words)).toMatchObject({ mediaType: 'audio/wav' });
+  expect(service.isUsable).toBe(false);
+});
+
+test('what was stopped is no failure of the service', async () => {
+  standIn.answer(silence);
+  const patient = new VoiceService({ url: standIn.url, key: undefined });
+  for (const _ of [1, 2, 3]) {
+    const stop = new AbortController();
+    const asked = standIn.asked.length;
+    const speech = patient.speak(words, stop.signal).catch((error: unknown) => error);
+    await until(() => standIn.asked.length > asked);
+    stop.abort();
+    expect(await speech).toMatchObject({ name: 'AbortError' });
+  }
+  expect(patient.isUsable).toBe(true);
 });

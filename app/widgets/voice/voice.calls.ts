@@ -7,7 +7,10 @@ import { servedSpeech } from '../widget-shapes.ts';
 
 /** The voice of the server (docs/rules.md#alerts). */
 export const voiceCalls = {
-  /** Has a sample said at `rate` times the usual speed, for the cabinet. Null: the server has no voice, or too much waits for it. */
+  /**
+   * Has a sample said at `rate` times the usual speed, for the cabinet. A text without letters is in the language of the page. Null: the server
+   * has no voice, or too much waits for it.
+   */
   say: post('Widget/Speech', {
     summary: "Has a sample said by the server's voice",
     access: 'user',

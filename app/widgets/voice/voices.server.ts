@@ -3,11 +3,12 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
+import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import { readWidgetSettings } from '../widget-settings-store.server.ts';
 import { SpeechRun } from './speech-run.server.ts';
-import { findSpeech } from './speech-store.server.ts';
+import { dropOldSpeech, findSpeech } from './speech-store.server.ts';
 import { alertWords, type SpeechWords, type SpokenAlert } from './speech-words.server.ts';
 import { VoiceService } from './voice-service.server.ts';
 
@@ -22,11 +23,17 @@ export interface Voices {
   /** False where the operator has switched it off. */
   readonly isServed: boolean;
   readonly jobs: readonly BackgroundJob[];
-  /** Makes the speech of an alert that was just enqueued, after the commit and for a page in Russian, as most are. */
+  /**
+   * Makes the speech of an alert that was just queued, after the commit and for a page in Russian, as most are. What is held for approval
+   * is said at its lease, if it comes to that.
+   */
   prepare(tx: Tx, settings: AlertSettings, alert: Omit<SpokenAlert, 'digest'> & { readonly projectId: string }): void;
-  /** The speech of an alert as viewers see it now; it is made if it is not there. */
-  ofAlert(tx: Tx, projectId: string, alert: SpokenAlert, page: Locale): Promise<ServedSpeech | null>;
-  ofWords(tx: Tx, projectId: string, words: SpeechWords): Promise<ServedSpeech | null>;
+  /** What is said of an alert as viewers see it now; null: nothing. */
+  wordsOf(db: Queryable, projectId: string, alert: SpokenAlert, page: Locale): Promise<SpeechWords | null>;
+  /** The speech of words that a page waits for; it is made if it is not there. The last statement of its transaction. */
+  ask(tx: Tx, projectId: string, words: SpeechWords): Promise<ServedSpeech | null>;
+  /** The same in a transaction of its own, which fails nothing: null where it takes too long. */
+  served(projectId: string, words: SpeechWords): Promise<ServedSpeech | null>;
 }
 
 interface VoicesOptions {
@@ -37,49 +44,60 @@ interface VoicesOptions {
   readonly processClock?: ProcessClock | undefined;
 }
 
-const silent: Voices = {
-  isServed: false,
-  jobs: [],
-  prepare: () => undefined,
-  ofAlert: async () => null,
-  ofWords: async () => null,
-};
+const warnOfSpeech = createRareWarning('the speech of an alert was not asked for');
 
 export function createVoices({ db, log, config, currency, processClock: clock }: VoicesOptions): Voices {
   const { VOICE_URL: url, VOICE_KEY: key } = config;
-  if (url === 'off') return silent;
+  const dropping = { name: 'old alert speech', everyMilliseconds: 10 * 60_000, run: () => dropOldSpeech(db) };
+  if (url === 'off')
+    return {
+      isServed: false,
+      jobs: [dropping],
+      prepare: () => undefined,
+      wordsOf: async () => null,
+      ask: async () => null,
+      served: async () => null,
+    };
   const service = url === undefined ? null : new VoiceService({ url, key, clock });
   const run = new SpeechRun({ db, log, service });
   const begin = () =>
     void run.begin().catch((error: unknown) => log.warn({ err: error }, 'the speech of an alert was not begun'));
 
-  async function find(queryable: Queryable, projectId: string, words: SpeechWords): Promise<ServedSpeech | null> {
-    const name = await findSpeech(queryable, projectId, words);
+  async function find(
+    tx: Tx,
+    projectId: string,
+    words: SpeechWords & { readonly isAwaited: boolean },
+  ): Promise<ServedSpeech | null> {
+    const byService = words.byService && service !== null;
+    const name = await findSpeech(tx, projectId, { ...words, byService });
+    tx.afterCommit(begin);
     return name === null ? null : { name, language: words.language };
+  }
+
+  async function findSafely(...asked: [projectId: string, words: SpeechWords & { readonly isAwaited: boolean }]) {
+    try {
+      return await db.transaction((tx) => find(tx, ...asked));
+    } catch (error) {
+      warnOfSpeech(log, { err: error });
+      return null;
+    }
   }
 
   return {
     isServed: true,
-    jobs: run.jobs,
+    jobs: [run.job, dropping],
     prepare(tx, settings, { projectId, ...alert }) {
       // As it is stored.
       const message = alert.message?.trim() || null;
       const words = alertWords({ ...alert, message, digest: null }, settings, { currency, page: 'ru' });
-      if (words === null || alert.amount < settings.minAmount) return;
-      tx.afterCommit(() => {
-        find(db, projectId, words)
-          .then(begin)
-          .catch((error: unknown) => log.warn({ err: error }, 'the speech of an alert was not asked for'));
-      });
+      // Nobody waits for it.
+      if (words !== null) tx.afterCommit(() => void findSafely(projectId, { ...words, isAwaited: false }));
     },
-    async ofAlert(tx, projectId, alert, page) {
+    async wordsOf(tx, projectId, alert, page) {
       const { alert: settings } = await readWidgetSettings(tx, projectId);
-      const words = alertWords(alert, settings, { currency, page });
-      return words && this.ofWords(tx, projectId, words);
+      return alertWords(alert, settings, { currency, page });
     },
-    ofWords(tx, projectId, words) {
-      tx.afterCommit(begin);
-      return find(tx, projectId, words);
-    },
+    ask: (tx, projectId, words) => find(tx, projectId, { ...words, isAwaited: true }),
+    served: (projectId, words) => findSafely(projectId, { ...words, isAwaited: true }),
   };
 }
