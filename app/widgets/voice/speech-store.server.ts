@@ -110,8 +110,8 @@ export async function findSpeech(
   const name = randomBytes(16).toString('base64url');
   const hash = hashOfWords({ text, language, rate, byService });
   const values = [name, projectId, hash, text, language, rate, byService, words.isAwaited];
-  // Sent together.
-  const [, [found]] = await Promise.all([tx.run(limitFind, []), tx.run(find, values)]);
+  await tx.run(limitFind, []);
+  const [found] = await tx.run(find, values);
   return found?.name ?? null;
 }
 
