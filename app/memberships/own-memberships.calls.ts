@@ -28,10 +28,11 @@ export const membershipNotices = [
 /**
  * A membership for its donor. `months`: how many were paid. `paidUntil`: the end of the paid month; `nextChargeAt`: null where none is
  * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
- * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`: `ChargeSoon` within 3 days of a
- * charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts are closed for that reason. `isCardAwaited`: the provider has not yet handed over the
- * card of a payment or a change. `isMuted`: the caller wants neither messages nor notices of posts. `isGifted`: somebody else has paid,
- * nothing is charged, and only `Membership/Create` goes on with it.
+ * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`:
+ * `ChargeSoon` within 3 days of a charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts
+ * are closed for that reason. `isCardAwaited`: the provider has not yet handed over the card of a payment or a change. `isMuted`: the
+ * caller wants neither messages nor notices of posts. `isGifted`: somebody else has paid, nothing is charged, and only `Membership/Create`
+ * goes on with it.
  */
 const ownMembership = z.object({
   id: wireId,

@@ -6,22 +6,26 @@ const addToMonth = statement(`
   on conflict (project_id, month) do update set recurring = total.recurring + excluded.recurring,
     charges = total.charges + excluded.charges, started = total.started + excluded.started, ended = total.ended + excluded.ended`);
 
-/** How many members there are, for how many of them somebody else has paid, and what the others pay a month, in minor units. */
-export interface LiveTotals extends Record<string, unknown> {
+/** How many members there are, and what they pay a month, in minor units. */
+interface LiveTotals extends Record<string, unknown> {
   readonly members: number;
-  readonly gifted: number;
   readonly amount: number;
 }
 
-const liveTotals = (ofProject: string) => `
-  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount,
-    (select count(*) from membership
-      where since is not null and state = 'Leaving' and gifted_amount is not null ${ofProject})::bigint as gifted
-  from membership_count where state in ('Active', 'Overdue', 'Paused', 'Leaving') ${ofProject}`;
+const liveTotals = `
+  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount from membership_count
+  where state in ('Active', 'Overdue', 'Paused', 'Leaving')`;
 
-const live = statement<LiveTotals>(liveTotals('and project_id = $1'));
+const live = statement<LiveTotals>(`${liveTotals} and project_id = $1`);
 
-const liveOfAll = statement<LiveTotals>(liveTotals(''));
+const liveOfAll = statement<LiveTotals>(liveTotals);
+
+const giftedMembers = `
+  select count(*) as members from membership where since is not null and state = 'Leaving' and gifted_amount is not null`;
+
+const gifted = statement<{ members: number }>(`${giftedMembers} and project_id = $1`);
+
+const giftedOfAll = statement<{ members: number }>(giftedMembers);
 
 const countsOf = statement<{ state: string; members: number }>(
   'select state, members from membership_count where project_id = $1',
@@ -59,16 +63,37 @@ export async function addToCalendarMonth(
   await tx.run(addToMonth, [of.projectId, of.month, recurring, charges, started, ended]);
 }
 
-const none: LiveTotals = { members: 0, gifted: 0, amount: 0 };
+const none: LiveTotals = { members: 0, amount: 0 };
 
 /** The members of a project. */
 export async function readLiveTotals(db: Queryable, projectId: string): Promise<LiveTotals> {
   return (await db.run(live, [projectId]))[0] ?? none;
 }
 
-/** The members of all projects. */
-export async function readLiveTotalsOfAll(db: Queryable): Promise<LiveTotals> {
-  return (await db.run(liveOfAll, []))[0] ?? none;
+/** What there is of members now, for how many of them somebody else has paid, and what happened by month. */
+export interface MembersByMonth extends LiveTotals {
+  readonly gifted: number;
+  readonly rows: readonly MonthRow[];
+}
+
+/** The members of a project now and in its calendar months from one on; those in which nothing happened are left out. */
+export async function readMembersByMonth(db: Queryable, projectId: string, from: string): Promise<MembersByMonth> {
+  const [now, others, rows] = await Promise.all([
+    readLiveTotals(db, projectId),
+    db.run(gifted, [projectId]),
+    db.run(monthsFrom, [projectId, from]),
+  ]);
+  return { ...now, gifted: others[0]?.members ?? 0, rows };
+}
+
+/** The same of all projects together. */
+export async function readAllMembersByMonth(db: Queryable, from: string): Promise<MembersByMonth> {
+  const [now, others, rows] = await Promise.all([
+    db.run(liveOfAll, []),
+    db.run(giftedOfAll, []),
+    db.run(monthsOfAll, [from]),
+  ]);
+  return { ...(now[0] ?? none), gifted: others[0]?.members ?? 0, rows };
 }
 
 /** How many memberships of a project are in each state. */
@@ -79,14 +104,4 @@ export async function readStateCounts(db: Queryable, projectId: string): Promise
 /** How many memberships of all projects are in a state. */
 export async function countInState(db: Queryable, state: string): Promise<number> {
   return (await db.run(countsOfAll, [state]))[0]?.members ?? 0;
-}
-
-/** The calendar months of a project from one on; those in which nothing happened are left out. */
-export async function readCalendarMonths(db: Queryable, projectId: string, from: string): Promise<MonthRow[]> {
-  return db.run(monthsFrom, [projectId, from]);
-}
-
-/** The calendar months of all projects together from one on. */
-export async function readCalendarMonthsOfAll(db: Queryable, from: string): Promise<MonthRow[]> {
-  return db.run(monthsOfAll, [from]);
 }

@@ -156,7 +156,7 @@ interface WidgetsOptions {
   readonly log: Logger;
   readonly config: Pick<Config, 'JWT_SECRET' | 'LIMITS' | 'publicUrl' | 'VOICE_URL' | 'VOICE_KEY'>;
   readonly processClock?: ProcessClock;
-  readonly country: Pick<CountryProfile, 'currencyLabel' | 'timeZone'>;
+  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyNames' | 'timeZone'>;
   readonly donations: {
     readonly statistics: WidgetDeps['donationStatistics'];
     readonly goalSums: WidgetDeps['goalSums'];
@@ -170,7 +170,7 @@ interface WidgetsOptions {
 export function createWidgets(options: WidgetsOptions): Widgets {
   const { db, hub, log, config, country, donations, memberships, processClock } = options;
   const currency = country.currencyLabel;
-  const voices = createVoices({ db, log, config, currency, processClock });
+  const voices = createVoices({ db, log, config, country, processClock });
   const listeners: ShownListener[] = [];
   const approvedListeners: ApprovedListener[] = [];
   const lostListeners: LostListener[] = [];

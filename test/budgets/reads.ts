@@ -114,7 +114,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Membership/Members': { statements: 4, as: 'person', query: lines },
   'GET Membership/Messages': { statements: 6, as: 'person', query: lines },
   'GET Membership/Received': { statements: 3, as: 'person', query: lines },
-  'GET Membership/Revenue': { statements: 4, as: 'person' },
+  'GET Membership/Revenue': { statements: 5, as: 'person' },
   'GET Membership/Export': { statements: 3, as: 'person' },
   'GET Post/List': { statements: 3, as: 'guest', query: both(name, posts) },
   'GET Post/Post': { statements: 5, as: 'guest', query: ({ postId }) => ({ postId }) },
@@ -123,7 +123,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Post/Edit': { statements: 2, as: 'person', query: ({ postId }) => ({ postId }) },
   'GET Moderator/Posts': { statements: 2, as: 'moderator', query: posts },
   'GET Moderator/MemberMessages': { statements: 2, as: 'moderator', query: lines },
-  'GET Moderator/MembershipRevenue': { statements: 3, as: 'moderator' },
+  'GET Moderator/MembershipRevenue': { statements: 4, as: 'moderator' },
   'GET Moderator/Memberships': { statements: 4, as: 'moderator', query: both(lines, () => ({ State: 'Active' })) },
   'GET Integration/Deliveries': {
     statements: 3,

@@ -14,7 +14,7 @@ import type { membersCalls } from '../members.calls.ts';
 import { liveStates } from '../membership-state.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
-import { readCalendarMonths, readLiveTotals, readStateCounts } from '../totals-store.server.ts';
+import { readMembersByMonth, readStateCounts } from '../totals-store.server.ts';
 import { tableOfMembers } from './member-table.server.ts';
 import { revenueOf } from './revenue.server.ts';
 
@@ -63,11 +63,7 @@ async function revenue({ clock, timeZone }: MembersDeps, count: number, context:
   const project = await projectOfUser(db, callerOf(context).userId);
   if (project === null) throw failures.notFound();
   const { projectId } = project;
-  const [now, rows] = await Promise.all([
-    readLiveTotals(db, projectId),
-    readCalendarMonths(db, projectId, names[0] ?? ''),
-  ]);
-  return revenueOf(now, rows, names);
+  return revenueOf(await readMembersByMonth(db, projectId, names[0] ?? ''), names);
 }
 
 /** Handlers of a creator's members. */

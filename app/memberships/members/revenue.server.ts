@@ -1,5 +1,5 @@
 import { minor } from '#base/money/money.ts';
-import type { LiveTotals, MonthRow } from '../totals-store.server.ts';
+import type { MembersByMonth } from '../totals-store.server.ts';
 
 /** The share of `ended` in those at the start, in percent with one decimal. */
 function churnOf(ended: number, atStart: number): number | null {
@@ -7,11 +7,7 @@ function churnOf(ended: number, atStart: number): number | null {
 }
 
 /** What members bring by month: from what there is now back over the months of these names, `2026-11-01`, the present one last. */
-export function revenueOf(
-  { members, gifted, amount }: LiveTotals,
-  rows: readonly MonthRow[],
-  names: readonly string[],
-) {
+export function revenueOf({ members, gifted, amount, rows }: MembersByMonth, names: readonly string[]) {
   const byMonth = new Map(rows.map((row) => [row.month, row]));
   let atEnd = members - gifted;
   const months = names.toReversed().map((name) => {

@@ -79,7 +79,12 @@ test('a batch of those who are notified reads no more of 20,000 members than it 
   await db.execute(
     sql`insert into membership_mute (person_id, project_id) select person_id, project_id from membership order by since limit 1`,
   );
-  await db.execute(sql`vacuum analyze membership, membership_mute`);
+  await db.execute(sql`update membership set months = 3 where project_id = ${projectId}`);
+  await db.execute(sql`
+    insert into membership_charge (membership_id, month, donation_id, amount, state, paid_at, created_at)
+    select m.id, month, gen_random_uuid(), 5000000, case when month = 1 then 'Refunded' else 'Paid' end, now(), now()
+    from membership m, generate_series(1, 3) month where m.project_id = ${projectId}`);
+  await db.execute(sql`vacuum analyze membership, membership_mute, membership_charge`);
   const made = await db.execute<{ id: string }>(
     sql`select id from post where project_id = ${projectId} and audience = 'members' and published_at is not null limit 1`,
   );
@@ -90,6 +95,7 @@ test('a batch of those who are notified reads no more of 20,000 members than it 
     const asked = { now: new Date(), take: 100 };
     expect(await readPostReaders(db, post, asked)).toHaveLength(100);
     const blocks = await blocksOfWork(db, (counted) => readPostReaders(counted, post, asked));
-    expect(blocks).toBeLessThan(50);
+    // The last charge of each is found by its key.
+    expect(blocks).toBeLessThan(500);
   }
 });

@@ -171,6 +171,39 @@ test('while one of two months that are paid was refunded, not once both were', a
   expect(texts).toEqual([secret, null]);
 });
 
+test('of two months that are paid and one refunded, to the last day of the other, however long that month is', async () => {
+  const before = fixture.clock.now;
+  fixture.clock.now = new Date('2027-12-31T10:00:00.000Z');
+  const creator = await fixture.person();
+  const postId = await posts.published(creator);
+  const person = await fixture.person();
+  const begun = [await fixture.begin(person, creator.projectId), await fixture.begin(person, creator.projectId)];
+  for (const { payId, paymentUrl } of begun) {
+    await giveCard(paymentUrl, monthlyCards.good);
+    await fixture.api('GET ProjectPay/Status', { query: { payId } });
+  }
+  await fixture.app.opora.areas.payments.refundPayment(String(begun[1]?.payId));
+  const seen: unknown[] = [];
+  for (const moment of ['2028-01-27T10:00:00Z', '2028-01-31T09:00:00Z', '2028-02-10T10:00:00Z']) {
+    fixture.clock.now = new Date(moment);
+    seen.push(await posts.textFor(person, postId));
+  }
+  fixture.clock.now = before;
+  expect(seen).toEqual([secret, secret, null]);
+});
+
+test('a gift that runs on after its member has paid is worth its level, also when that payment is refunded', async () => {
+  const creator = await fixture.person();
+  const cheap = await posts.levelOf(creator, 'Друг', 10_000);
+  const dear = await posts.levelOf(creator, 'Родной', 30_000);
+  const postId = await posts.published(creator, { audience: 'level', levelId: cheap });
+  const { person, id } = await posts.member(creator, atLevel(dear));
+  await fixture.app.opora.areas.payments.refundPayment(id);
+  expect(await posts.textFor(person, postId)).toBeNull();
+  await fixture.app.db.pool.query(`update membership set gifted_until = '2099-01-01' where id = $1`, [id]);
+  expect(await posts.textFor(person, postId)).toBe(secret);
+});
+
 test('not after the month was refunded', async () => {
   const creator = await fixture.person();
   const picture = await posts.upload(creator);

@@ -59,7 +59,7 @@ export function ChargeAgain({ membership, currency, onCharged }: ChargeAgainProp
         </p>
         {membership.state === 'Overdue' && (
           <p>
-            <Trans>Отказ карты будет одной из трёх попыток, после которых списания прекращаются.</Trans>
+            <Trans>Отказ карты считается одной из трёх попыток: после третьей списания прекращаются.</Trans>
           </p>
         )}
         <FaultLine>{failure?.message}</FaultLine>

@@ -17,7 +17,7 @@ import { nextChargeOf } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
 import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
-import { countInState, readCalendarMonthsOfAll, readLiveTotalsOfAll } from '../totals-store.server.ts';
+import { countInState, readAllMembersByMonth } from '../totals-store.server.ts';
 
 interface StaffDeps extends EndingDeps {
   readonly clock: Clock;
@@ -91,8 +91,7 @@ export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembe
     staffMemberships: async ({ query }, context) => list(query, context),
     staffRevenue: async ({ query: { Months } }, { db }) => {
       const names = monthsUntil(calendarMonth(await deps.clock(db), deps.timeZone), Months);
-      const [now, rows] = await Promise.all([readLiveTotalsOfAll(db), readCalendarMonthsOfAll(db, names[0] ?? '')]);
-      return revenueOf(now, rows, names);
+      return revenueOf(await readAllMembersByMonth(db, names[0] ?? ''), names);
     },
     retryMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {

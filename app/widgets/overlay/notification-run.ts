@@ -27,6 +27,8 @@ export interface NotificationScreen {
   askForClick(isNeeded: boolean): void;
   /** The spoken name of a donor. */
   donorText(alert: ShownAlert): string;
+  /** A name that the product gives, in the language of the page. */
+  nameOf(name: string): string;
 }
 
 const tickMilliseconds = 1_000;
@@ -176,7 +178,7 @@ class NotificationPage {
     const { alert, currency } = this.#settings;
     const text = spokenText(alert.voiceText, {
       name: this.#screen.donorText(shown),
-      amount: `${formatAmount(shown.amount)} ${currency}`,
+      amount: `${formatAmount(shown.amount)} ${this.#screen.nameOf(currency)}`,
       message: shown.message ?? '',
     });
     const speech = this.#speech && (await this.#inTime(this.#speech));

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNames } from '#base/ui/page/use-names.ts';
 import { AlertView } from '../look/alert-view.tsx';
 import type { Scene } from '../look/scene.ts';
 import { useDonorText } from '../look/use-donor-text.ts';
@@ -13,12 +14,13 @@ export function NotificationWidget() {
   const [scene, setScene] = useState<Scene | null>(null);
   const [isSilent, setSilent] = useState(false);
   const donorText = useEffectEvent(useDonorText());
+  const nameOf = useEffectEvent(useNames());
   const running = useRef<ReturnType<typeof runNotification>>(null);
 
   useEffect(() => {
     const key = new URLSearchParams(location.search).get('key');
     if (key === null) return;
-    const run = runNotification(key, { draw: setScene, askForClick: setSilent, donorText });
+    const run = runNotification(key, { draw: setScene, askForClick: setSilent, donorText, nameOf });
     running.current = run;
     return () => run.close();
   }, []);

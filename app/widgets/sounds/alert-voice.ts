@@ -42,9 +42,11 @@ export function readAloud(said: Speech, signal: AbortSignal): Promise<void> {
 }
 
 /** Whether the browser has this voice, or any for a language. */
-export function hasVoice(voiceName: string, language: string): boolean {
+export function hasVoice(voiceName: string, language?: string): boolean {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
-  return voices.some(({ name, lang }) => name === voiceName || lang.toLowerCase().startsWith(language));
+  return voices.some(
+    ({ name, lang }) => name === voiceName || (language !== undefined && lang.toLowerCase().startsWith(language)),
+  );
 }
 
 /** Makes the browser load its voices, which it does only when first asked for them. */

@@ -39,7 +39,9 @@ export function useSay(hasServerVoice: boolean) {
     stop.current = new AbortController();
     const { signal } = stop.current;
     audio.current ??= new AlertAudio(() => undefined);
-    const speech = hasServerVoice ? await run(() => serverSpeech(text, settings)) : null;
+    // With this voice at hand no widget asks the server.
+    const isOwn = settings.speaker === 'browser' && hasVoice(voiceName);
+    const speech = hasServerVoice && !isOwn ? await run(() => serverSpeech(text, settings)) : null;
     if (speech && (await audio.current?.say(speech, volume, signal))) return;
     if (!signal.aborted) await readAloud({ text, volume, voiceName, rate }, signal);
   }

@@ -124,7 +124,7 @@ describe('by the voice of the server itself', () => {
     const uzbek = await show('uz');
     expect(uzbek?.speech).toMatchObject({ language: 'uz' });
     await fileOf(uzbek?.speech?.name);
-    expect(askedTexts()).toContain('Anonim: oʻn ming сум.');
+    expect(askedTexts()).toContain('Anonim: oʻn ming soʻm.');
   });
 
   test.each([

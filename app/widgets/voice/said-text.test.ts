@@ -11,11 +11,20 @@ test.each([
   ['Азиз — 3-й месяц', 'ru', 'Азиз — месяц 3'],
   ['ты **** *****!', 'ru', 'ты … …!'],
   ['смотри https://www.opora.uz/dilnoza?x=1 тут', 'ru', 'смотри opora.uz тут'],
+  ['смотри www.opora.uz/abc?x=1&y=2, друг', 'ru', 'смотри opora.uz друг'],
+  ['opora.uz/dilnoza и https://a:b@evil.com/x', 'ru', 'opora.uz и evil.com'],
+  ['да.Нет, т.е. и/или', 'ru', 'да.Нет, т.е. и/или'],
+  ['звоните 90 123 45 67', 'ru', 'звоните 90 123 45 67'],
   ['25 000 soʻm', 'uz', 'yigirma besh ming soʻm'],
+  ['25,000 yoki 25.000', 'uz', 'yigirma besh ming yoki yigirma besh ming'],
+  ['90 123 45 67', 'uz', 'toʻqson bir yuz yigirma uch qirq besh oltmish yetti'],
   ['Aziz — 3-oy', 'uz', 'Aziz — uchinchi oy'],
   ['Aziz — 2-oy', 'uz', 'Aziz — ikkinchi oy'],
   ['7,5', 'uz', 'yetti,besh'],
-  ['8600000000000205', 'uz', '8600000000000205'],
+  ['8600000000000205', 'ru', '8 6 0 0 0 0 0 0 0 0 0 0 0 2 0 5'],
+  ['+998901234567', 'en', '+9 9 8 9 0 1 2 3 4 5 6 7'],
+  ['агент 007', 'ru', 'агент 0 0 7'],
+  ['007', 'uz', 'nol nol yetti'],
 ] as const)('«%s» is said in %s as «%s»', (text, language, said) => {
   expect(saidText(text, language)).toBe(said);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { formatAmount, toMain } from '#base/money/money.ts';
+import { type CountryProfile, sumIn } from '#app/country.ts';
+import { toMain } from '#base/money/money.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { AlertSettings } from '../look/alert-settings-shape.ts';
 import { spokenText } from '../look/headline.ts';
@@ -21,7 +22,7 @@ export interface SpeechWords {
   readonly byService: boolean;
 }
 
-/** Nobody says more in the 12 seconds that are played. */
+/** Nobody says more in the 12 seconds that are played; numbers become longer as words. */
 const mostLetters = 400;
 
 /** The words of a text; null: nothing of it can be said. */
@@ -32,7 +33,7 @@ export function wordsOf(
 ): SpeechWords | null {
   const written = text.slice(0, mostLetters);
   const language = languageOf(written, page);
-  const said = saidText(written, language).trim();
+  const said = saidText(written, language).slice(0, mostLetters).trim();
   return /[^\s\p{P}]/u.test(said) ? { text: said, language, rate, byService: speaker === 'server' } : null;
 }
 
@@ -40,12 +41,12 @@ export function wordsOf(
 export function alertWords(
   alert: SpokenAlert,
   settings: AlertSettings,
-  { currency, page }: { readonly currency: string; readonly page: Locale },
+  { country, page }: { readonly country: Pick<CountryProfile, 'currencyNames'>; readonly page: Locale },
 ): SpeechWords | null {
   if (!settings.readAloud || settings.volume === 0 || alert.digest !== null) return null;
   const text = spokenText(settings.voiceText, {
     name: donorText(alert, page),
-    amount: `${formatAmount(toMain(alert.amount))} ${currency}`,
+    amount: sumIn(country, page)(toMain(alert.amount)),
     message: alert.message ?? '',
   });
   return wordsOf(text, settings, page);

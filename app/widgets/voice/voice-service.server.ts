@@ -19,8 +19,12 @@ const mostStored = 1_000_000;
 /** After so many failures in a row the service is left alone for a while: alerts must not wait for it one after the other. */
 const failuresInRow = 3;
 const pauseMilliseconds = 60_000;
-/** A page does not wait for longer: an answer that comes later is a failure too, though it is stored. */
+/**
+ * A page does not wait for longer: an answer that comes later is a failure too, though it is stored. A long text may take its time, so that
+ * nobody can have the service left alone.
+ */
 const usefulMilliseconds = 2_000;
+const shortLetters = 120;
 
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -68,7 +72,8 @@ export class VoiceService {
     const beganAt = this.#clock.now();
     try {
       const file = await this.#ask(words, stop);
-      if (this.#clock.now() - beganAt > usefulMilliseconds) this.#fail();
+      const isLate = words.text.length <= shortLetters && this.#clock.now() - beganAt > usefulMilliseconds;
+      if (isLate) this.#fail();
       else this.#failures = 0;
       return file;
     } catch (error) {

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { CountryProfile } from '#app/country.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
@@ -24,8 +26,8 @@ export interface Voices {
   readonly isServed: boolean;
   readonly jobs: readonly BackgroundJob[];
   /**
-   * Makes the speech of an alert that was just queued, after the commit and for a page in Russian, as most are. What is held for approval
-   * is said at its lease, if it comes to that.
+   * Makes the speech of an alert that was just queued, after the commit and in the language of the page that was last shown one, at first in
+   * Russian. What is held for approval is said at its lease, if it comes to that.
    */
   prepare(tx: Tx, settings: AlertSettings, alert: Omit<SpokenAlert, 'digest'> & { readonly projectId: string }): void;
   /** What is said of an alert as viewers see it now; null: nothing. */
@@ -40,13 +42,16 @@ interface VoicesOptions {
   readonly db: Database;
   readonly log: Logger;
   readonly config: Pick<Config, 'VOICE_URL' | 'VOICE_KEY'>;
-  readonly currency: string;
+  readonly country: Pick<CountryProfile, 'currencyNames'>;
   readonly processClock?: ProcessClock | undefined;
 }
 
+/** Projects whose pages' languages are kept in mind. */
+const mostPages = 10_000;
+
 const warnOfSpeech = createRareWarning('the speech of an alert was not asked for');
 
-export function createVoices({ db, log, config, currency, processClock: clock }: VoicesOptions): Voices {
+export function createVoices({ db, log, config, country, processClock: clock }: VoicesOptions): Voices {
   const { VOICE_URL: url, VOICE_KEY: key } = config;
   const dropping = { name: 'old alert speech', everyMilliseconds: 10 * 60_000, run: () => dropOldSpeech(db) };
   if (url === 'off')
@@ -60,6 +65,7 @@ export function createVoices({ db, log, config, currency, processClock: clock }:
     };
   const service = url === undefined ? null : new VoiceService({ url, key, clock });
   const run = new SpeechRun({ db, log, service });
+  const pages = new LRUCache<string, Locale>({ max: mostPages });
   const begin = () =>
     void run.begin().catch((error: unknown) => log.warn({ err: error }, 'the speech of an alert was not begun'));
 
@@ -89,13 +95,15 @@ export function createVoices({ db, log, config, currency, processClock: clock }:
     prepare(tx, settings, { projectId, ...alert }) {
       // As it is stored.
       const message = alert.message?.trim() || null;
-      const words = alertWords({ ...alert, message, digest: null }, settings, { currency, page: 'ru' });
+      const page = pages.get(projectId) ?? 'ru';
+      const words = alertWords({ ...alert, message, digest: null }, settings, { country, page });
       // Nobody waits for it.
       if (words !== null) tx.afterCommit(() => void findSafely(projectId, { ...words, isAwaited: false }));
     },
     async wordsOf(tx, projectId, alert, page) {
       const { alert: settings } = await readWidgetSettings(tx, projectId);
-      return alertWords(alert, settings, { currency, page });
+      pages.set(projectId, page);
+      return alertWords(alert, settings, { country, page });
     },
     ask: (tx, projectId, words) => find(tx, projectId, { ...words, isAwaited: true }),
     served: (projectId, words) => findSafely(projectId, { ...words, isAwaited: true }),
