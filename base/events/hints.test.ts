@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { listening } from '#test/support/database/listening.ts';
 import { outdateCached } from './cache-tags.server.ts';
 import { openHintSender } from './hints.server.ts';
 import { type Listener, openListener } from './listener.server.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   received = { events: [], tags: [] };
   listener.on('live_event', (payload) => received.events.push(JSON.parse(payload).number));
   listener.on('dropped_tags', (payload) => received.tags.push(payload));
+  await listening(database.db, 'dropped_tags');
 });
 
 afterEach(async () => {
