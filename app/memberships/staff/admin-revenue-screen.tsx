@@ -25,7 +25,7 @@ export default function AdminRevenue({ loaderData: { revenue, currency } }: Rout
       <PageHead title={t`Доход от подписок`} noIndex />
       <div className={classes.head}>
         <PageTitle>
-          <Trans>Доход от подписок</Trans>
+          <Trans>Доход</Trans>
         </PageTitle>
         <StaffViews />
       </div>
