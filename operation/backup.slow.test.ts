@@ -32,13 +32,19 @@ async function contents(url: string): Promise<Record<string, string>> {
   }
 }
 
-it('a backup comes back whole into an empty database, row by row, and goes on from there', async () => {
+/** A database with a world, and an empty one. */
+async function twoDatabases() {
   const source = await createTestDatabase();
   onTestFinished(() => source.drop());
   const fixture = await openMoneyFixture({ databaseUrl: source.url });
   onTestFinished(() => fixture.close());
   const target = await createTestDatabase();
   onTestFinished(() => target.drop());
+  return { source, target, fixture };
+}
+
+it('a backup comes back whole into an empty database, row by row, and goes on from there', async () => {
+  const { source, target, fixture } = await twoDatabases();
   const images = join(folder, 'images-of-the-source');
   const { projectId } = await fixture.person();
   await givePaid(fixture, { projectId, message: 'с табуляцией\tи \\ чертой' });
@@ -59,12 +65,7 @@ it('a backup comes back whole into an empty database, row by row, and goes on fr
 
 it('what donors said to the voice of the server is in no backup', async () => {
   expect(transientTables).toEqual(['alert_speech']);
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  const fixture = await openMoneyFixture({ databaseUrl: source.url });
-  onTestFinished(() => fixture.close());
-  const target = await createTestDatabase();
-  onTestFinished(() => target.drop());
+  const { source, target, fixture } = await twoDatabases();
   const { projectId } = await fixture.person();
   await fixture.db.pool.query(
     `insert into alert_speech (name, project_id, hash, language, rate, by_service, text, next_at)
@@ -83,12 +84,7 @@ it('what donors said to the voice of the server is in no backup', async () => {
 });
 
 it('a backup whose balances of the platform were changed is refused', async () => {
-  const source = await createTestDatabase();
-  onTestFinished(() => source.drop());
-  const fixture = await openMoneyFixture({ databaseUrl: source.url });
-  onTestFinished(() => fixture.close());
-  const target = await createTestDatabase();
-  onTestFinished(() => target.drop());
+  const { source, target, fixture } = await twoDatabases();
   const { projectId } = await fixture.person();
   await givePaid(fixture, { projectId });
   const to = join(folder, 'changed');
