@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
+import { limitBodyTime } from './body/body-time.server.ts';
 import { answerClientError, answerExpectation, hasHost } from './client-error.server.ts';
 import { policyOfData } from './csp.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
@@ -10,7 +11,8 @@ import { replaceUnknownMethod } from './other-methods.server.ts';
 import { isUpgradeTaken } from './upgrades.server.ts';
 
 const bodyLimit = 64 * 1024;
-const requestTimeout = 10_000;
+/** None of the server itself: the time of a body depends on the call (`body/body-time.server.ts`). */
+const requestTimeout = 0;
 const headersTimeout = 5_000;
 
 /** Makes a request id, sent as `X-Request-Id` and logged. */
@@ -56,6 +58,7 @@ function listen(handler: RequestListener, isClosing: () => boolean): Server {
     },
     (request, response) => {
       // Cached pages and files bypass Fastify, which closes the connections of its own answers.
+      limitBodyTime(request);
       if (isClosing()) response.shouldKeepAlive = false;
       replaceUnknownMethod(request);
       if (hasHost(request, response)) handler(request, response);

@@ -14,6 +14,7 @@ import { rerun } from '#base/db/database-trouble.server.ts';
 import { QueueFull } from '#base/process/fair-queue.server.ts';
 import { SiteReads } from '#base/process/site-reads.server.ts';
 import { networkOf } from '../process/network-of.ts';
+import { allowSlowBody } from './body/body-time.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 
 function rawQueryOf(request: FastifyRequest): string {
@@ -59,7 +60,8 @@ async function answerCall(running: Running, locks: NamedLocks): Promise<FastifyR
   const data = key === null ? await runCall(running) : await runKeyed(running, key, locks);
   if (call.form === 'events') return undefined;
   if (isFile(data)) {
-    const bytes = data.bytes instanceof Uint8Array ? data.bytes : Readable.from(data.bytes);
+    const isReady = data.bytes instanceof Uint8Array || data.bytes instanceof Readable;
+    const bytes = isReady ? data.bytes : Readable.from(data.bytes);
     return reply.headers(data.headers).type(data.contentType).send(bytes);
   }
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope(data));
@@ -127,6 +129,7 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       // Requests of the provider and of widgets finish work that has begun, so that they are never refused for overload.
       if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
+      if (call.bodySeconds !== undefined) allowSlowBody(request.raw, call.bodySeconds);
       if (call.form !== 'upload' && call.method !== 'GET' && isForm(request)) throw failures.unsupportedMediaType();
       return undefined;
     },
