@@ -95,6 +95,7 @@ const landed: Readonly<Record<string, string>> = {
   '0090_charged_cards.sql': 'ab1edaeb17f034af8f4f572d375e306f28065f52b165415505e432d0fcd4e01f',
   '0091_gifted_months.sql': '7a338d41abb60822d5b0d09c62dfea28a0c9cbb5cac63c0c4e32a266a1cac67a',
   '0092_alert_speech.sql': '529e2c8ee1f3e759b9d05e62e695afc3e07a2832547c7653266e51ddfc2d1cb4',
+  '0093_post_audio.sql': 'f70ce72c4e6fc71b247679c517ddf440fa32a30ad7fb275b89af9e47a391e889',
 };
 
 it('every migration is as it landed', async () => {

@@ -8,7 +8,8 @@ import { donorText } from './donor-words.server.ts';
 
 const month = '{who} — {month}-й месяц';
 const first = '{who} — теперь каждый месяц';
-const gives = '{who} дарит зрителям {giftedMonths, plural, one {# месяц} few {# месяца} many {# месяцев} other {# месяца}}';
+const gives =
+  '{who} дарит зрителям {giftedMonths, plural, one {# месяц} few {# месяца} many {# месяцев} other {# месяца}}';
 
 /** The text of the screens in a language. */
 async function screenText(locale: string, source: string, values: Record<string, unknown>): Promise<string> {

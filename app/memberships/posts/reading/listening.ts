@@ -1,0 +1,72 @@
+import { call } from '#app/call.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { AudioFault } from './post-audio.tsx';
+
+interface Listened {
+  readonly player: HTMLAudioElement;
+  /** Of the file. */
+  readonly name: string;
+  /** An address has to be asked for: a player sends no token. */
+  readonly isAsked: boolean;
+  readonly title: string;
+  readonly author: string;
+  readonly onFault: (fault: AudioFault) => void;
+}
+
+/** Shows on a locked screen what is listened to. */
+function showWhatPlays({ player, title, author }: Listened): void {
+  const { mediaSession } = navigator;
+  if (mediaSession === undefined) return;
+  mediaSession.metadata = new MediaMetadata({ title, artist: author });
+  const seekBy = (seconds: number) => {
+    player.currentTime = Math.max(0, player.currentTime + seconds);
+  };
+  mediaSession.setActionHandler('seekbackward', ({ seekOffset = 15 }) => seekBy(-seekOffset));
+  mediaSession.setActionHandler('seekforward', ({ seekOffset = 15 }) => seekBy(seekOffset));
+}
+
+/** Goes on at the second that was reached, with another address of the same file. */
+function goOn(player: HTMLAudioElement, address: string, signal: AbortSignal): void {
+  const reached = player.currentTime;
+  const wasPlaying = !player.paused;
+  player.src = address;
+  if (reached === 0 && !wasPlaying) return;
+  const back = () => {
+    player.currentTime = reached;
+  };
+  player.addEventListener('loadedmetadata', back, { once: true, signal });
+  player.load();
+  // Where the browser forbids that, the listener presses the button.
+  if (wasPlaying) void player.play().catch(() => undefined);
+}
+
+/**
+ * Attends a player until it is left: names what plays, and asks for an address where one is needed, anew once it has ended; attended anew, it goes
+ * on where it was. What cannot be helped is a fault.
+ */
+export function listen(listened: Listened, signal: AbortSignal): void {
+  const { player, name, isAsked, onFault } = listened;
+
+  async function ask(): Promise<void> {
+    try {
+      const { address } = await call('GET Post/AudioAddress', { query: { name } }, { signal });
+      if (!signal.aborted) goOn(player, address, signal);
+    } catch (error) {
+      if (!signal.aborted) onFault(failures.notFound.is(error) ? 'gone' : 'lost');
+    }
+  }
+
+  /** Players say little of why they fail: the server is asked what it would send. */
+  async function fail(): Promise<void> {
+    const isCut = player.error?.code === MediaError.MEDIA_ERR_NETWORK;
+    const answer = await fetch(player.src, { method: 'HEAD', signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (isAsked && answer?.status === 404) await ask();
+    else onFault(answer?.ok === true && !isCut ? 'unplayable' : 'lost');
+  }
+
+  player.addEventListener('play', () => showWhatPlays(listened), { signal });
+  player.addEventListener('error', () => void fail(), { signal });
+  if (isAsked) void ask();
+  else if (player.error !== null) goOn(player, player.src, signal);
+}
