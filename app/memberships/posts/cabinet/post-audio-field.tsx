@@ -68,7 +68,7 @@ export function PostAudioField({ form }: { readonly form: PostFormState }) {
             <progress className={classes.progress} value={part} aria-label={t`Загрузка аудио`} />
             <span>{part < 1 ? t`Загружаем… ${Math.floor(part * 100)} %` : t`Проверяем…`}</span>
             <ActionButton look="quiet" onClick={() => upload.current?.abort()}>
-              <Trans>Отменить</Trans>
+              <Trans>Прервать загрузку</Trans>
             </ActionButton>
           </>
         ) : (

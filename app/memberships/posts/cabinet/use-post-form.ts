@@ -220,6 +220,7 @@ export function usePostForm(known: OwnPost | null) {
       forget();
     },
     discard,
+    isUploading,
     whileUploading,
     save,
     remove: (post: OwnPost) => act(() => removeShown(post)),

@@ -25,19 +25,24 @@ function showWhatPlays({ player, title, author }: Listened): void {
   mediaSession.setActionHandler('seekforward', ({ seekOffset = 15 }) => seekBy(seekOffset));
 }
 
+interface GoingOn {
+  readonly address: string;
+  readonly isPlaying: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Goes on at the second that was reached, with another address of the same file. */
-function goOn(player: HTMLAudioElement, address: string, signal: AbortSignal): void {
+function goOn(player: HTMLAudioElement, { address, isPlaying, signal }: GoingOn): void {
   const reached = player.currentTime;
-  const wasPlaying = !player.paused;
   player.src = address;
-  if (reached === 0 && !wasPlaying) return;
+  if (reached === 0 && !isPlaying) return;
   const back = () => {
     player.currentTime = reached;
   };
   player.addEventListener('loadedmetadata', back, { once: true, signal });
   player.load();
   // Where the browser forbids that, the listener presses the button.
-  if (wasPlaying) void player.play().catch(() => undefined);
+  if (isPlaying) void player.play().catch(() => undefined);
 }
 
 /**
@@ -46,11 +51,13 @@ function goOn(player: HTMLAudioElement, address: string, signal: AbortSignal): v
  */
 export function listen(listened: Listened, signal: AbortSignal): void {
   const { player, name, isAsked, onFault } = listened;
+  // A player that has failed does not say any more that it was playing.
+  let isPlaying = player.error !== null;
 
   async function ask(): Promise<void> {
     try {
       const { address } = await call('GET Post/AudioAddress', { query: { name } }, { signal });
-      if (!signal.aborted) goOn(player, address, signal);
+      if (!signal.aborted) goOn(player, { address, isPlaying, signal });
     } catch (error) {
       if (!signal.aborted) onFault(failures.notFound.is(error) ? 'gone' : 'lost');
     }
@@ -65,8 +72,16 @@ export function listen(listened: Listened, signal: AbortSignal): void {
     else onFault(answer?.ok === true && !isCut ? 'unplayable' : 'lost');
   }
 
-  player.addEventListener('play', () => showWhatPlays(listened), { signal });
+  const begin = () => {
+    isPlaying = true;
+    showWhatPlays(listened);
+  };
+  const rest = () => {
+    if (player.error === null) isPlaying = false;
+  };
+  player.addEventListener('play', begin, { signal });
+  player.addEventListener('pause', rest, { signal });
   player.addEventListener('error', () => void fail(), { signal });
   if (isAsked) void ask();
-  else if (player.error !== null) goOn(player, player.src, signal);
+  else if (player.error !== null) goOn(player, { address: player.src, isPlaying, signal });
 }
