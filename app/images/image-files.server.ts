@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** A part of a file: its first and its last byte. */
-export interface FilePart {
+interface FilePart {
   readonly from: number;
   readonly to: number;
 }

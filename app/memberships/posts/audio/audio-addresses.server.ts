@@ -7,7 +7,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 const lifetimeSeconds = 3_600;
 
 /** Who listens by an address: their session, which is asked about with each request. */
-export interface AddressOwner {
+interface AddressOwner {
   readonly session: string;
   /** In seconds since 1970. */
   readonly until: number;

@@ -1,6 +1,8 @@
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { AudioFault } from './post-audio.tsx';
+
+/** Why audio does not play: its listener may not hear it any more, it did not come, or the browser cannot play it. */
+export type AudioFault = 'gone' | 'lost' | 'unplayable';
 
 interface Listened {
   readonly player: HTMLAudioElement;

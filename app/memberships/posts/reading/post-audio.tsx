@@ -4,11 +4,9 @@ import { bring } from '#base/pages/bring.ts';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { PostContent } from '../shown-post.ts';
 import { AudioMark } from './audio-mark.tsx';
+import type { AudioFault } from './listening.ts';
 import classes from './post-article.module.css';
 import { uploadedHere } from './uploaded-here.ts';
-
-/** Why audio does not play: its listener may not hear it any more, it did not come, or the browser cannot play it. */
-export type AudioFault = 'gone' | 'lost' | 'unplayable';
 
 interface PostAudioProps {
   readonly audio: NonNullable<PostContent['audio']>;
