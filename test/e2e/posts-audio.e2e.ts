@@ -73,6 +73,8 @@ test('a creator adds a track to a post, a member listens and seeks, a guest sees
   await expect.poll(() => secondOf(player)).toBeGreaterThan(8);
   const shown = () => listening.evaluate(() => navigator.mediaSession.metadata?.title);
   await expect.poll(shown).toBe('Выпуск первый');
+  await listening.getByRole('link', { name: 'Все посты' }).click();
+  await expect.poll(shown).toBeUndefined();
 });
 
 test('where its address has ended a player gets another, and goes on where it was', async ({

@@ -15,11 +15,16 @@ interface Listened {
   readonly onFault: (fault: AudioFault) => void;
 }
 
-/** Shows on a locked screen what is listened to. */
-function showWhatPlays({ player, title, author }: Listened): void {
+/** Shows on a locked screen what is listened to, until the player is left. */
+function showWhatPlays({ player, title, author }: Listened, signal: AbortSignal): void {
   const { mediaSession } = navigator;
   if (mediaSession === undefined) return;
-  mediaSession.metadata = new MediaMetadata({ title, artist: author });
+  const metadata = new MediaMetadata({ title, artist: author });
+  mediaSession.metadata = metadata;
+  const forget = () => {
+    if (mediaSession.metadata === metadata) mediaSession.metadata = null;
+  };
+  signal.addEventListener('abort', forget, { once: true });
   const seekBy = (seconds: number) => {
     player.currentTime = Math.max(0, player.currentTime + seconds);
   };
@@ -76,7 +81,7 @@ export function listen(listened: Listened, signal: AbortSignal): void {
 
   const begin = () => {
     isPlaying = true;
-    showWhatPlays(listened);
+    showWhatPlays(listened, signal);
   };
   const rest = () => {
     if (player.error === null) isPlaying = false;
