@@ -161,6 +161,7 @@ export const tables: AreaMap = {
     'membership_new_price',
     'membership_reminder',
     'post',
+    'post_audio',
     'post_notice_day',
   ],
   widgets: [

@@ -7,6 +7,7 @@ import { createDonations, type Donations } from '#app/donations/donations.server
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
 import { createIdentity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
+import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
@@ -70,6 +71,7 @@ export function createOpora(platform: Platform): Areas {
  */
 function createAreas(platform: Platform) {
   const { config, country, db } = platform;
+  const files = openImageFiles(platform);
   const monitoring = createMonitoring(platform);
   const ledger = createLedger({ country });
   const creators = createCreators({
@@ -83,6 +85,7 @@ function createAreas(platform: Platform) {
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships = createMemberships({
     ...platform,
+    files,
     payments,
     createDonation: (asked, context) => donations.create(asked, context),
     sendPicture: (asked, context) => images.sendGuarded(asked, context),
@@ -104,6 +107,7 @@ function createAreas(platform: Platform) {
   });
   const images: Images = createImages({
     ...platform,
+    files,
     usedBy: [
       profile.usedImages,
       merch.usedImages,

@@ -25,3 +25,8 @@ export function storedPathOf(name: string): string {
 export function variantPathOf(name: string, format: ImageFormat, width: number | null): string {
   return `${folderOf(name)}/${width ?? 'whole'}.${format}`;
 }
+
+/** The path of a post's audio file, which stands beside the pictures. */
+export function audioPathOf(name: string): string {
+  return `${folderOf(name)}/audio`;
+}

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isCallFailure } from '#base/calls/errors.ts';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { photo } from '#test/support/image-client.ts';
+import { noFiles } from '#test/support/no-files.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { newImageName, storedPathOf } from './image-paths.server.ts';
 import { ImageVariants } from './image-variants.server.ts';
@@ -16,12 +17,12 @@ const mostWaiting = 4;
 const stored = new Map<string, Buffer>();
 const written: string[] = [];
 const files: ImageFiles = {
+  ...noFiles,
   read: async (path) => stored.get(path) ?? null,
   write: async (path, bytes) => {
     written.push(path);
     stored.set(path, bytes);
   },
-  removeFolder: async () => undefined,
 };
 
 const database = await openTestDatabase();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
@@ -12,7 +11,7 @@ import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import { checkImage, type MadeImage, makeImage } from './content/image-content.server.ts';
 import type { ImageType } from './image-choices.ts';
-import { type ImageFiles, localImageFiles } from './image-files.server.ts';
+import type { ImageFiles } from './image-files.server.ts';
 import { folderOf, isImageName, newImageName, storedPathOf } from './image-paths.server.ts';
 import { readUpload } from './image-upload.server.ts';
 import { ImageVariants } from './image-variants.server.ts';
@@ -26,7 +25,6 @@ import {
   lockOldImages,
   readImages,
 } from './images-store.server.ts';
-import { s3ImageFiles } from './s3-image-files.server.ts';
 import { WorkQueue } from './work-queue.server.ts';
 
 const uploadBudget: Budget = {
@@ -77,10 +75,7 @@ export interface Images extends Area {
 export interface ImagesOptions {
   readonly db: Database;
   readonly log: Logger;
-  /** The folder with the program's data; pictures stand below it in `images`. */
-  readonly dataDir: string;
-  /** `IMAGE_STORE`: an `s3://…` address to store them in S3 instead. */
-  readonly config: { readonly IMAGE_STORE?: string | undefined };
+  readonly files: ImageFiles;
   /** One for each area with pictures. A picture that none of them uses is removed. */
   readonly usedBy: readonly FindUsedImages[];
 }
@@ -227,9 +222,7 @@ async function upload(deps: ImageDeps, context: CallContext): Promise<StoredImag
 const hour = 3_600_000;
 
 /** Creates the area of pictures. */
-export function createImages({ db, log, dataDir, config, usedBy }: ImagesOptions): Images {
-  const store = config.IMAGE_STORE;
-  const files = store === undefined ? localImageFiles(join(dataDir, 'images')) : s3ImageFiles(store);
+export function createImages({ db, log, files, usedBy }: ImagesOptions): Images {
   const queue = new WorkQueue(variantsAtOnce, variantsWaiting);
   const variants = new ImageVariants({ db, files, queue, log });
   const uploads = new WorkQueue(uploadsAtOnce, uploadsWaiting);

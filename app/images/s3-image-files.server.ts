@@ -1,3 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { Readable } from 'node:stream';
+import type { GetObjectCommandInput, GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { FileStorage } from '@flystorage/file-storage';
 import type { ImageFiles } from './image-files.server.ts';
 
@@ -18,15 +23,29 @@ function readAddress(text: string): Address {
   return { bucket: url.hostname, prefix: url.pathname.replace(/^\/|\/$/g, ''), region, endpoint };
 }
 
+interface Store {
+  readonly files: FileStorage;
+  /** A part of an object, which the storage of files does not ask for. */
+  readPart(path: string, range: string): Promise<GetObjectCommandOutput>;
+}
+
 /** The S3 client is large and is loaded only if it is used. */
-async function open({ bucket, prefix, region, endpoint }: Address): Promise<FileStorage> {
-  const [{ FileStorage }, { AwsS3StorageAdapter }, { S3Client }] = await Promise.all([
+async function open({ bucket, prefix, region, endpoint }: Address): Promise<Store> {
+  const [{ FileStorage }, { AwsS3StorageAdapter }, { GetObjectCommand, S3Client }] = await Promise.all([
     import('@flystorage/file-storage'),
     import('@flystorage/aws-s3'),
     import('@aws-sdk/client-s3'),
   ]);
   const client = new S3Client({ region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) });
-  return new FileStorage(new AwsS3StorageAdapter(client, { bucket, prefix }));
+  // One part of a large file at a time is in memory, of five megabytes.
+  const adapter = new AwsS3StorageAdapter(client, { bucket, prefix, uploadConfiguration: { queueSize: 1 } });
+  return {
+    files: new FileStorage(adapter),
+    readPart(path, range) {
+      const asked: GetObjectCommandInput = { Bucket: bucket, Key: posix.join(prefix, path), Range: range };
+      return client.send(new GetObjectCommand(asked));
+    },
+  };
 }
 
 /** The error names of S3 and compatible stores for a missing object. */
@@ -37,6 +56,14 @@ function isMissing(error: unknown): boolean {
   return false;
 }
 
+/** Null where there is no such object. */
+async function orMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
+  return reading.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
 /**
  * Stores pictures in S3 or a compatible store: `s3://bucket/folder?region=…&endpoint=…`. With an endpoint the bucket is part of the
  * path, as self-hosted stores require. The credentials come from the usual places of AWS programs (`AWS_ACCESS_KEY_ID`,
@@ -44,25 +71,31 @@ function isMissing(error: unknown): boolean {
  */
 export function s3ImageFiles(address: string): ImageFiles {
   const parsed = readAddress(address);
-  let opened: Promise<FileStorage> | null = null;
-  const storage = () => {
+  let opened: Promise<Store> | null = null;
+  const store = () => {
     opened ??= open(parsed);
     return opened;
   };
   return {
     async read(path) {
-      try {
-        return await (await storage()).readToBuffer(path);
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return orMissing((await store()).files.readToBuffer(path));
     },
     async write(path, bytes, mimeType) {
-      await (await storage()).write(path, bytes, { mimeType, size: bytes.length });
+      await (await store()).files.write(path, bytes, { mimeType, size: bytes.length });
+    },
+    async take(path, file, mimeType) {
+      const { size } = await stat(file);
+      await (await store()).files.write(path, createReadStream(file), { mimeType, size });
+      await rm(file);
+    },
+    async readPart(path, { from, to }) {
+      const found = await orMissing((await store()).readPart(path, `bytes=${from}-${to}`));
+      if (found === null) return null;
+      if (found.Body instanceof Readable) return found.Body;
+      throw new Error('the store of files has sent no stream');
     },
     async removeFolder(path) {
-      await (await storage()).deleteDirectory(path);
+      await (await store()).files.deleteDirectory(path);
     },
   };
 }

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
 import { startImageServer } from '#test/support/image-server.ts';
@@ -34,6 +39,23 @@ test('a missing file is null, and a removed folder takes no other folder with it
   expect(await files.read('aa/one/kept.webp')).toBeNull();
   expect(await files.read('aa/one/64.webp')).toBeNull();
   expect((await files.read('aa/oneself/kept.webp'))?.toString()).toBe('other');
+});
+
+test('a file larger than what is in memory at once is taken from the disk, and read in parts', async () => {
+  const files = s3ImageFiles(address);
+  const folder = await mkdtemp(join(tmpdir(), 'opora-s3-'));
+  const bytes = randomBytes(12_000_000);
+  await writeFile(join(folder, 'track'), bytes);
+  await files.take('bb/one/audio', join(folder, 'track'), 'audio/mpeg');
+  expect(await readdir(folder)).toEqual([]);
+  for (const [from, to] of [
+    [0, bytes.length - 1],
+    [6_000_000, 6_000_999],
+  ] as const) {
+    const part = await files.readPart('bb/one/audio', { from, to });
+    expect(part && (await buffer(part)).equals(bytes.subarray(from, to + 1))).toBe(true);
+  }
+  expect(await files.readPart('bb/none/audio', { from: 0, to: 9 })).toBeNull();
 });
 
 test('a store that cannot be reached is an error, not a missing picture', async () => {

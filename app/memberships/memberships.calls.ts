@@ -3,6 +3,7 @@ import { levelsCalls } from './levels.calls.ts';
 import { membersCalls } from './members.calls.ts';
 import { messagesCalls } from './messages/messages.calls.ts';
 import { ownMembershipsCalls } from './own-memberships.calls.ts';
+import { postAudioCalls } from './posts/audio/audio.calls.ts';
 import { postsCalls } from './posts/posts.calls.ts';
 import { staffMembershipsCalls } from './staff-memberships.calls.ts';
 
@@ -14,5 +15,6 @@ export const membershipsCalls = {
   ...messagesCalls,
   ...giftsCalls,
   ...postsCalls,
+  ...postAudioCalls,
   ...staffMembershipsCalls,
 };

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
+import type { ImageFiles } from '#app/images/image-files.server.ts';
+import { WorkQueue } from '#app/images/work-queue.server.ts';
 import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
@@ -30,6 +33,10 @@ import { readMemberMessages, runMessages } from './messages/message-run.server.t
 import { createDonorNews } from './noticing/donor-news.server.ts';
 import { Noticing } from './noticing/noticing.server.ts';
 import { createOwnHandlers } from './own/own-handlers.server.ts';
+import { createAudioAddresses } from './posts/audio/audio-addresses.server.ts';
+import { AudioReader } from './posts/audio/audio-content.server.ts';
+import { createAudioHandlers } from './posts/audio/audio-handlers.server.ts';
+import { sweepUnusedAudio } from './posts/audio/audio-upload.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
@@ -43,6 +50,10 @@ interface MembershipsOptions {
   readonly db: Database;
   readonly config: Pick<Config, 'JWT_SECRET'>;
   readonly country: Pick<CountryProfile, 'timeZone'>;
+  /** Where the audio of posts stands. */
+  readonly files: ImageFiles;
+  /** The folder with the program's data: audio that is still coming stands below it. */
+  readonly dataDir: string;
   readonly createDonation: Donations['create'];
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
   /** Sends a picture of a post to a person who may see it. */
@@ -51,6 +62,10 @@ interface MembershipsOptions {
   readonly clock?: Clock | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
+
+/** Audio files that come at once: each may be 100 MB on the disk and take long. More wait with their bodies unread. */
+const audioAtOnce = 8;
+const audioWaiting = 8;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -70,6 +85,15 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
   const charging = new Charging(deps);
   const months = new PaidMonths(deps);
   const noticing = new Noticing(deps);
+  const audio = {
+    clock,
+    files: options.files,
+    incoming: join(options.dataDir, 'incoming'),
+    reader: new AudioReader(),
+    addresses: createAudioAddresses(config.JWT_SECRET),
+    uploads: new WorkQueue(audioAtOnce, audioWaiting),
+    log,
+  };
   return {
     calls: bindCalls(membershipsCalls, {
       ...createLevelHandlers(payments),
@@ -82,6 +106,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       ...createMemberHandlers(deps),
       ...createMessageHandlers(deps),
       ...createPostHandlers({ clock, timeZone, sendPicture }),
+      ...createAudioHandlers(audio),
       ...createStaffHandlers(deps),
     }),
     jobs: [
@@ -94,6 +119,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
       { name: 'notices to donors', everyMilliseconds: minute, run: () => noticing.run() },
       { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
+      { name: 'unused audio', everyMilliseconds: hour, run: () => sweepUnusedAudio(db, audio) },
       { name: 'old cards of memberships', everyMilliseconds: hour, run: () => forgetOldCards(db) },
     ],
     /** Books the months that donations pay. */
@@ -128,5 +154,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     stepGifts: () => stepDueGifts(deps),
     openPaidGifts: () => openPaidGifts(deps),
     noticing,
+    sweepUnusedAudio: () => sweepUnusedAudio(db, audio),
   } satisfies Area & Record<string, unknown>;
 }

@@ -151,6 +151,10 @@ export const logEvents = {
     message: 'a picture is missing in the store',
     meaning: 'The database knows a picture whose file is gone; restore it from a backup',
   },
+  audio_missing: {
+    message: 'an audio file is missing in the store',
+    meaning: 'The database knows the audio of a post whose file is gone; restore it from a backup',
+  },
   picture_not_kept: {
     message: 'a made picture could not be kept',
     meaning: 'The store is full or not to be reached; pictures are made anew each time',

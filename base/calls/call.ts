@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Failure } from './errors.ts';
 
@@ -51,6 +52,8 @@ interface CommonOptions {
    * that are audited for some callers only.
    */
   readonly audited?: true | 'noted';
+  /** For uploads of large files: how long the body may take to come, if it keeps coming. Default: ten seconds, as all bodies. */
+  readonly bodySeconds?: number;
   /** The media type of a file that an `Accept` header may ask for instead of JSON: then the handler returns that file. */
   readonly alsoFile?: string;
   /**
@@ -128,8 +131,8 @@ export function paging(take: number) {
 /** What a call of the form `file` returns: bytes instead of the envelope. */
 export interface FileAnswer {
   readonly contentType: string;
-  /** The whole file, or its text in pieces, each produced after the previous one was sent. */
-  readonly bytes: Uint8Array | AsyncIterable<string>;
+  /** The whole file, a stream of its bytes, or its text in pieces, each produced after the previous one was sent. */
+  readonly bytes: Uint8Array | Readable | AsyncIterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -189,12 +189,13 @@ export const environment = z.object({
     form: 'a folder',
     group: 'data',
     description:
-      'Folder of the embedded database, of pictures and of the books of the sandbox; relative to the program',
+      'Folder of the embedded database, of pictures and audio and of the books of the sandbox; relative to the program',
   }),
   IMAGE_STORE: bucketAddress.optional().meta({
     form: 's3://bucket/folder?region=…&endpoint=https://…',
     group: 'data',
-    description: 'Where pictures are stored: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
+    description:
+      'Where pictures and audio of posts are stored: `s3://bucket/folder?region=…&endpoint=…` with the usual `AWS_…` variables',
     unset: 'below `DATA_DIR`',
   }),
   ...messageVariables,

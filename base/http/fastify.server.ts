@@ -3,15 +3,19 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { failures } from '#base/calls/errors.ts';
+import { limitBodyTime } from './body/body-time.server.ts';
 import { answerClientError, answerExpectation, hasHost } from './client-error.server.ts';
 import { policyOfData } from './csp.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 import { replaceUnknownMethod } from './other-methods.server.ts';
+import { Transfers } from './transfers.server.ts';
 import { isUpgradeTaken } from './upgrades.server.ts';
 
 const bodyLimit = 64 * 1024;
-const requestTimeout = 10_000;
+/** None of the server itself: the time of a body depends on the call (`body/body-time.server.ts`). */
+const requestTimeout = 0;
 const headersTimeout = 5_000;
+const usualTransferMilliseconds = 3_000;
 
 /** Makes a request id, sent as `X-Request-Id` and logged. */
 export const newRequestId = (): string => randomUUID();
@@ -22,6 +26,8 @@ export interface FastifyOptions {
   readonly trustProxy: string | undefined;
   /** Wraps Fastify's handler; requests that it answers itself reach no route. */
   readonly front?: (handler: RequestListener) => RequestListener;
+  /** How long files may still come and go once the server closes. */
+  readonly transferMilliseconds?: number;
 }
 
 type FastifyTrust = boolean | string[] | ((address: string, hop: number) => boolean);
@@ -43,7 +49,7 @@ const headersOf = (request: FastifyRequest) => ({
 });
 
 /** The HTTP server below Fastify. It answers some requests that Node would refuse with an empty response. */
-function listen(handler: RequestListener, isClosing: () => boolean): Server {
+function listen(handler: RequestListener, transfers: Transfers, isClosing: () => boolean): Server {
   const server: Server = createServer(
     {
       requestTimeout,
@@ -56,6 +62,8 @@ function listen(handler: RequestListener, isClosing: () => boolean): Server {
     },
     (request, response) => {
       // Cached pages and files bypass Fastify, which closes the connections of its own answers.
+      limitBodyTime(request);
+      transfers.note(request, response);
       if (isClosing()) response.shouldKeepAlive = false;
       replaceUnknownMethod(request);
       if (hasHost(request, response)) handler(request, response);
@@ -71,6 +79,8 @@ function listen(handler: RequestListener, isClosing: () => boolean): Server {
 export async function createFastify(options: FastifyOptions): Promise<FastifyInstance> {
   const front = options.front ?? ((handler: RequestListener) => handler);
   const loggerInstance: FastifyBaseLogger = options.log;
+  const { transferMilliseconds = usualTransferMilliseconds } = options;
+  const transfers = new Transfers();
   let isClosing = false;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -90,10 +100,11 @@ export async function createFastify(options: FastifyOptions): Promise<FastifyIns
       sendFailure(request, reply.headers(headersOf(request)), error);
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    serverFactory: (handler) => listen(front(handler), () => isClosing),
+    serverFactory: (handler) => listen(front(handler), transfers, () => isClosing),
   });
   app.addHook('preClose', async () => {
     isClosing = true;
+    setTimeout(() => transfers.cut(), transferMilliseconds).unref();
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request));

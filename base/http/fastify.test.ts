@@ -1,11 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { failures } from '#base/calls/errors.ts';
+import { closeServer } from './close-server.server.ts';
 import { sendFailure } from './envelope.server.ts';
 import { createFastify } from './fastify.server.ts';
+
+/** Bytes of which the first comes at once, and the next never. */
+function endless(): Readable {
+  const bytes = new Readable({ read: () => undefined });
+  bytes.push('a');
+  return bytes;
+}
 
 test('an address that cannot be read or has an endless part is refused in the envelope', async () => {
   const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined });
@@ -124,4 +133,33 @@ test('while it ends, calls are refused, pages are still sent, and each answer en
   expect(last.map((answer) => answer.slice(9, 12))).toEqual(['503', '200', '200']);
   for (const answer of last) expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   await Promise.all([closed, ending]);
+});
+
+test('a closing server cuts a download and an upload that last, and completes what it works at', async () => {
+  const app = await createFastify({ log: pino({ level: 'silent' }), trustProxy: undefined, transferMilliseconds: 50 });
+  const working = Promise.withResolvers<void>();
+  app.get('/download', (_request, reply) => reply.send(endless()));
+  app.post('/upload', async () => ({}));
+  app.get('/work', async () => {
+    await working.promise;
+    return 'done';
+  });
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const download = connect({ port: Number(address.port), host: '127.0.0.1' });
+  download.write('GET /download HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(download, 'data');
+  const upload = connect({ port: Number(address.port), host: '127.0.0.1' });
+  upload.resume();
+  const reached = once(app.server, 'request');
+  upload.write('POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  await reached;
+  const asked = once(app.server, 'request');
+  const work = fetch(new URL('/work', address));
+  await asked;
+  const cut = Promise.all([once(download, 'close'), once(upload, 'close')]);
+  const closed = closeServer(app);
+  await cut;
+  working.resolve();
+  expect(await (await work).text()).toBe('done');
+  await closed;
 });

@@ -14,6 +14,7 @@ import { rerun } from '#base/db/database-trouble.server.ts';
 import { QueueFull } from '#base/process/fair-queue.server.ts';
 import { SiteReads } from '#base/process/site-reads.server.ts';
 import { networkOf } from '../process/network-of.ts';
+import { allowSlowBody } from './body/body-time.server.ts';
 import { sendFailure, sendOverloaded } from './envelope.server.ts';
 
 function rawQueryOf(request: FastifyRequest): string {
@@ -52,15 +53,20 @@ async function runKeyed(running: Running, key: string, locks: NamedLocks): Promi
   return runIdempotent({ db: services.db, locks }, request, (run) => runCall(running, run));
 }
 
-async function answerCall(running: Running, locks: NamedLocks): Promise<FastifyReply | undefined> {
+/** An answer; a function begins to send a large file, which is not waited for. */
+type Answer = FastifyReply | undefined | (() => FastifyReply);
+
+async function answerCall(running: Running, locks: NamedLocks): Promise<Answer> {
   const { bound, request, reply } = running;
   const { call } = bound;
   const key = idempotencyKeyOf(call, request);
   const data = key === null ? await runCall(running) : await runKeyed(running, key, locks);
   if (call.form === 'events') return undefined;
   if (isFile(data)) {
-    const bytes = data.bytes instanceof Uint8Array ? data.bytes : Readable.from(data.bytes);
-    return reply.headers(data.headers).type(data.contentType).send(bytes);
+    const { bytes, headers, contentType } = data;
+    const send = (sent: Uint8Array | Readable) => reply.headers(headers).type(contentType).send(sent);
+    if (bytes instanceof Readable) return () => send(bytes);
+    return send(bytes instanceof Uint8Array ? bytes : Readable.from(bytes));
   }
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope(data));
 }
@@ -73,7 +79,7 @@ interface Asked extends Pick<Running, 'bound' | 'services' | 'request' | 'reply'
 }
 
 /** Answers an admitted request, from the cache if the call's answers are cached. */
-async function answerRequest({ locks, ...asked }: Asked): Promise<FastifyReply | undefined> {
+async function answerRequest({ locks, ...asked }: Asked): Promise<Answer> {
   const { bound, services, request, reply } = asked;
   const { call } = bound;
   await rerun(async () => bound.verify?.(request));
@@ -127,6 +133,7 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       // Requests of the provider and of widgets finish work that has begun, so that they are never refused for overload.
       if (call.access !== 'key' && services.isOverloaded?.()) return sendOverloaded(reply);
       callers.set(request, await admit(call, request, services));
+      if (call.bodySeconds !== undefined) allowSlowBody(request.raw, call.bodySeconds);
       if (call.form !== 'upload' && call.method !== 'GET' && isForm(request)) throw failures.unsupportedMediaType();
       return undefined;
     },
@@ -136,12 +143,15 @@ function registerCall(api: FastifyInstance, bound: BoundCall, services: CallServ
       services.disk?.note(error);
       return sendFailure(request, reply, error, { isForStaff: isStaffCaller(callers.get(request)) });
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       handled.add(request);
       const answerNow = () =>
         answerRequest({ bound, services, locks, caller: callers.get(request) ?? null, request, reply });
       const answer = () => (isBounded ? inTurn(reads, request, answerNow) : answerNow());
-      return services.underWay?.run(answer) ?? answer();
+      // A call whose body may take long is none that others give way to.
+      const isCounted = services.underWay !== undefined && call.bodySeconds === undefined;
+      const answered = await (isCounted ? services.underWay.run(answer) : answer());
+      return typeof answered === 'function' ? answered() : answered;
     },
   });
 }

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
-import { get, nothing, paging, post } from '#base/calls/call.ts';
+import { file, get, nothing, paging, post } from '#base/calls/call.ts';
 import type { AuditEntry } from '#base/calls/call-services.server.ts';
 import { failure } from '#base/calls/errors.ts';
 import { money } from '#base/calls/money-wire.ts';
@@ -50,8 +51,23 @@ const contract = {
     audited: true,
   }),
   leak: get('Thing/Leak', { summary: 'Leaks', access: 'guest', answer: z.object({ shown: z.string() }), errors: [] }),
+  track: get('Thing/Track', {
+    summary: 'A file that takes long',
+    access: 'guest',
+    answer: file,
+    errors: [],
+    form: 'file',
+    mediaTypes: ['audio/mpeg'],
+  }),
   crash: get('Thing/Crash', { summary: 'Crashes', access: 'guest', answer: nothing, errors: [] }),
 };
+
+/** Bytes of which the first comes at once, and the next never. */
+function endless(): Readable {
+  const bytes = new Readable({ read: () => undefined });
+  bytes.push('a');
+  return bytes;
+}
 
 let bought = 0;
 const leaking = { shown: '', secret: 'no' };
@@ -71,6 +87,7 @@ const handlers: Handlers<typeof contract> = {
     return {};
   },
   leak: async () => ({ ...leaking, shown: String(underWay.count) }),
+  track: async () => ({ contentType: 'audio/mpeg', bytes: endless(), headers: {} }),
   crash: async () => {
     throw new Error('select secret from /etc/passwd');
   },
@@ -236,4 +253,16 @@ test('keys have 8 to 128 characters', async () => {
     headers,
   });
   expect(answer.statusCode).toBe(400);
+});
+
+test('whoever receives large files keeps no call of the same site waiting, and counts as none', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const tracks = await Promise.all(
+    Array.from({ length: 30 }, () => fetch(`${address}/api/Thing/Track`, { signal: leaving.signal })),
+  );
+  expect(tracks.map(({ status }) => status)).toEqual(tracks.map(() => 200));
+  const listed = await fetch(`${address}/api/Thing/Leak`);
+  expect(await listed.json()).toMatchObject({ data: { shown: '1' } });
+  leaving.abort();
 });

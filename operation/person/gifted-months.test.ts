@@ -1,20 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { GiftFixture } from '#test/support/money/gift-fixture.ts';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
+import { noFiles } from '#test/support/no-files.ts';
 import { deletePerson } from './delete-person.ts';
 
 const members = await openMembershipFixture();
 const fixture = new GiftFixture(members);
 afterAll(() => members.close());
-
-/** There are none. */
-const files: ImageFiles = {
-  read: async () => null,
-  write: async () => undefined,
-  removeFolder: async () => undefined,
-};
 
 const { db } = members.app;
 
@@ -25,7 +18,7 @@ test('somebody who entered is deleted while it is drawn: no month for them, what
     const gone = await members.person();
     for (const one of [gone, ...(await fixture.people(4))]) await fixture.enter(giftId, one);
     fixture.pass(10);
-    await Promise.all([deletePerson(db, files, gone.userId), fixture.get(giftId)]);
+    await Promise.all([deletePerson(db, noFiles, gone.userId), fixture.get(giftId)]);
     const { rows } = await db.pool.query(`select id from membership where person_id = $1 and state <> 'Ended'`, [
       gone.userId,
     ]);
@@ -39,6 +32,6 @@ test('somebody who entered is deleted while it is drawn: no month for them, what
 
 test('the page of gifted months has no name of somebody deleted since', async () => {
   const { given, winner } = await fixture.withOneTaken();
-  await deletePerson(db, files, winner.userId);
+  await deletePerson(db, noFiles, winner.userId);
   expect((await fixture.read(given.giftId)).places).toMatchObject([{ name: 'Удалённый пользователь' }]);
 });

@@ -86,6 +86,11 @@ export const memberships: Record<string, PersonalTable> = {
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,
     erase: ({ projectId }) => [sql`delete from membership_message where project_id = ${projectId}`],
   },
+  post_audio: {
+    holds: 'audio of posts that he uploaded, exported beside',
+    own: ({ userId }) => sql`t.owner_id = ${userId}`,
+    erase: ({ userId }) => [sql`delete from post_audio where owner_id = ${userId}`],
+  },
   post: {
     holds: 'posts, drafts too',
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,

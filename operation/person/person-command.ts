@@ -33,13 +33,13 @@ async function run(db: Database, place: PeoplePlace, words: readonly string[]): 
   const files = imageStore === undefined ? localImageFiles(imageFolder ?? '') : s3ImageFiles(imageStore);
   const [command, phoneOrId, folder] = words.filter((word) => word !== '--yes');
   if (command === 'export' && phoneOrId !== undefined && folder !== undefined) {
-    const { rows, pictures, sounds } = await exportPerson(db, files, { phoneOrId, folder });
-    log(`${rows} rows, ${pictures} pictures and ${sounds} sounds are in ${folder}`);
+    const { rows, pictures, audio, sounds } = await exportPerson(db, files, { phoneOrId, folder });
+    log(`${rows} rows, ${pictures} pictures, ${audio} audio files and ${sounds} sounds are in ${folder}`);
   } else if (command === 'delete' && phoneOrId !== undefined) {
     if (!words.includes('--yes')) await confirm(phoneOrId, log);
-    const { userId, rows, pictures } = await deletePerson(db, files, phoneOrId, { timeZone });
+    const { userId, rows, pictures, audio } = await deletePerson(db, files, phoneOrId, { timeZone });
     for (const [table, count] of Object.entries(rows)) if (count > 0) log(`${table}: ${count}`);
-    log(`${userId} is forgotten, with ${pictures} pictures`);
+    log(`${userId} is forgotten, with ${pictures} pictures and ${audio} audio files`);
   } else if (command === 'search' && phoneOrId !== undefined) {
     for (const tables of (await findTexts(db, [phoneOrId])).values()) log(tables.join('\n') || 'nowhere');
   } else throw new Error(usage);

@@ -71,8 +71,8 @@ describe('what is held of a person', () => {
   it('is exported whole, and without secrets', async () => {
     const { phone } = life.person;
     const exported = await exportPerson(shop.app.db, life.files, { phoneOrId: `+${phone}`, folder });
-    expect(exported).toMatchObject({ pictures: 2, sounds: 0 });
-    const files = [`${life.picture}.webp`, `${life.postPicture}.webp`, 'person.json'];
+    expect(exported).toMatchObject({ pictures: 2, audio: 1, sounds: 0 });
+    const files = [`${life.picture}.webp`, `${life.postPicture}.webp`, `${life.audio}.audio`, 'person.json'];
     expect((await readdir(folder)).sort()).toEqual(files.sort());
     const text = await readFile(join(folder, 'person.json'), 'utf8');
     for (const trace of traces(life.person)) expect(text).toContain(trace);
@@ -293,7 +293,7 @@ describe('a person who wants to be forgotten', () => {
     ).toBe(0);
     const folderOf = (name: string) => `${name.slice(0, 2).toLowerCase()}/${name}`;
     expect(pictures).toBe(2);
-    expect(life.removed.toSorted()).toEqual([life.picture, life.postPicture].map(folderOf).toSorted());
+    expect(life.removed.toSorted()).toEqual([life.picture, life.postPicture, life.audio].map(folderOf).toSorted());
     const found = await findTexts(shop.app.db, [...traces(person), deletedTitle]);
     expect([...found].filter(([, tables]) => tables.length > 0)).toEqual([]);
     expect(await sums()).toEqual(before);

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { PaymeMembers } from '#test/support/money/payme-members.ts';
+import { noFiles } from '#test/support/no-files.ts';
 import { deletePerson } from './delete-person.ts';
 
 const fixture = await openMembershipFixture({ ...paymeCardEnv, PAYMENT: 'payme-card' });
@@ -12,13 +12,6 @@ const members = new PaymeMembers(fixture);
 const { payme } = members;
 const { cards, removing } = fixture.app.opora.areas.memberships;
 const { db } = fixture.app;
-
-/** There are none. */
-const files: ImageFiles = {
-  read: async () => null,
-  write: async () => undefined,
-  removeFolder: async () => undefined,
-};
 
 const merchant = `${paymeCardEnv.PAYME_CARD_ID}:${paymeCardEnv.PAYME_CARD_KEY}`;
 const isKnown = async (token: string) => (await payme.call('cards.check', { token }, merchant)).error === undefined;
@@ -41,7 +34,7 @@ test('the cards of a deleted person are removed at Payme, and until then only th
   await payme.confirm(paymentUrl, untaken);
   await payme.mode('down');
   await removing.sweep();
-  await deletePerson(db, files, donor.userId);
+  await deletePerson(db, noFiles, donor.userId);
   expect(await stored()).toEqual(['card_removal', 'card_removal', 'card_removal']);
   await payme.mode('ok');
   await db.pool.query('update card_removal set next_try_at = now()');

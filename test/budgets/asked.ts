@@ -1,3 +1,5 @@
+import { silentMp3 } from '#test/support/audio/audio-files.ts';
+import { sendAudio } from '#test/support/audio/send-audio.ts';
 import { photo } from '#test/support/image-client.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import type { TestApp } from '#test/support/start-app.ts';
@@ -22,6 +24,7 @@ export interface Asked {
   readonly postId: string;
   readonly drawId: string;
   readonly pictureName: string;
+  readonly audioName: string;
   readonly pickUpId: number;
   readonly widgetKey: string;
 }
@@ -29,7 +32,9 @@ export interface Asked {
 /** The inputs of the calls for both persons. */
 export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[number]): Promise<Asked> {
   const person = crowd[side];
-  const { rows } = await app.db.pool.query<Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey' | 'pictureName'>>(
+  const { rows } = await app.db.pool.query<
+    Omit<Asked, 'person' | 'take' | 'userName' | 'widgetKey' | 'pictureName' | 'audioName'>
+  >(
     `select (select id from donation where project_id = $2 limit 1) as "payId",
       (select id from shop_order where user_id = $1 limit 1) as "orderId",
       (select id from product where user_id = $1 limit 1) as "productId",
@@ -53,5 +58,17 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
     ownerId: person.userId,
   });
   await app.db.pool.query('update post set pictures = array[$2] where id = $1', [found.postId, pictureName]);
-  return { ...found, pictureName, person, userName: `${side}.things`, take: side === 'few' ? 1 : 50, widgetKey };
+  const audio = Object(await (await sendAudio(app.url, person, silentMp3(1.2))).json());
+  const audioName = String(audio.data.name);
+  await app.db.pool.query('update post_audio set post_id = null where post_id = $1', [found.postId]);
+  await app.db.pool.query('update post_audio set post_id = $1 where name = $2', [found.postId, audioName]);
+  return {
+    ...found,
+    pictureName,
+    audioName,
+    person,
+    userName: `${side}.things`,
+    take: side === 'few' ? 1 : 50,
+    widgetKey,
+  };
 }

@@ -31,7 +31,7 @@ async function refusalOf(call: string, parts: readonly Part[]) {
 const small = new Blob(['no picture and no sound']);
 const large = new Blob([Buffer.alloc(1_000_000, 1)]);
 
-describe.each<[call: string, own: readonly Part[]]>([
+describe.each<[call: string, own: readonly Part[], tooLarge?: number]>([
   [
     'Images',
     [
@@ -40,6 +40,7 @@ describe.each<[call: string, own: readonly Part[]]>([
     ],
   ],
   ['Widget/Sounds', [['title', 'Гонг']]],
+  ['Post/Audio', [['name', 'a.mp3']], 105_000_000],
   [
     'Donate/Import',
     [
@@ -47,7 +48,7 @@ describe.each<[call: string, own: readonly Part[]]>([
       ['name', 'a.csv'],
     ],
   ],
-])('an upload to %s', (call, own) => {
+])('an upload to %s', (call, own, tooLarge = 11_000_000) => {
   test.each<[what: string, more: readonly Part[], name: string, text: string]>([
     ['an unknown text', [['isAdmin', 'true']], 'isAdmin', 'Лишнее поле'],
     ['an unknown file', [['other', small]], 'other', 'Лишнее поле'],
@@ -100,7 +101,7 @@ describe.each<[call: string, own: readonly Part[]]>([
   });
 
   test('that is too large is 413', async () => {
-    const huge = new Blob([Buffer.alloc(11_000_000, 1)]);
+    const huge = new Blob([Buffer.alloc(tooLarge, 1)]);
     expect(await refusalOf(call, [...own, ['file', huge]])).toEqual([413, 'PayloadTooLarge', undefined]);
   });
 });

@@ -66,6 +66,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "PersonalAccount/Update.fields[].value",
         "PersonalAccount/Update.userName",
         "PickUp.phone",
+        "Post/Save.audio",
         "Post/Save.pictures[]",
         "ProjectPay/Create.instead.proof",
         "ProjectPay/Reword.proof",

@@ -96,6 +96,7 @@ const landed: Readonly<Record<string, string>> = {
   '0091_gifted_months.sql': '7a338d41abb60822d5b0d09c62dfea28a0c9cbb5cac63c0c4e32a266a1cac67a',
   '0092_alert_speech.sql': '6c3d261741faac7c953316b969f2cd16d18b17a9cc0b13e3938356228fcf7212',
   '0093_members_by_month.sql': '2cbc00abc22418eb3eea8a33b46e8d5e4d0641c6cf3de423eb12fbd9cf6457d2',
+  '0094_post_audio.sql': 'f70ce72c4e6fc71b247679c517ddf440fa32a30ad7fb275b89af9e47a391e889',
 };
 
 it('every migration is as it landed', async () => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';
 import { until } from '#test/support/money/money-fixture.ts';
+import { silentMp3 } from './audio/audio-files.ts';
+import { sendAudio } from './audio/send-audio.ts';
 import { photo } from './image-client.ts';
+import { noFiles } from './no-files.ts';
 import type { Shop } from './shop-fixture.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { dataOf, testSecrets } from './start-app.ts';
@@ -111,10 +115,12 @@ async function buySomething(shop: Shop, person: SignedIn): Promise<string> {
   return orderId;
 }
 
-/** A published post with a picture, a draft, a deleted one, and a level; returns the name of the picture. Each is sent with a key. */
-async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<string> {
+/** A published post with a picture and audio, a draft, a deleted one, and a level; returns the names of both files. Each is sent with a key. */
+async function writePosts({ app }: Shop, { userId, token }: SignedIn) {
   const bytes = await photo(64, 48).jpeg().toBuffer();
   const picture = await app.opora.areas.images.storeImage({ bytes, type: 'Post', ownerId: userId });
+  const { data } = Object(await (await sendAudio(app.url, { token }, silentMp3(1.2))).json());
+  const audio = String(Object(data).name);
   const { post, draft, teaser, level } = texts;
   const keyed = () => ({ token, idempotencyKey: randomUUID() });
   const published = {
@@ -123,6 +129,7 @@ async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<s
     text: post,
     audience: 'members',
     pictures: [picture.name],
+    audio,
     isPublished: true,
   };
   await must(app.api('POST Post/Save', { body: published }, keyed()));
@@ -137,7 +144,7 @@ async function writePosts({ app }: Shop, { userId, token }: SignedIn): Promise<s
     }
   }
   await must(app.api('POST Membership/CreateLevel', { body: { name: level, amount: 10_000 } }, keyed()));
-  return picture.name;
+  return { postPicture: picture.name, audio };
 }
 
 async function equip({ app }: Shop, person: SignedIn, receiver: Receiver) {
@@ -160,20 +167,21 @@ export async function makeFullHistory(shop: Shop, receiver: Receiver) {
   await makeWebhook(app, stranger, receiver.address, ['donation.paid']);
   const tools = await equip(shop, person, receiver);
   const picture = await makePage(shop, person);
-  const postPicture = await writePosts(shop, person);
+  const ofPosts = await writePosts(shop, person);
   await moveMoney(shop, person, stranger);
   const orderId = await buySomething(shop, person);
   const removed: string[] = [];
   const files: ImageFiles = {
+    ...noFiles,
+    readPart: async () => Readable.from([Buffer.from('a sound')]),
     read: async () => Buffer.from('a picture'),
-    write: async () => undefined,
     removeFolder: async (path) => void removed.push(path),
   };
   return {
     person,
     stranger,
     picture,
-    postPicture,
+    ...ofPosts,
     orderId,
     files,
     removed,

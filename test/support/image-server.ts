@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createImages, type FindUsedImages, type Images } from '#app/images/images.server.ts';
+import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createLimits } from '#base/calls/rate-limit.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
@@ -31,7 +32,8 @@ export async function startImageServer(store?: string): Promise<ImageServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'opora-images-'));
   const log = pino({ level: 'silent' });
   const usedBy: FindUsedImages[] = [];
-  const images = createImages({ db, log, dataDir, config: { IMAGE_STORE: store }, usedBy });
+  const files = openImageFiles({ dataDir, config: { IMAGE_STORE: store } });
+  const images = createImages({ db, log, files, usedBy });
   const app = await createFastify({ log, trustProxy: undefined });
   app.register(
     (api, _options, done) => {

@@ -53,6 +53,8 @@ export interface TestApp {
   readonly db: Database;
   /** Dropped by `close`: another app on it is closed before. */
   readonly databaseUrl: string;
+  /** The folder with the program's data, removed by `close`. */
+  readonly dataDir: string;
   readonly opora: Opora;
   readonly sandbox: PaymentSandbox;
   /** Lines that the program has logged so far. */
@@ -230,6 +232,7 @@ async function openApp(options: TestAppOptions): Promise<TestApp> {
     url: opora.url,
     db: opora.db,
     databaseUrl,
+    dataDir,
     opora,
     sandbox,
     logLines,

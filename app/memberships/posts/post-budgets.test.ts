@@ -1,4 +1,8 @@
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { silentMp3 } from '#test/support/audio/audio-files.ts';
+import { sendAudio } from '#test/support/audio/send-audio.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 
@@ -13,4 +17,26 @@ test('a person may save posts 60 times an hour; what is refused for its fields c
   for (let saved = 0; saved < 60; saved += 1) expect((await save('Пост')).status).toBe(200);
   const message = 'Не больше 60 сохранений в час. Подождите немного';
   expect(await save('Пост')).toMatchObject({ status: 429, body: { error: { code: 'TooManyRequests', message } } });
+});
+
+test('a person may upload audio 20 times an hour', async () => {
+  const person = await signIn(app.db, testSecrets.jwt, {});
+  for (let sent = 0; sent < 20; sent += 1) expect((await sendAudio(app.url, person, silentMp3(1.2))).status).toBe(200);
+  const answer = await sendAudio(app.url, person, silentMp3(1.2));
+  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('Слишком много загрузок за час')]);
+});
+
+test('and a gigabyte a day, by the length that a request has or may have', async () => {
+  const person = await signIn(app.db, testSecrets.jwt, {});
+  // In chunks, without a length.
+  const send = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=none' };
+      const asked = request(`${app.url}/api/Post/Audio`, { method: 'POST', headers }, resolve).on('error', reject);
+      asked.write('--none--');
+      asked.end('\r\n');
+    });
+  for (let sent = 0; sent < 10; sent += 1) expect((await send()).resume().statusCode).toBe(400);
+  const answer = await send();
+  expect([answer.statusCode, await text(answer)]).toEqual([429, expect.stringContaining('1 ГБ')]);
 });

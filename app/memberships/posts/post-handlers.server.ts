@@ -8,6 +8,7 @@ import {
 } from '#app/creators/creators.server.ts';
 import { addressOf, pinnedVideoOf } from '#app/creators/pinned-video.ts';
 import { imagesByName } from '#app/images/images.server.ts';
+import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
@@ -31,18 +32,20 @@ import {
   removePost,
   type ShownHeadRow,
 } from './post-store.server.ts';
+import { isOwner, isSeen, maySee } from './post-viewers.server.ts';
 import type { postsCalls } from './posts.calls.ts';
 
-const isStaff = ({ caller }: CallContext) =>
-  caller !== null && (caller.roles.includes('moderator') || caller.roles.includes('admin'));
-
-const isOwner = ({ caller }: CallContext, { userId }: Project) => caller?.userId === userId;
-
-/** Whether posts of a creator may be seen: those of a blocked one are for the staff alone. */
-const isSeen = (context: CallContext, project: Project | null): project is Project =>
-  project !== null && (project.isAvailable || isStaff(context));
-
-const shownHead = ({ id, title, teaser, audience, publishedAt, hasVideo, mayRead, ...row }: ShownHeadRow) => ({
+const shownHead = ({
+  id,
+  title,
+  teaser,
+  audience,
+  publishedAt,
+  hasVideo,
+  audioSeconds,
+  mayRead,
+  ...row
+}: ShownHeadRow) => ({
   id,
   title,
   teaser,
@@ -54,6 +57,7 @@ const shownHead = ({ id, title, teaser, audience, publishedAt, hasVideo, mayRead
   publishedAt: isoOrNull(publishedAt),
   pictures: row.pictureCount,
   hasVideo,
+  audioSeconds,
   mayRead,
 });
 
@@ -62,24 +66,24 @@ async function list(
   { userName, After, Take: take }: CallInput<typeof postsCalls.posts>['query'],
   context: CallContext,
 ) {
-  const { db, tag } = context;
+  const { db, tag, caller } = context;
   tag(`creatorName:${userName.toLowerCase()}`);
   const after = placeOf(After);
   const project = await findProjectByName(db, userName);
-  if (!isSeen(context, project)) throw failures.notFound();
+  if (!isSeen(caller, project)) throw failures.notFound();
   const { projectId } = project;
   tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
   const reader = {
-    personId: context.caller?.userId ?? null,
+    personId: caller?.userId ?? null,
     now: await clock(db),
-    isOpen: isOwner(context, project) || isStaff(context),
+    isOpen: isOwner(caller, project) || isStaffCaller(caller),
   };
   const rows = await readPublished(db, { projectId, after, take: take + 1, ...reader });
   const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
   return { items: part.map(shownHead), next };
 }
 
-async function contentOf({ db }: CallContext, { text, pictures: names, video }: ReadPostRow) {
+async function contentOf({ db }: CallContext, { text, pictures: names, video, audio }: ReadPostRow) {
   const found = await imagesByName(db, names);
   const pictures = names.flatMap((name) => {
     const image = found.get(name);
@@ -87,7 +91,8 @@ async function contentOf({ db }: CallContext, { text, pictures: names, video }: 
   });
   const framed = pinnedVideoOf(video ?? '');
   const player = framed && `/video/${framed.site}/${framed.id}`;
-  return { text, pictures, video: video === null ? null : { url: framed ? addressOf(framed) : video, player } };
+  const shownVideo = video === null ? null : { url: framed ? addressOf(framed) : video, player };
+  return { text, pictures, video: shownVideo, audio };
 }
 
 /** Why a post that the caller may see is hidden from others; null: it is not. */
@@ -98,18 +103,18 @@ function hidingOf({ removedReason, publishedAt }: ReadPostRow, { isAvailable }: 
 }
 
 async function show({ clock }: PostsDeps, postId: string, context: CallContext) {
-  const { db, tag } = context;
+  const { db, tag, caller } = context;
   tag(postTag(postId));
   const projectOfPost = await readProjectOfPost(db, postId);
   const project = projectOfPost === null ? null : await findProject(db, projectOfPost);
-  if (!isSeen(context, project)) throw failures.notFound();
+  if (!isSeen(caller, project)) throw failures.notFound();
   const { projectId } = project;
   tag(postsTag(projectId), membershipsTag(projectId), `project:${projectId}`);
-  const isOwn = isOwner(context, project);
+  const isOwn = isOwner(caller, project);
   const reader = {
-    personId: context.caller?.userId ?? null,
+    personId: caller?.userId ?? null,
     now: await clock(db),
-    isOpen: isOwn || isStaff(context),
+    isOpen: isOwn || isStaffCaller(caller),
   };
   const row = await readShownPost(db, postId, reader);
   if (row === null || (row.publishedAt === null && !isOwn)) throw failures.notFound();
@@ -125,20 +130,14 @@ async function show({ clock }: PostsDeps, postId: string, context: CallContext) 
 }
 
 /** Whether the caller may see a picture: one of the posts that show it is enough. */
-async function maySee({ clock }: PostsDeps, name: string, context: CallContext): Promise<boolean> {
-  const { db, caller } = context;
+async function maySeePicture({ clock }: PostsDeps, name: string, { db, caller }: CallContext): Promise<boolean> {
   const posts = await readPostsWith(db, name, { personId: caller?.userId ?? null, now: await clock(db) });
   if (posts.length === 0) return false;
   const projects = await findProjects(
     db,
     posts.map(({ projectId }) => projectId),
   );
-  return posts.some(({ projectId, isPublic, publishedAt, mayRead }) => {
-    const project = projects.get(projectId) ?? null;
-    if (!isSeen(context, project)) return false;
-    if (isOwner(context, project) || (isStaff(context) && publishedAt !== null)) return true;
-    return isPublic && mayRead;
-  });
+  return posts.some((post) => maySee(caller, projects.get(post.projectId) ?? null, post));
 }
 
 async function forStaff(
@@ -157,8 +156,8 @@ async function forStaff(
   const items = part.flatMap((row) => {
     const creator = projects.get(row.projectId);
     if (creator === undefined || row.publishedAt === null) return [];
-    const { id, title, teaser, text, video, audience, levelName, pictures, publishedAt } = row;
-    const shown = { id, title, teaser, text, video, audience, levelName, pictures };
+    const { id, title, teaser, text, video, audio, audience, levelName, pictures, publishedAt } = row;
+    const shown = { id, title, teaser, text, video, audio, audience, levelName, pictures };
     return [
       {
         ...shown,
@@ -178,7 +177,7 @@ export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls>
     posts: async ({ query }, context) => list(deps, query, context),
     post: async ({ query: { postId } }, context) => show(deps, postId, context),
     picture: async ({ query }, context) => {
-      if (!(await maySee(deps, query.name, context))) throw failures.notFound({ message: 'Такой картинки нет' });
+      if (!(await maySeePicture(deps, query.name, context))) throw failures.notFound({ message: 'Такой картинки нет' });
       return deps.sendPicture(query, context);
     },
     ownPosts: async ({ query: { After, Take: take } }, context) => {

@@ -4,6 +4,15 @@ export const longest = { title: 120, teaser: 300, text: 20_000, video: 500 } as 
 /** How many pictures a post may have. */
 export const mostPictures = 10;
 
+/** The types of audio that a post may have one file of, and how large and long it may be. */
+export const audioTypes = ['audio/mpeg', 'audio/mp4', 'audio/ogg'] as const;
+
+export type AudioType = (typeof audioTypes)[number];
+
+export const largestAudioBytes = 100 * 1024 * 1024;
+
+export const longestAudioSeconds = 3 * 3_600;
+
 /** Who may read a post. `level`: members of its level, and those who pay at least its price for another one. */
 export const audiences = ['everyone', 'members', 'level'] as const;
 

@@ -8,6 +8,7 @@ import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { readLevel } from '../levels-store.server.ts';
+import { holdOwnAudio, setPostAudio } from './audio/audio-store.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
 import { postChanged, postRemoved, postUnseen } from './post-failures.ts';
 import { mostNotified } from './post-limits.ts';
@@ -44,6 +45,7 @@ export const shownOwn = ({
   text,
   pictures,
   video,
+  audio,
   audience,
   levelId,
   levelName,
@@ -56,6 +58,7 @@ export const shownOwn = ({
   text,
   pictures,
   video,
+  audio,
   audience,
   levelId,
   levelName,
@@ -89,13 +92,19 @@ function requireNotRemoved(post: PostRow | null): void {
   if (post !== null && post.removedAt !== null) throw postRemoved();
 }
 
+/** The audio that a post gets; left out, it keeps what it has. */
+const audioAfter = ({ audio }: Body, before: PostRow | null): string | null =>
+  audio === undefined ? (before?.audio?.name ?? null) : audio;
+
+const isEmpty = ({ text, pictures, video }: Body, audio: string | null) =>
+  text === '' && pictures.length === 0 && video === null && audio === null;
+
 /** What is wrong with the parts of a post together. */
-function faultsOf({ postId, version, text, pictures, video, audience, levelId, isPublished }: Body): FieldMessages {
+function faultsOf({ postId, version, pictures, audience, levelId }: Body): FieldMessages {
   const faults: Record<string, string> = {};
   if (typeof postId === 'string' && typeof version !== 'number') faults.version = 'Укажите, какую версию вы читали';
   if (audience === 'level' && levelId === null) faults.levelId = 'Выберите уровень';
   if (new Set(pictures).size < pictures.length) faults.pictures = 'Одна из картинок повторяется';
-  if (isPublished && text === '' && pictures.length === 0 && video === null) faults.text = 'Напишите текст поста';
   return faults;
 }
 
@@ -109,10 +118,11 @@ interface Stored {
   readonly before: PostRow | null;
 }
 
-/** Throws unless the caller has the pictures, the level and the post, and unless the post may be changed. */
+/** Throws unless the caller has the pictures, the audio, the level and the post, and unless the post may be changed. */
 async function requireSavable(tx: Tx, body: Body, { project, before }: Stored): Promise<void> {
-  const { postId = null, version, pictures } = body;
+  const { postId = null, version, pictures, isPublished } = body;
   const levelId = levelOf(body);
+  const audio = audioAfter(body, before);
   const level = levelId === null ? null : await readLevel(tx, levelId);
   const isOwnLevel = level?.projectId === project.projectId;
   const faults: Record<string, string> = {};
@@ -122,6 +132,10 @@ async function requireSavable(tx: Tx, body: Body, { project, before }: Stored): 
   if (!(await holdOwnImageNames(tx, project.userId, pictures, { isGuarded: true }))) {
     faults.pictures = 'Загрузите картинки ещё раз';
   }
+  if (audio !== null && !(await holdOwnAudio(tx, audio, { ownerId: project.userId, postId }))) {
+    faults.audio = 'Загрузите аудио ещё раз';
+  }
+  if (isPublished && isEmpty(body, audio)) faults.text = 'Напишите текст поста';
   throwFaults(faults);
   if ((postId !== null && before === null) || (levelId !== null && !isOwnLevel)) throw failures.notFound();
   requireNotRemoved(before);
@@ -157,6 +171,7 @@ export async function savePost(deps: PostsDeps, body: Body, context: CallContext
     const publishedAt = isPublished ? (before?.publishedAt ?? now) : null;
     const id = before?.id ?? (await insertPost(tx, { ...text, projectId, publishedAt, createdAt: now }));
     if (before !== null) await updatePost(tx, id, { ...text, publishedAt });
+    if (body.audio !== undefined) await setPostAudio(tx, id, body.audio);
     const isFirst = isPublished && (before === null || before.firstPublishedAt === null);
     if (isFirst) await limitNotices(tx, deps, { id, projectId, now });
     await dropPost(tx, id, project);

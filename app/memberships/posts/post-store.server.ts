@@ -1,6 +1,7 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { type ListPlace, microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
 import { placeValues } from '../member-lists-store.server.ts';
+import { audioOfPost, audioSecondsOfPost, type PostAudio } from './audio/audio-store.server.ts';
 import type { Audience } from './post-limits.ts';
 import { isMemberOf, joinLevels, mayRead } from './post-rights.server.ts';
 
@@ -26,6 +27,8 @@ interface HeadRow extends Record<string, unknown> {
   readonly publishedAt: Date | null;
   readonly pictureCount: number;
   readonly hasVideo: boolean;
+  /** Null: it has no audio. */
+  readonly audioSeconds: number | null;
 }
 
 /** The same for one reader. */
@@ -42,6 +45,7 @@ export interface PostRow extends Record<string, unknown> {
   readonly text: string;
   readonly pictures: string[];
   readonly video: string | null;
+  readonly audio: PostAudio | null;
   readonly audience: Audience;
   readonly levelId: string | null;
   /** Of a level that is no longer offered, too. */
@@ -59,9 +63,10 @@ export interface PostRow extends Record<string, unknown> {
 export type PostText = Pick<PostRow, 'title' | 'teaser' | 'text' | 'pictures' | 'video' | 'audience' | 'levelId'>;
 
 const headColumns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.audience, o.id as "levelId", o.name as "levelName",
-  o.amount as "levelAmount", p.published_at as "publishedAt", cardinality(p.pictures) as "pictureCount", p.video is not null as "hasVideo"`;
+  o.amount as "levelAmount", p.published_at as "publishedAt", cardinality(p.pictures) as "pictureCount", p.video is not null as "hasVideo",
+  ${audioSecondsOfPost} as "audioSeconds"`;
 
-const columns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.text, p.pictures, p.video, p.audience, p.level_id as "levelId",
+const columns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.text, p.pictures, p.video, ${audioOfPost} as audio, p.audience, p.level_id as "levelId",
   (select l.name from membership_level l where l.id = p.level_id) as "levelName", p.version, p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.removed_at as "removedAt",
   p.removed_reason as "removedReason", p.created_at as "createdAt"`;
 
@@ -83,6 +88,7 @@ export interface ReadPostRow extends ShownHeadRow {
   readonly text: string;
   readonly pictures: string[];
   readonly video: string | null;
+  readonly audio: PostAudio | null;
   /** Why the staff removed it; null: it was not. */
   readonly removedReason: string | null;
   /** The reader supports the creator monthly, at whatever level. */
@@ -91,7 +97,7 @@ export interface ReadPostRow extends ShownHeadRow {
 
 const shown = statement<ReadPostRow>(`
   select ${headColumns}, ${mayRead({ person: '$2', now: '$3', isOpen: '$4' })} as "mayRead",
-    p.text, p.pictures, p.video, p.removed_reason as "removedReason", ${isMemberOf('$2')} as "isMember"
+    p.text, p.pictures, p.video, ${audioOfPost} as audio, p.removed_reason as "removedReason", ${isMemberOf('$2')} as "isMember"
   from post p ${joinLevels} where p.id = $1 and (${isPublic} or $4::boolean)`);
 
 const byId = statement<PostRow>(`select ${columns} from post p where p.id = $1`);

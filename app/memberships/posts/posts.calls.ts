@@ -9,6 +9,7 @@ import { givenReason } from '#base/calls/reason-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import { instant } from '../membership-shapes.ts';
+import { postAudio } from './audio/audio.calls.ts';
 import { postChanged, postRemoved } from './post-failures.ts';
 import { audiences, hidings, longest, mostListed, mostPictures } from './post-limits.ts';
 
@@ -25,7 +26,10 @@ const part = {
 /** The level that is offered to those who want to read a post of the audience `level`; null: none is, or the post asks for none. */
 const offeredLevel = z.object({ id: wireId, name: z.string(), amount: money }).nullable();
 
-/** What everybody sees of a post. `mayRead`: whether the caller may read the whole of it. `pictures`: how many there are. */
+/**
+ * What everybody sees of a post. `mayRead`: whether the caller may read the whole of it. `pictures`: how many there are. `audioSeconds` null:
+ * it has no audio.
+ */
 const head = z.object({
   id: wireId,
   title: z.string(),
@@ -35,6 +39,7 @@ const head = z.object({
   publishedAt: instant.nullable(),
   pictures: z.int(),
   hasVideo: z.boolean(),
+  audioSeconds: z.int().nullable(),
   mayRead: z.boolean(),
 });
 
@@ -44,9 +49,17 @@ const picture = z.object({ name: z.string(), width: z.int(), height: z.int() });
 const video = z.object({ url: z.string(), player: z.string().nullable() });
 
 /** The whole of a post, for those who may read it alone. */
-const content = z.object({ text: z.string(), pictures: z.array(picture), video: video.nullable() });
+const content = z.object({
+  text: z.string(),
+  pictures: z.array(picture),
+  video: video.nullable(),
+  audio: postAudio.nullable(),
+});
 
-/** What a creator writes of a post. `pictures`: names of uploads of the type `Post`. `levelId` goes with the audience `level` alone. */
+/**
+ * What a creator writes of a post. `pictures`: names of uploads of the type `Post`. `audio`: the name of an upload of `Post/Audio`; null: none;
+ * left out, the post keeps what it has. `levelId` goes with the audience `level` alone.
+ */
 const written = {
   title: seenLine().min(1, { error: 'Назовите пост' }).max(longest.title),
   teaser: seenText().max(longest.teaser).default(''),
@@ -58,6 +71,7 @@ const written = {
     .refine(isPageAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
     .nullable()
     .default(null),
+  audio: z.string().max(100).nullish(),
   audience,
   levelId: wireId.nullable().default(null),
 };
@@ -70,6 +84,7 @@ const ownPost = z.object({
   text: z.string(),
   pictures: z.array(z.string()),
   video: z.string().nullable(),
+  audio: postAudio.nullable(),
   audience,
   levelId: wireId.nullable(),
   levelName: z.string().nullable(),
@@ -204,6 +219,7 @@ export const postsCalls = {
             teaser: true,
             text: true,
             video: true,
+            audio: true,
             audience: true,
             levelName: true,
             isRemoved: true,

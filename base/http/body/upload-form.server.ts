@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type CallFailure, failures, isCallFailure } from '#base/calls/errors.ts';
 
@@ -9,6 +10,8 @@ export interface UploadForm {
   readonly textBytes: number;
   /** The text of the refusal of a larger file, or of several. */
   readonly tooLarge: string;
+  /** Takes the file as it comes and returns what stands for it; by default it is held in memory. */
+  readonly take?: (file: MultipartFile['file']) => Promise<unknown>;
 }
 
 /** Bytes of the form beside the file. */
@@ -32,7 +35,8 @@ function refusalOf(name: string, names: readonly string[], given: ReadonlyMap<st
 }
 
 async function readParts(request: FastifyRequest, form: UploadForm): Promise<Record<string, unknown>> {
-  const { names, fileBytes, textBytes } = form;
+  const { names, fileBytes, textBytes, take } = form;
+  const read = (part: MultipartFile) => (take === undefined ? part.toBuffer() : take(part.file));
   // One part more than allowed is read, so that the refusal can name it.
   const limits = { fileSize: fileBytes, parts: names.length + 1, fieldNameSize: 50, fieldSize: textBytes };
   const given = new Map<string, unknown>();
@@ -40,7 +44,7 @@ async function readParts(request: FastifyRequest, form: UploadForm): Promise<Rec
   try {
     for await (const part of request.parts({ limits })) {
       refusal ??= refusalOf(part.fieldname, names, given);
-      if (refusal === null) given.set(part.fieldname, part.type === 'file' ? await part.toBuffer() : part.value);
+      if (refusal === null) given.set(part.fieldname, part.type === 'file' ? await read(part) : part.value);
       // An unread file would block the rest of the request and the next one on its connection.
       else if (part.type === 'file') part.file.resume();
     }
@@ -52,7 +56,7 @@ async function readParts(request: FastifyRequest, form: UploadForm): Promise<Rec
 }
 
 /**
- * Reads a multipart form, texts as text and files as buffers. Throws 415 if it is not multipart, 413 if it is too large, and 400 with
+ * Reads a multipart form, texts as text and files as buffers, or as `take` takes them. Throws 415 if it is not multipart, 413 if it is too large, and 400 with
  * the name of an unknown or repeated part.
  */
 export async function readUploadForm(request: FastifyRequest, form: UploadForm): Promise<Record<string, unknown>> {

@@ -20,6 +20,8 @@ interface SaveBarProps {
   readonly unsaved?: ReactNode;
   /** The label of the save button. */
   readonly save?: ReactNode;
+  /** The same while it waits. */
+  readonly busy?: ReactNode;
   readonly onForget: () => void;
   readonly onSave: () => void;
 }
@@ -76,6 +78,7 @@ export function SaveBar({
   // What is saved may be on the screen before its words are: the button that was pressed stays until then.
   const isUnsaved = isChanged || isBusy;
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
+  const { busy = <Trans>Сохраняем…</Trans> } = words;
   const rest = isInForm && !isUnsaved && (
     <ActionButton isDefault disabled>
       {save}
@@ -111,7 +114,7 @@ export function SaveBar({
               press(onSave);
             }}
           >
-            {isBusy ? <Trans>Сохраняем…</Trans> : save}
+            {isBusy ? busy : save}
           </ActionButton>
         </>
       )}

@@ -88,6 +88,9 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Images/': 'a file by its name',
   'GET Post/Picture':
     'a file by its name; the posts that show it are found by an index, which a test explains at 40,000 posts',
+  'GET Post/Audio': 'a file by its name, with one post by its key',
+  'GET Post/AudioAddress': 'one row by its key',
+  'POST Post/Audio': 'a file is looked into; one row is written',
   'POST Images': 'a picture is encoded; one row is written',
   'POST Donate/PreviewImport': 'a file is read; its lines are looked up by their keys',
   'POST Donate/Import': 'a file is read; its lines are written by their keys',

@@ -119,6 +119,8 @@ export function postRows({ creators }: Sizes): string[] {
        audience, case when audience = 'level' then ${idIn.level('(creator * 4 + 1)')} end, case when part % 10 > 0 then at end,
        case when part % 10 > 0 then at end, case when part % 10 > 0 then at end, at
      from p`,
+    `insert into post_audio (name, owner_id, post_id, media_type, seconds, bytes)
+     select ${postPicture('n')}, ${idIn.person('creator')}, ${idIn.post('n')}, 'audio/mpeg', 2520, 40000000 from p where part % 3 = 0`,
   ];
 }
 

@@ -1,3 +1,5 @@
+import { silentMp3 } from '../audio/audio-files.ts';
+import { sendAudio } from '../audio/send-audio.ts';
 import { formOf, photo } from '../image-client.ts';
 import type { SignedIn } from '../sign-in.ts';
 import { dataOf } from '../start-app.ts';
@@ -73,6 +75,19 @@ export class PostFixture {
     });
     const { data } = Object(await response.json());
     return String(Object(data).name);
+  }
+
+  /** The name of an uploaded audio file. */
+  async uploadAudio(person: SignedIn, bytes: Uint8Array = silentMp3(1.2)): Promise<string> {
+    const { data } = Object(await (await sendAudio(this.members.app.url, person, bytes)).json());
+    return String(Object(data).name);
+  }
+
+  /** The audio file of a post as somebody gets it; null: a guest. */
+  audioFor(reader: SignedIn | null, name: string, headers: Record<string, string> = {}) {
+    return fetch(`${this.members.app.url}/api/Post/Audio?name=${name}`, {
+      headers: reader === null ? headers : { ...headers, authorization: `Bearer ${reader.token}` },
+    });
   }
 
   pictureFor(reader: SignedIn | null, name: string, headers: Record<string, string> = {}) {

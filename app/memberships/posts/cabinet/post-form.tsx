@@ -14,7 +14,9 @@ import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import type { OwnLevel } from '../../levels/own-level.ts';
 import { longest } from '../post-limits.ts';
 import { HidingWords } from '../reading/hiding-words.tsx';
+import { forgetUploads } from '../reading/uploaded-here.ts';
 import type { OwnPost } from '../shown-post.ts';
+import { PostAudioField } from './post-audio-field.tsx';
 import classes from './post-form.module.css';
 import { PostPictureField } from './post-picture-field.tsx';
 import { PostPreview } from './post-preview.tsx';
@@ -37,6 +39,7 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
   const { saved, made, isUnsaved, isBusy, isLate } = form;
   const [isGone, setGone] = useState(false);
   const blocker = useUnsaved(isUnsaved && !isGone);
+  useEffect(() => forgetUploads, []);
   const isPublished = saved !== null && saved.publishedAt !== null;
   // The form of a new post gives its place to that of the saved one.
   const from = membersOf(state);
@@ -68,6 +71,7 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
               isBusy={isBusy}
               fault={form.fault}
               saved={outcome && <SavedWords outcome={outcome} isPublished={isPublished} />}
+              busy={form.isUploading ? <Trans>Загружаем файл…</Trans> : undefined}
               save={isPublished ? <Trans>Сохранить</Trans> : <Trans>Сохранить черновик</Trans>}
               onForget={() => void form.discard()}
               onSave={() => void form.save(isPublished)}
@@ -135,6 +139,7 @@ function PostFields({ form, levels }: { readonly form: PostFormState } & Pick<Po
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <PostPictureField form={form} />
+      <PostAudioField form={form} />
       <Field
         label={t`Ссылка на видео`}
         value={draft.video}
@@ -178,7 +183,7 @@ function PostActs({ form, userName, onGone }: PostActsProps) {
         onConfirm={() => remove()}
         onClose={() => setAsking(false)}
       >
-        <Trans>Вернуть его будет нельзя: ни текст, ни картинки.</Trans>
+        <Trans>Вернуть его будет нельзя: ни текст, ни картинки, ни аудио.</Trans>
       </ConfirmDialog>
     </Row>
   );

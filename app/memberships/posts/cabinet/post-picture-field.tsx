@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { largestImageBytes } from '#app/images/image-choices.ts';
 import { uploadPicture } from '#app/images/upload-picture.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -9,7 +9,8 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { mostPictures } from '../post-limits.ts';
-import { forgetUploads, GuardedPicture, rememberUpload } from '../reading/post-picture.tsx';
+import { GuardedPicture } from '../reading/post-picture.tsx';
+import { rememberUpload } from '../reading/uploaded-here.ts';
 import classes from './post-form.module.css';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -20,11 +21,9 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
   const adding = useRef<HTMLButtonElement>(null);
   const [part, setPart] = useState(0);
   const { isBusy, failure, act } = useAction();
-  const { draft, fields, change, setUploading } = form;
+  const { draft, fields, change, whileUploading } = form;
   const { pictures } = draft;
   const isFull = pictures.length >= mostPictures;
-
-  useEffect(() => forgetUploads, []);
 
   async function send(files: readonly File[]) {
     const message = t`Картинка больше 10 МБ. Выберите поменьше`;
@@ -43,11 +42,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       });
   }
 
-  async function add(files: readonly File[]) {
-    setUploading(true);
-    await act(() => send(files));
-    setUploading(false);
-  }
+  const add = (files: readonly File[]) => whileUploading(() => act(() => send(files)));
 
   function remove(name: string) {
     change((now) => ({ pictures: now.pictures.filter((one) => one !== name) }));

@@ -39,6 +39,7 @@ export function PostPreview({ draft, levels, userName, currency }: PostPreviewPr
           post={post}
           content={isRead ? content : null}
           isGuarded
+          author={userName}
           locked={<JoinToRead userName={userName} post={post} currency={currency} isMember={false} signIn={null} />}
           heading={<h3 className={classes.title}>{draft.title || t`Новый пост`}</h3>}
         />

@@ -8,7 +8,7 @@ export function previewOf(
   draft: PostDraft,
   levels: readonly OwnLevel[],
 ): { post: Omit<PostHead, 'id' | 'mayRead'>; content: PostContent } {
-  const { title, teaser, text, pictures } = draft;
+  const { title, teaser, text, pictures, audio } = draft;
   const video = draft.video.trim();
   const { audience, levelId } = audienceOf(draft);
   const level = levels.find(({ id }) => id === levelId);
@@ -21,12 +21,14 @@ export function previewOf(
       publishedAt: null,
       pictures: pictures.length,
       hasVideo: video !== '',
+      audioSeconds: audio?.seconds ?? null,
     },
     content: {
       text,
       // Their sizes are known once it is saved.
       pictures: pictures.map((name) => ({ name, width: 3, height: 2 })),
       video: isPageAddress(video) ? { url: video, player: null } : null,
+      audio,
     },
   };
 }

@@ -5,7 +5,8 @@ import { newKey } from '#base/calls/new-key.ts';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { postChanged, postDeleted, postUnseen } from '../post-failures.ts';
 import type { Audience } from '../post-limits.ts';
-import type { OwnPost } from '../shown-post.ts';
+import type { OwnPost, PostContent } from '../shown-post.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** A post as it is written. `audience`: everyone, members, or the id of a level. */
 export interface PostDraft {
@@ -14,13 +15,16 @@ export interface PostDraft {
   readonly text: string;
   readonly pictures: readonly string[];
   readonly video: string;
+  readonly audio: PostContent['audio'];
   readonly audience: string;
 }
 
 function draftOf(post: OwnPost | null): PostDraft {
-  if (post === null) return { title: '', teaser: '', text: '', pictures: [], video: '', audience: 'members' };
-  const { title, teaser, text, pictures, video, audience, levelId } = post;
-  return { title, teaser, text, pictures, video: video ?? '', audience: levelId ?? audience };
+  if (post === null) {
+    return { title: '', teaser: '', text: '', pictures: [], video: '', audio: null, audience: 'members' };
+  }
+  const { title, teaser, text, pictures, video, audio, audience, levelId } = post;
+  return { title, teaser, text, pictures, video: video ?? '', audio, audience: levelId ?? audience };
 }
 
 /** Who may read a post, as calls name it. */
@@ -30,9 +34,10 @@ export function audienceOf({ audience }: PostDraft): { readonly audience: Audien
 }
 
 function bodyOf(draft: PostDraft, isPublished: boolean) {
-  const { title, teaser, text, pictures, video } = draft;
+  const { title, teaser, text, pictures, video, audio } = draft;
   const address = video.trim();
-  const content = { title, teaser, text, pictures: [...pictures], video: address === '' ? null : address };
+  const files = { pictures: [...pictures], audio: audio?.name ?? null };
+  const content = { title, teaser, text, ...files, video: address === '' ? null : address };
   return { ...content, ...audienceOf(draft), isPublished };
 }
 
@@ -73,7 +78,7 @@ export function usePostForm(known: OwnPost | null) {
   const [draft, setDraft] = useState(() => draftOf(known));
   const [key, setKey] = useState(newKey);
   const { isBusy, isDone, failure, fields, act, forget } = useAction();
-  const [isUploading, setUploading] = useState(false);
+  const { isUploading, whileUploading } = useUploads();
   const [isLate, setLate] = useState(false);
   /** Bodies that got no answer: the server may have one of them. */
   const unanswered = useRef<readonly Body[]>([]);
@@ -199,7 +204,7 @@ export function usePostForm(known: OwnPost | null) {
     /** The post that a save has made; null: none has, or the form was opened with it. */
     made,
     draft,
-    /** A save would leave out the pictures that are on their way. */
+    /** A save would leave out the files that are on their way. */
     isBusy: isBusy || isUploading,
     isSaved: isDone,
     /** Discarding has found that the server has saved what it had not answered. */
@@ -215,7 +220,8 @@ export function usePostForm(known: OwnPost | null) {
       forget();
     },
     discard,
-    setUploading,
+    isUploading,
+    whileUploading,
     save,
     remove: (post: OwnPost) => act(() => removeShown(post)),
   };

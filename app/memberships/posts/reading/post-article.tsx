@@ -8,8 +8,10 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { VideoPlayer } from '#base/ui/video/video-player.tsx';
 import type { PostContent, PostHead } from '../shown-post.ts';
+import { AudioMark } from './audio-mark.tsx';
 import classes from './post-article.module.css';
 import { PostAudience } from './post-audience.tsx';
+import { PostAudio } from './post-audio.tsx';
 import { PostPictures } from './post-picture.tsx';
 
 interface PostArticleProps {
@@ -17,15 +19,17 @@ interface PostArticleProps {
   /** Null: for those who may not read it. */
   readonly content: PostContent | null;
   readonly isGuarded: boolean;
+  /** The name of the creator. */
+  readonly author: string;
   /** What those see who may not read the whole, below the teaser. */
   readonly locked: ReactNode;
   readonly heading: ReactNode;
 }
 
 /** A post: day, audience, and the whole of it or the teaser. */
-export function PostArticle({ post, content, isGuarded, locked, heading }: PostArticleProps) {
+export function PostArticle({ post, content, isGuarded, author, locked, heading }: PostArticleProps) {
   const dateText = useDateText();
-  const { teaser, audience, level, publishedAt } = post;
+  const { title, teaser, audience, level, publishedAt } = post;
   return (
     <Stack as="article" className={classes.article} gap={16} fit>
       {heading}
@@ -40,6 +44,15 @@ export function PostArticle({ post, content, isGuarded, locked, heading }: PostA
         </>
       ) : (
         <>
+          {content.audio !== null && (
+            <PostAudio
+              key={content.audio.name}
+              audio={content.audio}
+              isGuarded={isGuarded}
+              title={title}
+              author={author}
+            />
+          )}
           {content.text !== '' && <MarkedText text={content.text} />}
           <PostPictures pictures={content.pictures} isGuarded={isGuarded} />
           {content.video !== null && <PostVideo video={content.video} />}
@@ -68,7 +81,7 @@ function PostVideo({ video: { url, player } }: { readonly video: NonNullable<Pos
 
 interface JoinToReadProps {
   readonly userName: string;
-  readonly post: Pick<PostHead, 'audience' | 'level' | 'pictures' | 'hasVideo'>;
+  readonly post: Pick<PostHead, 'audience' | 'level' | 'pictures' | 'hasVideo' | 'audioSeconds'>;
   readonly currency: string;
   /** The reader supports the creator monthly, but that does not open this post. */
   readonly isMember: boolean;
@@ -78,7 +91,7 @@ interface JoinToReadProps {
 
 /** What the rest of a post holds, and how one gets it. */
 export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinToReadProps) {
-  const { level, pictures, hasVideo } = post;
+  const { level, pictures, hasVideo, audioSeconds } = post;
   const name = level?.name;
   return (
     <Stack className={classes.join} gap={12} card fit>
@@ -89,13 +102,14 @@ export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinT
           <Trans>Весь пост — для подписчиков уровня «{name}» и дороже</Trans>
         )}
       </b>
-      {(pictures > 0 || hasVideo) && (
+      {(pictures > 0 || hasVideo || audioSeconds !== null) && (
         <Row gap={12} rowGap={4} size={14} dim>
           {pictures > 0 && (
             <span>
               <Plural value={pictures} one="# картинка" few="# картинки" many="# картинок" other="# картинки" />
             </span>
           )}
+          {audioSeconds !== null && <AudioMark seconds={audioSeconds} />}
           {hasVideo && (
             <span>
               <Trans>Видео</Trans>

@@ -6,24 +6,11 @@ import { Skeleton } from '#base/ui/page/skeleton.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { PostContent } from '../shown-post.ts';
 import classes from './post-article.module.css';
+import { uploadedHere } from './uploaded-here.ts';
 
 const path = 'Post/Picture';
 
 const addressOf = (name: string, width: PictureWidth) => `/api/${path}?name=${encodeURIComponent(name)}&w=${width}`;
-
-/** The pictures that the form of a post has uploaded while it is open: by name the address of the file. */
-const uploadedHere = new Map<string, string>();
-
-/** Remembers the file of an uploaded picture, so that its creator sees it before it is saved. */
-export function rememberUpload(name: string, file: Blob): void {
-  uploadedHere.set(name, URL.createObjectURL(file));
-}
-
-/** Lets go of the files of uploaded pictures: from then on the server sends them. */
-export function forgetUploads(): void {
-  for (const address of uploadedHere.values()) URL.revokeObjectURL(address);
-  uploadedHere.clear();
-}
 
 /** Whether an element has come near to what is seen of the page. */
 function useNear(place: RefObject<Element | null>): boolean {
@@ -51,7 +38,7 @@ interface Asked {
 
 /** The address of a picture that is sent to its readers alone: an image cannot send the token. Null: on its way; '': it could not be read. */
 function useGuardedPicture({ name, width, isNear }: Asked): string | null {
-  const own = uploadedHere.get(name);
+  const own = uploadedHere(name);
   const [loaded, setLoaded] = useState<string | null>(null);
 
   useEffect(() => {

@@ -88,6 +88,7 @@ function Post({ post, isOpen, own, currency }: PostProps) {
           post={post}
           content={post.content}
           isGuarded={!isOpen}
+          author={creator.displayName}
           locked={
             <UntilKnown own={own}>
               <JoinToRead

@@ -16,6 +16,7 @@ import { StaffViews } from '../../listing/staff-views.tsx';
 import { useAudienceText } from '../reading/use-audience-text.ts';
 import type { Route } from './+types/admin-posts-screen';
 import { AdminPostActs } from './admin-post-acts.tsx';
+import { AdminPostAudio } from './admin-post-audio.tsx';
 import { AdminPostPictures } from './admin-post-pictures.tsx';
 import classes from './admin-posts-screen.module.css';
 
@@ -41,7 +42,7 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
     },
     {
       title: t`Пост`,
-      cell: ({ id, title, teaser, text, video, pictures, creatorName }) => (
+      cell: ({ id, title, teaser, text, video, pictures, audio, creatorName }) => (
         <>
           <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
           <div className={classes.text}>
@@ -49,6 +50,7 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
             <MarkedText text={text} />
             {video !== null && <p>{video}</p>}
           </div>
+          {audio !== null && <AdminPostAudio audio={audio} title={title} author={creatorName} />}
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
       ),

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { pagesOfOpus, silentMp3, tableM4a, unevenMp3 } from '#test/support/audio/audio-files.ts';
+import { AudioReader } from './audio-content.server.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'opora-audio-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function found(bytes: Uint8Array | string, reader = new AudioReader()) {
+  // The name says something else: only the content counts.
+  const path = join(folder, 'letter.txt');
+  await writeFile(path, bytes);
+  return reader.read(path);
+}
+
+test('MP3, M4A and Ogg are recognised by their content, with their duration', async () => {
+  expect(await found(silentMp3(12))).toMatchObject({ type: 'audio/mpeg', seconds: 12, bytes: 48_000 });
+  expect(await found(tableM4a(30))).toMatchObject({ type: 'audio/mp4', seconds: 30 });
+  expect(await found(pagesOfOpus(20))).toMatchObject({ type: 'audio/ogg', seconds: 20 });
+});
+
+test('an MP3 whose frames differ and are not counted is read through', async () => {
+  expect(await found(unevenMp3(3 * 3_600))).toMatchObject({ type: 'audio/mpeg', seconds: 3 * 3_600 });
+});
+
+test('tags and a cover before the sound are passed over', async () => {
+  const tag = Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x08\x00', 'latin1'), Buffer.alloc(1_024)]);
+  expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
+});
+
+test.each([
+  ['a page', '<!doctype html><script>alert(1)</script>'.repeat(200)],
+  ['nothing', ''],
+  ['a sound that is no MP3', Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'), Buffer.alloc(60)])],
+  ['a film', tableM4a(30, 'vide')],
+])('%s is of no type that is taken', async (_name, bytes) => {
+  expect(await found(bytes)).toBe('unknown');
+});
+
+test.each([
+  ['an MP3 with a tag alone', Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x10', 'latin1')],
+  ['a tag that is longer than the file', Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7fAPIC', 'latin1')],
+  ['a cut M4A', tableM4a(30).subarray(0, -50)],
+  ['an M4A without its tables', tableM4a(30).subarray(0, 60)],
+  [
+    'a box of a length that no file has',
+    Buffer.concat([tableM4a(1).subarray(0, 24), Buffer.from('7fffffff6d6f6f76', 'hex')]),
+  ],
+  ['a page of Ogg without sound', pagesOfOpus(20).subarray(0, 40)],
+])('%s is broken', async (_name, bytes) => {
+  expect(await found(bytes)).toBe('broken');
+});
+
+const program = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+test('a thread that hangs, dies or takes too much memory is ended, and the file counts as broken', async () => {
+  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
+  expect(await found('', hanging)).toBe('broken');
+  expect(await found('', new AudioReader({ program: program('process.exit(1)') }))).toBe('broken');
+  const greedy = program('const all = []; for (;;) all.push(new Array(1e6).fill(all.length));');
+  expect(await found('', new AudioReader({ program: greedy }))).toBe('broken');
+});

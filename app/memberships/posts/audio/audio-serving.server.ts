@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { audioPathOf } from '#app/images/image-paths.server.ts';
+import type { FileAnswer } from '#base/calls/call.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
+import { failures } from '#base/calls/errors.ts';
+import type { AudioType } from '../post-limits.ts';
+import type { AudioDeps } from './audio-deps.server.ts';
+import { rangeIn } from './byte-range.ts';
+
+const endings: Readonly<Record<AudioType, string>> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' };
+
+interface Sent {
+  readonly name: string;
+  readonly type: AudioType;
+  readonly bytes: number;
+}
+
+export const noAudio = () => failures.notFound({ message: 'Такого аудио нет' });
+
+/** What a request has not got of the file: it may have all of it, or continue one that it knows. */
+function wantedOf({ headers }: CallContext['request'], etag: string, size: number) {
+  if (headers['if-none-match']?.includes(etag)) return 'known';
+  const before = headers['if-range'];
+  return rangeIn(before === undefined || before === etag ? headers.range : undefined, size);
+}
+
+/** Sends an audio file, or the part that is asked for. Whether the caller may have it was asked before. */
+export async function sendAudio({ files, log }: AudioDeps, audio: Sent, context: CallContext): Promise<FileAnswer> {
+  const { request, reply } = context;
+  const { name, type: contentType, bytes: size } = audio;
+  const etag = `"${name}"`;
+  const headers = {
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
+    'content-disposition': `inline; filename="post.${endings[contentType]}"`,
+    etag,
+  };
+  const wanted = wantedOf(request, etag, size);
+  if (wanted === 'known') {
+    reply.code(304);
+    return { contentType, bytes: Buffer.alloc(0), headers };
+  }
+  if (wanted === 'none') {
+    reply.code(416);
+    return { contentType, bytes: Buffer.alloc(0), headers: { ...headers, 'content-range': `bytes */${size}` } };
+  }
+  const part = wanted === 'whole' ? { from: 0, to: size - 1 } : wanted;
+  const sent: Record<string, string> = { ...headers, 'content-length': String(part.to - part.from + 1) };
+  if (wanted !== 'whole') {
+    reply.code(206);
+    sent['content-range'] = `bytes ${part.from}-${part.to}/${size}`;
+  }
+  if (request.method === 'HEAD') return { contentType, bytes: Readable.from([]), headers: sent };
+  const bytes = await files.readPart(audioPathOf(name), part);
+  if (bytes !== null) return { contentType, bytes, headers: sent };
+  log.error({ audio: name }, 'an audio file is missing in the store');
+  throw noAudio();
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { TextButton } from '#base/ui/page/text-button.tsx';
+import { PostAudio } from '../reading/post-audio.tsx';
+import type { PostContent } from '../shown-post.ts';
+
+interface AdminPostAudioProps {
+  readonly audio: NonNullable<PostContent['audio']>;
+  readonly title: string;
+  readonly author: string;
+}
+
+/** The audio of a post, whose player comes once the moderator wants to listen. */
+export function AdminPostAudio(shown: AdminPostAudioProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <PostAudio {...shown} isGuarded />;
+  return (
+    <TextButton onClick={() => setOpen(true)}>
+      <Trans>Послушать аудио</Trans>
+    </TextButton>
+  );
+}
