@@ -25,6 +25,23 @@ test('an MP3 whose frames differ and are not counted is read through', async () 
   expect(await found(unevenMp3(3 * 3_600))).toMatchObject({ type: 'audio/mpeg', seconds: 3 * 3_600 });
 });
 
+test('an MP3 whose first frames say nothing of the others is read through', async () => {
+  // 320 kbit/s, and then 32.
+  const loud = Buffer.alloc(960);
+  loud.set([0xff, 0xfb, 0xe4, 0xc0]);
+  const bytes = Buffer.concat([...Array<Buffer>(20).fill(loud), silentMp3(6 * 3_600)]);
+  expect(await found(bytes)).toMatchObject({ type: 'audio/mpeg', seconds: 6 * 3_600 + 1 });
+});
+
+test('a table that says too little, noise and a tag at the end are passed over in an MP3', async () => {
+  const table = Buffer.alloc(960);
+  table.set([0xff, 0xfb, 0xe4, 0xc0]);
+  table.write('Xing\0\0\0\x01\0\0\0\x02', 21, 'latin1');
+  const noise = Buffer.from('RIFF\xff\xfb\x54\xc0 and more', 'latin1');
+  const bytes = Buffer.concat([table, silentMp3(6), noise, silentMp3(6), Buffer.from('TAG'.padEnd(128))]);
+  expect(await found(bytes)).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
+});
+
 test('tags and a cover before the sound are passed over', async () => {
   const tag = Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x08\x00', 'latin1'), Buffer.alloc(1_024)]);
   expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });

@@ -1,12 +1,13 @@
 /** A thread that looks into an audio file. A hostile one may keep it busy or kill it: whoever started it ends it then (`AudioReader`). */
-import { createReadStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type IFormat, parseFromTokenizer, parseStream } from 'music-metadata';
+import { type IFormat, parseFromTokenizer } from 'music-metadata';
 import { fromBlob } from 'strtok3';
 import { z } from 'zod';
 import type { AudioType } from '../post-limits.ts';
 import type { AudioFacts } from './audio-content.server.ts';
+import { secondsOfFrames } from './mp3-frames.server.ts';
 
 /** No part of the file is in memory that is larger: covers and tables of samples are smaller. */
 const largestPart = 16 * 1024 * 1024;
@@ -45,19 +46,10 @@ async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   return at === size;
 }
 
-/** The duration of frames of different length that nothing counts: all of them are read. */
-async function scan(path: string, size: number): Promise<IFormat> {
-  const bytes = createReadStream(path, { highWaterMark: 1024 * 1024 });
-  const options = { duration: true, skipCovers: true };
-  return (await parseStream(bytes, { mimeType: 'audio/mpeg', size }, options)).format;
-}
-
-async function formatOf(path: string, type: AudioType, size: number): Promise<IFormat> {
+async function formatOf(path: string, type: AudioType): Promise<IFormat> {
   const tokenizer = fromBlob(await openAsBlob(path, { type }), { maxBufferSize: largestPart });
   try {
-    const { format } = await parseFromTokenizer(tokenizer, { skipCovers: true });
-    const isKnown = format.duration !== undefined || type !== 'audio/mpeg' || format.codec === undefined;
-    return isKnown ? format : await scan(path, size);
+    return (await parseFromTokenizer(tokenizer, { skipCovers: true })).format;
   } finally {
     await tokenizer.close();
   }
@@ -71,8 +63,9 @@ async function look(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
     await file.read(head, 0, boxHead, 0);
     const type = typeOf(head);
     if (type === null) return 'unknown';
-    const { codec = '', duration, hasVideo } = await formatOf(path, type, size);
+    const { codec = '', hasVideo, ...format } = await formatOf(path, type);
     if (codec !== '' && (!codecs[type].test(codec) || hasVideo === true)) return 'unknown';
+    const duration = type === 'audio/mpeg' ? await secondsOfFrames(file, size) : format.duration;
     const isSound = duration !== undefined && Number.isFinite(duration) && duration > 0;
     if (codec === '' || !isSound || (type === 'audio/mp4' && !(await isWhole(file, size)))) return 'broken';
     return { type, seconds: Math.ceil(duration), bytes: size };
