@@ -23,8 +23,8 @@ export interface Limits {
   spendByNetwork(budget: Budget, network: string): Promise<void>;
   /** Spends points for something that has already happened, without refusing. Returns how many of them the budget still had. */
   note(budget: Budget, key: string, points: number): Promise<number>;
-  /** Throws `TooManyRequests` if the budget is used up, without spending. */
-  require(budget: Budget, key: string): Promise<void>;
+  /** Throws `TooManyRequests` if the budget has fewer points left, without spending. */
+  require(budget: Budget, key: string, points?: number): Promise<void>;
   /** Resets a key's budget, after a correct password for example. */
   restore(budget: Budget, key: string): Promise<void>;
 }
@@ -98,9 +98,9 @@ export function createLimits({ pool, isPooled }: Pick<Database, 'pool' | 'isPool
       if (usedUp.consumedPoints === 0) return 0;
       return Math.max(0, points - (usedUp.consumedPoints - budget.points));
     },
-    async require(budget, key) {
+    async require(budget, key, points = 1) {
       const state = await limiterOf(budget).get(key);
-      if (state && state.remainingPoints <= 0) throw refusal(budget, state.msBeforeNext);
+      if (state && state.remainingPoints < points) throw refusal(budget, state.msBeforeNext);
     },
     async restore(budget, key) {
       await limiterOf(budget).delete(key);

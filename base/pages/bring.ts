@@ -25,11 +25,14 @@ if(isReload&&to!==location.href&&Date.now()-at<30000)location.replace(to)})()`;
 
 /**
  * Loads a part of the code that the screen needs. After a release the files of the page before it are gone: then the page is reloaded,
- * once, and what it stores brings back what was typed and opens what was pressed. Otherwise the part's own failure is thrown.
+ * once, and what it stores brings back what was typed and opens what was pressed. Otherwise the part's own failure is thrown. While a form has
+ * unsaved text the page stays as it is, without the part: a reload or an error in its place would lose the text.
  */
 export function bring<Part>(load: () => Promise<Part>): Promise<Part> {
   return load().catch(async (error: unknown) => {
-    if (!(await globalThis.window?.reloadOnce?.())) throw error;
+    const page = globalThis.window;
+    const isUnsaved = page?.dispatchEvent(new Event('beforeunload', { cancelable: true })) === false;
+    if (!isUnsaved && !(await page?.reloadOnce?.())) throw error;
     return new Promise(() => undefined);
   });
 }

@@ -6,6 +6,7 @@ import { escapeIdentifier } from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { audioPathOf, storedPathOf } from '#app/images/image-paths.server.ts';
+import { type AudioType, audioEndings } from '#app/memberships/posts/post-limits.ts';
 import { type Database, type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { findSubject } from './find-person.ts';
 import type { Subject } from './personal-table.ts';
@@ -71,15 +72,17 @@ async function writeSounds(db: Queryable, { projectId }: Subject, folder: string
   return rows.length;
 }
 
-const ownAudio = statement<{ name: string; bytes: number }>('select name, bytes from post_audio where owner_id = $1');
+const ownAudio = statement<{ name: string; bytes: number; type: AudioType }>(
+  'select name, bytes, media_type as type from post_audio where owner_id = $1',
+);
 
 async function writeAudio(db: Queryable, files: ImageFiles, { userId }: Subject, folder: string): Promise<number> {
   const rows = await db.run(ownAudio, [userId]);
   let written = 0;
-  for (const { name, bytes } of rows) {
+  for (const { name, bytes, type } of rows) {
     const stored = await files.readPart(audioPathOf(name), { from: 0, to: bytes - 1 });
     if (stored === null) continue;
-    await pipeline(stored, createWriteStream(join(folder, `${name}.audio`), { mode: 0o600 }));
+    await pipeline(stored, createWriteStream(join(folder, `${name}.${audioEndings[type]}`), { mode: 0o600 }));
     written += 1;
   }
   return written;

@@ -87,7 +87,7 @@ export const memberships: Record<string, PersonalTable> = {
     erase: ({ projectId }) => [sql`delete from membership_message where project_id = ${projectId}`],
   },
   post_audio: {
-    holds: 'audio of posts that he uploaded, exported beside',
+    holds: 'uploaded audio of posts, exported beside',
     own: ({ userId }) => sql`t.owner_id = ${userId}`,
     erase: ({ userId }) => [sql`delete from post_audio where owner_id = ${userId}`],
   },

@@ -72,7 +72,7 @@ describe('what is held of a person', () => {
     const { phone } = life.person;
     const exported = await exportPerson(shop.app.db, life.files, { phoneOrId: `+${phone}`, folder });
     expect(exported).toMatchObject({ pictures: 2, audio: 1, sounds: 0 });
-    const files = [`${life.picture}.webp`, `${life.postPicture}.webp`, `${life.audio}.audio`, 'person.json'];
+    const files = [`${life.picture}.webp`, `${life.postPicture}.webp`, `${life.audio}.mp3`, 'person.json'];
     expect((await readdir(folder)).sort()).toEqual(files.sort());
     const text = await readFile(join(folder, 'person.json'), 'utf8');
     for (const trace of traces(life.person)) expect(text).toContain(trace);

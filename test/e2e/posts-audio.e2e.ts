@@ -6,10 +6,11 @@ import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/peopl
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { silentMp3 } from '#test/support/audio/audio-files.ts';
 
-// What is no audio is refused, an address ends, and a connection is cut.
-test.use({ expectedTroubles: [/(status of (404|415)|ERR_FAILED) .*Post\/Audio/] });
+// What is no audio is refused, or too much; an address ends, a post is deleted, and a connection is cut.
+test.use({ expectedTroubles: [/(status of (404|415|429)|ERR_FAILED) .*Post\/(Audio|Post)/] });
 
 const track = { name: 'track.mp3', mimeType: 'audio/mpeg', buffer: silentMp3(12) };
+const long = { ...track, buffer: silentMp3(60) };
 const letter = { name: 'letter.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<p>Письмо</p>'.repeat(50)) };
 
 const chooser = (page: Page) => page.locator('input[type=file][aria-label="Аудиофайл"]');
@@ -18,9 +19,14 @@ const secondOf = (player: Locator) => player.evaluate((audio: HTMLAudioElement) 
 
 const play = (player: Locator) => player.evaluate((audio: HTMLAudioElement) => audio.play());
 
-/** A published post for members with audio of 12 seconds. */
-async function postWithAudio(request: APIRequestContext, headers: Record<string, string>) {
-  const { name: audio } = await dataOf(await request.post('/api/Post/Audio', { headers, multipart: { file: track } }));
+type Headers = Record<string, string>;
+
+const uploaded = async (request: APIRequestContext, headers: Headers, file = track) =>
+  (await dataOf(await request.post('/api/Post/Audio', { headers, multipart: { file } }))).name;
+
+/** A published post for members with audio. */
+async function postWithAudio(request: APIRequestContext, headers: Headers, file = track) {
+  const audio = await uploaded(request, headers, file);
   const data = { title: 'Выпуск первый', audio, audience: 'members', isPublished: true };
   return String((await dataOf(await request.post('/api/Post/Save', { headers, data }))).id);
 }
@@ -114,17 +120,152 @@ test('where its address has ended a player gets another, and goes on where it wa
   expect(await player.evaluate((audio: HTMLAudioElement) => audio.src)).not.toBe(first);
 });
 
-test('whoever has lost the right while the page is open is told so', async ({ page, request, sandboxUrl }) => {
+test('a player says why the server does not send its file any more', async ({ page, request, sandboxUrl }) => {
+  const creator = await registeredCreator(request);
+  const { headers } = creator;
+  const level = { name: 'Друг', amount: 90_000 };
+  const { id: levelId } = await dataOf(await request.post('/api/Membership/CreateLevel', { headers, data: level }));
+  const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  const postId = await postWithAudio(request, headers);
+  const { version } = await dataOf(await request.get('/api/Post/Edit', { headers, params: { postId } }));
+  const player = page.getByLabel('Аудио: Выпуск первый');
+  let saved = Number(version);
+  const save = async (more: Record<string, unknown>) => {
+    const data = { postId, version: saved, title: 'Выпуск первый', audience: 'members', isPublished: true, ...more };
+    saved = Number((await dataOf(await request.post('/api/Post/Save', { headers, data }))).version);
+  };
+  const tryToPlay = () => player.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
+  await enter(page, member, `/${creator.userName}/posts/${postId}`);
+  await expect(player).toHaveAttribute('src', /proof=/);
+
+  const other = await uploaded(request, headers);
+  await save({ audio: other });
+  await tryToPlay();
+  await expect(page.getByText('Аудио в этом посте изменилось')).toBeVisible();
+  await press(page, 'Загрузить пост заново');
+  await expect(player).toHaveAttribute('src', new RegExp(`name=${other}&`));
+
+  await save({ audience: 'level', levelId });
+  await tryToPlay();
+  await expect(page.getByText('Этот пост вам больше не открыт')).toBeVisible();
+});
+
+test('a post for everyone that is deleted while its page is open is said to be gone', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  const { headers } = creator;
+  const audio = await uploaded(request, headers);
+  const data = { title: 'Выпуск первый', audio, audience: 'everyone', isPublished: true };
+  const { id: postId, version } = await dataOf(await request.post('/api/Post/Save', { headers, data }));
+  await page.goto(`/${creator.userName}/posts/${postId}`);
+  const player = page.getByLabel('Аудио: Выпуск первый');
+  await expect(player).toBeVisible();
+  await request.delete('/api/Post/Delete', { headers, params: { postId: String(postId), version: String(version) } });
+  await player.evaluate((sound: HTMLAudioElement) => void sound.play().catch(() => undefined));
+  await expect(page.getByText('Этого поста больше нет')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toHaveCount(0);
+});
+
+test('a player says that it loads, is tried again by the keyboard, and goes on later where it was left', async ({
+  page,
+  request,
+  sandboxUrl,
+}) => {
   const creator = await registeredCreator(request);
   const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
-  const postId = await postWithAudio(request, creator.headers);
+  const postId = await postWithAudio(request, creator.headers, long);
+  let connection: 'slow' | 'cut' | 'good' = 'slow';
+  await page.route('**/api/Post/Audio?*', async (route) => {
+    await expect.poll(() => connection).not.toBe('slow');
+    if (connection === 'cut') await route.abort();
+    else await route.continue();
+  });
   await enter(page, member, `/${creator.userName}/posts/${postId}`);
   const player = page.getByLabel('Аудио: Выпуск первый');
   await expect(player).toHaveAttribute('src', /proof=/);
-  const data = { postId, version: 1, title: 'Выпуск первый', text: 'Позже', audience: 'members', isPublished: false };
-  await request.post('/api/Post/Save', { headers: creator.headers, data });
   await player.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
-  await expect(page.getByText('Этот пост вам больше не открыт')).toBeVisible();
+  await expect(page.getByText('Загружаем…')).toBeVisible();
+  connection = 'cut';
+  await expect(page.getByText('Аудио не загрузилось')).toBeVisible();
+  connection = 'good';
+  const again = page.getByRole('button', { name: 'Попробовать ещё раз' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(player).toBeFocused();
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
+  await expect(page.getByText('Загружаем…')).toHaveCount(0);
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = 30;
+  });
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(30);
+  await player.evaluate((audio: HTMLAudioElement) => audio.pause());
+
+  await page.reload();
+  await expect(page.getByText('Дальше с 0:30')).toBeVisible();
+  await expect(player).toHaveAttribute('src', /proof=/);
+  await play(player);
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(30);
+  await expect(page.getByText('Дальше с 0:30')).toHaveCount(0);
+});
+
+test('the form of a post needs no more of the program while something is typed in it', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  await enter(page, creator, '/profile/members/posts/new');
+  await page.getByLabel('Заголовок').fill('Выпуск первый');
+  await page.route('**/*.js', (route) => route.abort());
+  await chooser(page).setInputFiles(track);
+  const player = page.getByLabel('Аудио: Выпуск первый').first();
+  await play(player);
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
+  await expect(page.getByText('Аудио не загрузилось')).toHaveCount(0);
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Выпуск первый');
+});
+
+test('an upload that would be refused is not sent', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  const error = { code: 'TooManyRequests', message: 'Слишком много загрузок за час. Подождите немного' };
+  await page.route('**/api/Post/AudioRoom?*', (route) =>
+    route.fulfill({ status: 429, json: { success: false, data: null, error } }),
+  );
+  const sent: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('/api/Post/Audio')) sent.push(asked.method());
+  });
+  await enter(page, creator, '/profile/members/posts/new');
+  await chooser(page).setInputFiles(track);
+  await expect(page.getByText('Слишком много загрузок за час')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Добавить аудио' })).toHaveAccessibleDescription(/Слишком много/);
+  await chooser(page).setInputFiles({ ...track, buffer: Buffer.alloc(0) });
+  await expect(page.getByText('Файл пустой')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('an upload waits for one that was cancelled a moment ago', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  let asked = 0;
+  await page.route('**/api/Post/AudioRoom?*', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { success: true, data: { isUploading: asked < 3 }, error: null } });
+  });
+  await enter(page, creator, '/profile/members/posts/new');
+  await chooser(page).setInputFiles(track);
+  await expect(page.getByRole('button', { name: 'Убрать аудио' })).toBeVisible();
+  expect(asked).toBe(3);
+});
+
+test('the form of a post stands still while audio is chosen, refused and uploaded', async ({ page, request }) => {
+  const creator = await registeredCreator(request);
+  await enter(page, creator, '/profile/members/posts/new');
+  await page.getByLabel('Заголовок').fill('Выпуск первый');
+  await page.getByRole('button', { name: 'Добавить аудио' }).scrollIntoViewIfNeeded();
+  const before = (await layoutShift(page)).sum;
+  await chooser(page).setInputFiles(letter);
+  await expect(page.getByText('Это не аудио')).toBeVisible();
+  await chooser(page).setInputFiles(track);
+  await expect(page.getByRole('button', { name: 'Убрать аудио' })).toBeVisible();
+  const { sum, moved } = await layoutShift(page);
+  // On a phone something still moves a little, where it was 0.146 before.
+  const most = (page.viewportSize()?.width ?? 0) < 600 ? 0.05 : 0.01;
+  expect(sum - before, moved).toBeLessThan(most);
 });
 
 test('an upload that is cancelled or cut leaves the form as it was', async ({ page, request }) => {
@@ -135,12 +276,16 @@ test('an upload that is cancelled or cut leaves the form as it was', async ({ pa
   });
   await enter(page, creator, '/profile/members/posts/new');
   await page.getByLabel('Заголовок').fill('Выпуск первый');
-  await chooser(page).setInputFiles(track);
+  const adding = page.getByRole('button', { name: 'Добавить аудио' });
+  await adding.focus();
+  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await dialog.setFiles(track);
   await expect(page.getByRole('progressbar', { name: 'Загрузка аудио' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Прервать загрузку' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Загружаем файл…' })).toBeDisabled();
-  await press(page, 'Прервать загрузку');
-  await expect(page.getByRole('button', { name: 'Добавить аудио' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(adding).toBeFocused();
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeEnabled();
   isCut = true;
   await chooser(page).setInputFiles(track);
@@ -153,8 +298,11 @@ test('an upload that is cancelled or cut leaves the form as it was', async ({ pa
   await expect(page).toHaveURL(/posts\/[\da-f-]{36}$/);
   await page.reload();
   await expect(page.getByLabel('Аудио: Выпуск первый').first()).toHaveAttribute('src', /proof=/);
+  await press(page, 'Опубликовать');
+  await page.getByRole('button', { name: 'Вернуть в черновики' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeFocused();
   await press(page, 'Убрать аудио');
-  await expect(page.getByRole('button', { name: 'Добавить аудио' })).toBeFocused();
+  await expect(adding).toBeFocused();
 });
 
 test('a track for everyone plays without a login, nothing moves for it, and a moderator listens in the list', async ({
@@ -179,6 +327,8 @@ test('a track for everyone plays without a login, nothing moves for it, and a mo
   await enterAsStaff(staff, 'moderator');
   await staff.goto('/admin/memberships/posts');
   const row = staff.getByRole('row').filter({ hasText: creator.userName });
-  await row.getByRole('button', { name: 'Послушать аудио' }).click();
-  await expect(staff.getByLabel('Аудио: Выпуск первый')).toHaveAttribute('src', /proof=/);
+  await row.getByRole('button', { name: 'Послушать аудио' }).press('Enter');
+  const listed = row.getByLabel('Аудио: Выпуск первый');
+  await expect(listed).toBeFocused();
+  await expect(listed).toHaveAttribute('src', /proof=/);
 });

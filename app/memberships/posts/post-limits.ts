@@ -9,6 +9,13 @@ export const audioTypes = ['audio/mpeg', 'audio/mp4', 'audio/ogg'] as const;
 
 export type AudioType = (typeof audioTypes)[number];
 
+/** How names of such files end. */
+export const audioEndings: Readonly<Record<AudioType, string>> = {
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+};
+
 export const largestAudioBytes = 100 * 1024 * 1024;
 
 export const longestAudioSeconds = 3 * 3_600;

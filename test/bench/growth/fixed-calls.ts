@@ -90,6 +90,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
     'a file by its name; the posts that show it are found by an index, which a test explains at 40,000 posts',
   'GET Post/Audio': 'a file by its name, with one post by its key',
   'GET Post/AudioAddress': 'one row by its key',
+  'GET Post/AudioRoom': 'two rows by their keys',
   'POST Post/Audio': 'a file is looked into; one row is written',
   'POST Images': 'a picture is encoded; one row is written',
   'POST Donate/PreviewImport': 'a file is read; its lines are looked up by their keys',

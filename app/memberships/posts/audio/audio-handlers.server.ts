@@ -39,6 +39,7 @@ export function createAudioHandlers(deps: AudioDeps): Handlers<typeof postAudioC
   const uploads = new AudioUploads(deps);
   return {
     uploadAudio: async (_input, context) => uploads.upload(context),
+    audioRoom: async ({ query: { bytes } }, context) => uploads.findRoom(bytes, context),
     audio: async ({ query }, context) => send(deps, query, context),
     audioAddress: async ({ query: { name } }, context) => {
       const caller = callerOf(context);

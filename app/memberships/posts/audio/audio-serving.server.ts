@@ -3,11 +3,9 @@ import { audioPathOf } from '#app/images/image-paths.server.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
-import type { AudioType } from '../post-limits.ts';
+import { type AudioType, audioEndings } from '../post-limits.ts';
 import type { AudioDeps } from './audio-deps.server.ts';
 import { rangeIn } from './byte-range.ts';
-
-const endings: Readonly<Record<AudioType, string>> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' };
 
 interface Sent {
   readonly name: string;
@@ -32,7 +30,7 @@ export async function sendAudio({ files, log }: AudioDeps, audio: Sent, context:
   const headers = {
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
-    'content-disposition': `inline; filename="post.${endings[contentType]}"`,
+    'content-disposition': `inline; filename="post.${audioEndings[contentType]}"`,
     etag,
   };
   const wanted = wantedOf(request, etag, size);

@@ -38,9 +38,11 @@ const refusal = (message: string) => failures.validationFailed({ message, fields
 
 const unknown = () => failures.unsupportedMediaType({ message: 'Это не аудио. Подойдут MP3, M4A (AAC) и Ogg' });
 
+const megabytesIn = (bytes: number) => Math.ceil(Math.min(bytes, largestAudioBytes) / megabyte);
+
 /** A body that does not say how long it is may be as long as one may be. */
 const megabytesOf = ({ headers }: FastifyRequest) =>
-  Math.ceil(Math.min(Number(headers['content-length'] ?? largestAudioBytes), largestAudioBytes) / megabyte);
+  megabytesIn(Number(headers['content-length'] ?? largestAudioBytes));
 
 /** Writes the file of an upload to the disk as it comes. */
 async function receive(request: FastifyRequest, path: string): Promise<void> {
@@ -106,6 +108,15 @@ export class AudioUploads {
     } finally {
       this.#uploading.delete(userId);
     }
+  }
+
+  /** Throws as `upload` where a file of so many bytes would find no room. */
+  async findRoom(bytes: number, context: CallContext): Promise<{ isUploading: boolean }> {
+    const { limits } = context;
+    const { userId } = callerOf(context);
+    await limits.require(uploads, userId);
+    await limits.require(volume, userId, megabytesIn(bytes));
+    return { isUploading: this.#uploading.has(userId) };
   }
 
   async #take(context: CallContext): Promise<PostAudio> {

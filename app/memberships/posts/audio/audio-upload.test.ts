@@ -117,6 +117,8 @@ describe('an upload', () => {
     asked.write(silentMp3(2.4));
     await expect.poll(incoming).toHaveLength(1);
     expect(await refused(person, silentMp3(1.2))).toMatchObject({ status: 429 });
+    const room = await fixture.as(person, 'GET Post/AudioRoom', { query: { bytes: 1_000 } });
+    expect(dataOf(room)).toEqual({ isUploading: true });
     asked.destroy();
     await expect.poll(incoming).toEqual([]);
     await expect.poll(async () => (await sendAudio(url, person, silentMp3(1.2))).status).toBe(200);

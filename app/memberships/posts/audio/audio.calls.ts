@@ -3,7 +3,7 @@ import { file, get, post, uploadedFile } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { instant } from '../../membership-shapes.ts';
-import { audioTypes } from '../post-limits.ts';
+import { audioTypes, largestAudioBytes } from '../post-limits.ts';
 
 const { notFound, payloadTooLarge, tooManyRequests, unavailable, unsupportedMediaType } = failures;
 
@@ -27,6 +27,17 @@ export const postAudioCalls = {
     form: 'upload',
     parts: z.strictObject({ name: z.string().max(255).optional(), file: uploadedFile }),
     bodySeconds: 3_600,
+  }),
+  /**
+   * Whether a file of so many bytes would be taken now, for callers that see the answer to an upload only once they have sent all of it: 429 as
+   * `POST Post/Audio`. `isUploading`: another file of the caller is on its way. It spends nothing (docs/rules.md#posts).
+   */
+  audioRoom: get('Post/AudioRoom', {
+    summary: 'Whether an audio file would be taken',
+    access: 'user',
+    query: z.object({ bytes: z.int().min(1).max(largestAudioBytes) }),
+    answer: z.object({ isUploading: z.boolean() }),
+    errors: [tooManyRequests],
   }),
   /**
    * The audio file of a post, or a part of it by `Range`: 206, or 416 where it has none. A browser may keep it, but asks anew: 304 where it has

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { failures } from '#base/calls/errors.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { largestAudioBytes } from '../post-limits.ts';
 import { PostAudio } from '../reading/post-audio.tsx';
@@ -18,6 +19,7 @@ const megabyte = 1024 * 1024;
 export function PostAudioField({ form }: { readonly form: PostFormState }) {
   const { t, i18n } = useLingui();
   const input = useRef<HTMLInputElement>(null);
+  const fault = useId();
   const choosing = useRef<HTMLButtonElement>(null);
   const upload = useRef<AbortController>(null);
   const [part, setPart] = useState(0);
@@ -29,6 +31,7 @@ export function PostAudioField({ form }: { readonly form: PostFormState }) {
 
   async function send(file: File) {
     const message = t`Файл больше 100 МБ. Сожмите его или разделите на части`;
+    if (file.size === 0) throw failures.validationFailed({ message: t`Файл пустой. Выберите другой` });
     if (file.size > largestAudioBytes) throw failures.payloadTooLarge({ message });
     setPart(0);
     const leaving = new AbortController();
@@ -49,44 +52,60 @@ export function PostAudioField({ form }: { readonly form: PostFormState }) {
     choosing.current?.focus();
   }
 
-  const size = (bytes: number) =>
-    new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(bytes / megabyte);
+  function sizeText(bytes: number): string {
+    const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 });
+    const kilobytes = Math.ceil(bytes / 1024);
+    return bytes < megabyte ? t`${kilobytes} КБ` : t`${number.format(bytes / megabyte)} МБ`;
+  }
 
+  const said = failure?.message ?? fields.audio;
   return (
     <Stack gap={12} fit>
-      {audio !== null && (
-        <Stack gap={4} fit>
-          <PostAudio key={audio.name} audio={audio} isGuarded title={draft.title} author="" />
-          <Row size={14} dim>
-            <Trans>{size(audio.bytes)} МБ</Trans>
-          </Row>
-        </Stack>
-      )}
-      <Row gap={12} rowGap={8} align="center">
-        {isBusy ? (
-          <>
+      <div className={classes.audio}>
+        {audio !== null && (
+          <PostAudio
+            key={audio.name}
+            audio={audio}
+            postId={form.saved?.id ?? null}
+            isGuarded
+            title={draft.title}
+            author=""
+          />
+        )}
+        {isBusy && (
+          <Row gap={12} size={14} align="center">
             <progress className={classes.progress} value={part} aria-label={t`Загрузка аудио`} />
             <span>{part < 1 ? t`Загружаем… ${Math.floor(part * 100)} %` : t`Проверяем…`}</span>
-            <ActionButton look="quiet" onClick={() => upload.current?.abort()}>
-              <Trans>Прервать загрузку</Trans>
-            </ActionButton>
-          </>
-        ) : (
-          <>
-            <ActionButton ref={choosing} look="quiet" onClick={() => input.current?.click()}>
-              {audio === null ? <Trans>Добавить аудио</Trans> : <Trans>Заменить аудио</Trans>}
-            </ActionButton>
-            {audio === null ? (
-              <span className={classes.limits}>
-                <Trans>MP3, M4A или Ogg, до 100 МБ и трёх часов</Trans>
-              </span>
-            ) : (
-              <ActionButton look="quiet" onClick={remove}>
-                <Trans>Убрать аудио</Trans>
-              </ActionButton>
-            )}
-          </>
+          </Row>
         )}
+        {!isBusy && audio === null && said === undefined && (
+          <span className={classes.limits}>
+            <Trans>MP3, M4A или Ogg, до 100 МБ и трёх часов</Trans>
+          </span>
+        )}
+        {!isBusy && audio !== null && (
+          <Row gap={12} size={14} justify="between" align="center">
+            <span className={classes.limits}>{sizeText(audio.bytes)}</span>
+            <TextButton onClick={remove}>
+              <Trans>Убрать аудио</Trans>
+            </TextButton>
+          </Row>
+        )}
+        <div id={fault}>
+          <FaultLine>{said}</FaultLine>
+        </div>
+      </div>
+      <Row gap={12} rowGap={8} align="center">
+        {/* One button, so that it keeps the focus when the upload begins and ends. */}
+        <ActionButton
+          ref={choosing}
+          look="quiet"
+          aria-describedby={said === undefined ? undefined : fault}
+          onClick={() => (isBusy ? upload.current?.abort() : input.current?.click())}
+        >
+          {isBusy && <Trans>Прервать загрузку</Trans>}
+          {!isBusy && (audio === null ? <Trans>Добавить аудио</Trans> : <Trans>Заменить аудио</Trans>)}
+        </ActionButton>
         <input
           ref={input}
           type="file"
@@ -100,7 +119,6 @@ export function PostAudioField({ form }: { readonly form: PostFormState }) {
           }}
         />
       </Row>
-      <FaultLine>{failure?.message ?? fields.audio}</FaultLine>
     </Stack>
   );
 }

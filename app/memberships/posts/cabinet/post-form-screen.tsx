@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { bring } from '#base/pages/bring.ts';
 import { idInAddress, orNotFound } from '#base/pages/not-found.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -19,6 +20,8 @@ export async function clientLoader({ params, request: { signal } }: Route.Client
     call('GET Membership/OwnLevels', {}, { signal }),
     call('GET PersonalAccount/Get', {}, { signal }),
     call('GET Config', {}, { signal }),
+    // The player of an upload: it comes before anything is typed, since a part that fails to come later needs a reload.
+    bring(() => import('../reading/attended-audio.tsx')),
   ]);
   return { post, choices: { levels, userName, currency: country.currencyLabel } };
 }

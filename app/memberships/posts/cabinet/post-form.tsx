@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { membersOf } from '#base/text/stored-value.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -80,7 +80,13 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
           <PostActs form={form} userName={userName} onGone={() => setGone(true)} />
         </>
       )}
-      <PostPreview draft={form.draft} levels={levels} userName={userName} currency={currency} />
+      <PostPreview
+        draft={form.draft}
+        postId={saved?.id ?? null}
+        levels={levels}
+        userName={userName}
+        currency={currency}
+      />
       <LeaveDialog blocker={blocker} />
     </>
   );
@@ -191,12 +197,24 @@ function PostActs({ form, userName, onGone }: PostActsProps) {
 
 /** Publishes a draft; shows a published post, or takes it back. */
 function PublicationActs({ form: { saved, isBusy, save }, userName }: Omit<PostActsProps, 'onGone'>) {
+  const publishing = useRef<HTMLButtonElement>(null);
+  const isTaken = useRef(false);
+  const isPublished = saved !== null && saved.publishedAt !== null;
+  // The button that was pressed is gone then.
+  useEffect(() => {
+    if (!isPublished && isTaken.current) publishing.current?.focus();
+    isTaken.current = false;
+  }, [isPublished]);
   const publish = async () => {
     if (!(await save(true))) focusFirstFault(document);
   };
-  if (saved === null || saved.publishedAt === null)
+  const takeBack = () => {
+    isTaken.current = true;
+    void save(false);
+  };
+  if (!isPublished)
     return (
-      <ActionButton disabled={isBusy} onClick={() => void publish()}>
+      <ActionButton ref={publishing} disabled={isBusy} onClick={() => void publish()}>
         <Trans>Опубликовать</Trans>
       </ActionButton>
     );
@@ -205,7 +223,7 @@ function PublicationActs({ form: { saved, isBusy, save }, userName }: Omit<PostA
       <LinkButton look="quiet" to={`/${userName}/posts/${saved.id}`}>
         <Trans>Открыть пост</Trans>
       </LinkButton>
-      <ActionButton look="quiet" disabled={isBusy} onClick={() => void save(false)}>
+      <ActionButton look="quiet" disabled={isBusy} onClick={takeBack}>
         <Trans>Вернуть в черновики</Trans>
       </ActionButton>
     </>

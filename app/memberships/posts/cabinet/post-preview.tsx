@@ -10,6 +10,8 @@ import type { PostDraft } from './use-post-form.ts';
 
 interface PostPreviewProps {
   readonly draft: PostDraft;
+  /** Null: it is not saved. */
+  readonly postId: string | null;
   readonly levels: readonly OwnLevel[];
   readonly userName: string;
   readonly currency: string;
@@ -18,10 +20,10 @@ interface PostPreviewProps {
 type View = 'everyone' | 'member';
 
 /** The post as it is written, for everyone and for those who may read it. */
-export function PostPreview({ draft, levels, userName, currency }: PostPreviewProps) {
+export function PostPreview({ draft, postId, levels, userName, currency }: PostPreviewProps) {
   const { t } = useLingui();
   const [view, setView] = useState<View>('member');
-  const { post, content } = previewOf(draft, levels);
+  const { post, content } = previewOf(draft, postId, levels);
   const isRead = view === 'member' || post.audience === 'everyone';
   return (
     <div className={classes.preview}>

@@ -1,19 +1,22 @@
 import { isPageAddress } from '#base/outer/page-address.ts';
 import type { OwnLevel } from '../../levels/own-level.ts';
-import type { PostContent, PostHead } from '../shown-post.ts';
+import type { ShownHead } from '../reading/post-article.tsx';
+import type { PostContent } from '../shown-post.ts';
 import { audienceOf, type PostDraft } from './use-post-form.ts';
 
 /** A post as it is written, in the form of an answer. Videos play only once it is saved. */
 export function previewOf(
   draft: PostDraft,
+  id: string | null,
   levels: readonly OwnLevel[],
-): { post: Omit<PostHead, 'id' | 'mayRead'>; content: PostContent } {
+): { post: ShownHead; content: PostContent } {
   const { title, teaser, text, pictures, audio } = draft;
   const video = draft.video.trim();
   const { audience, levelId } = audienceOf(draft);
   const level = levels.find(({ id }) => id === levelId);
   return {
     post: {
+      id,
       title,
       teaser,
       audience,

@@ -1,13 +1,16 @@
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
+import { type AudioFate, findFate } from './audio-fate.ts';
 
-/** Why audio does not play: its listener may not hear it any more, it did not come, or the browser cannot play it. */
-export type AudioFault = 'gone' | 'lost' | 'unplayable';
+/** Why audio does not play: it is not sent any more, it did not come, or the browser cannot play it. */
+export type AudioFault = AudioFate | 'unplayable';
 
 interface Listened {
   readonly player: HTMLAudioElement;
   /** Of the file. */
   readonly name: string;
+  /** Null: it is not saved. */
+  readonly postId: string | null;
   /** An address has to be asked for: a player sends no token. */
   readonly isAsked: boolean;
   readonly title: string;
@@ -58,6 +61,11 @@ function goOn(player: HTMLAudioElement, { address, isPlaying, signal }: GoingOn)
  */
 export function listen(listened: Listened, signal: AbortSignal): void {
   const { player, name, isAsked, onFault } = listened;
+  /** The server does not send the file to this listener. */
+  const refuse = async () => {
+    const fate = await findFate(listened, signal);
+    if (!signal.aborted) onFault(fate);
+  };
   // A player that has failed does not say any more that it was playing.
   let isPlaying = player.error !== null;
 
@@ -66,7 +74,9 @@ export function listen(listened: Listened, signal: AbortSignal): void {
       const { address } = await call('GET Post/AudioAddress', { query: { name } }, { signal });
       if (!signal.aborted) goOn(player, { address, isPlaying, signal });
     } catch (error) {
-      if (!signal.aborted) onFault(failures.notFound.is(error) ? 'gone' : 'lost');
+      if (signal.aborted) return;
+      if (failures.notFound.is(error)) await refuse();
+      else onFault('lost');
     }
   }
 
@@ -75,7 +85,7 @@ export function listen(listened: Listened, signal: AbortSignal): void {
     const isCut = player.error?.code === MediaError.MEDIA_ERR_NETWORK;
     const answer = await fetch(player.src, { method: 'HEAD', signal }).catch(() => null);
     if (signal.aborted) return;
-    if (isAsked && answer?.status === 404) await ask();
+    if (answer?.status === 404) await (isAsked ? ask() : refuse());
     else onFault(answer?.ok === true && !isCut ? 'unplayable' : 'lost');
   }
 

@@ -14,8 +14,11 @@ import { PostAudience } from './post-audience.tsx';
 import { PostAudio } from './post-audio.tsx';
 import { PostPictures } from './post-picture.tsx';
 
+/** `id` null: it is not saved. */
+export type ShownHead = Omit<PostHead, 'id' | 'mayRead'> & { readonly id: string | null };
+
 interface PostArticleProps {
-  readonly post: Omit<PostHead, 'id' | 'mayRead'>;
+  readonly post: ShownHead;
   /** Null: for those who may not read it. */
   readonly content: PostContent | null;
   readonly isGuarded: boolean;
@@ -29,7 +32,7 @@ interface PostArticleProps {
 /** A post: day, audience, and the whole of it or the teaser. */
 export function PostArticle({ post, content, isGuarded, author, locked, heading }: PostArticleProps) {
   const dateText = useDateText();
-  const { title, teaser, audience, level, publishedAt } = post;
+  const { id, title, teaser, audience, level, publishedAt } = post;
   return (
     <Stack as="article" className={classes.article} gap={16} fit>
       {heading}
@@ -48,6 +51,7 @@ export function PostArticle({ post, content, isGuarded, author, locked, heading 
             <PostAudio
               key={content.audio.name}
               audio={content.audio}
+              postId={id}
               isGuarded={isGuarded}
               title={title}
               author={author}

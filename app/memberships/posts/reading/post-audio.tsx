@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bring } from '#base/pages/bring.ts';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { PostContent } from '../shown-post.ts';
+import type { AttendedAudio } from './attended-audio.tsx';
 import { AudioMark } from './audio-mark.tsx';
-import type { AudioFault } from './listening.ts';
 import classes from './post-article.module.css';
 import { uploadedHere } from './uploaded-here.ts';
 
 interface PostAudioProps {
   readonly audio: NonNullable<PostContent['audio']>;
+  /** Null: it is not saved. */
+  readonly postId: string | null;
   /** It is sent to some listeners alone. */
   readonly isGuarded: boolean;
   readonly title: string;
@@ -18,46 +20,40 @@ interface PostAudioProps {
 }
 
 /** The audio of a post, in the player of the browser. Nothing of the file is loaded before somebody listens. */
-export function PostAudio({ audio: { name, seconds }, isGuarded, title, author }: PostAudioProps) {
+export function PostAudio({ audio: { name, seconds }, postId, isGuarded, title, author }: PostAudioProps) {
   const { t } = useLingui();
-  const [attempt, setAttempt] = useState(0);
-  const player = useRef<HTMLAudioElement>(null);
-  const [fault, setFault] = useState<AudioFault | null>(null);
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
+  const [Attended, setAttended] = useState<typeof AttendedAudio | null>(null);
+  const [isLost, setLost] = useState(false);
   const own = uploadedHere(name);
   const isAsked = isGuarded && own === undefined;
 
   useEffect(() => {
-    if (player.current === null || attempt < 0) return;
-    setFault(null);
-    const leaving = new AbortController();
-    const listened = { player: player.current, name, isAsked, title, author, onFault: setFault };
-    bring(() => import('./listening.ts')).then(
-      ({ listen }) => listen(listened, leaving.signal),
-      () => setFault('lost'),
+    bring(() => import('./attended-audio.tsx')).then(
+      (part) => setAttended(() => part.AttendedAudio),
+      () => setLost(true),
     );
-    return () => leaving.abort();
-  }, [name, isAsked, title, author, attempt]);
+  }, []);
 
   return (
     <div className={classes.audio}>
       <AudioMark seconds={seconds} />
       <audio
-        ref={player}
+        ref={setPlayer}
         controls
         preload="none"
         src={own ?? (isGuarded ? undefined : `/api/Post/Audio?name=${name}`)}
         aria-label={t`Аудио: ${title}`}
       />
-      {fault !== null && (
+      {Attended !== null && player !== null && (
+        <Attended player={player} name={name} postId={postId} isAsked={isAsked} title={title} author={author} />
+      )}
+      {isLost && isAsked && (
         <p role="alert" className={classes.lost}>
-          {fault === 'gone' && <Trans>Этот пост вам больше не открыт</Trans>}
-          {fault === 'unplayable' && <Trans>Этот браузер не умеет играть такое аудио</Trans>}
-          {fault === 'lost' && <Trans>Аудио не загрузилось</Trans>}{' '}
-          {fault === 'lost' && (
-            <TextButton onClick={() => setAttempt(attempt + 1)}>
-              <Trans>Попробовать ещё раз</Trans>
-            </TextButton>
-          )}
+          <Trans>Аудио не загрузилось</Trans>{' '}
+          <TextButton onClick={() => location.reload()}>
+            <Trans>Попробовать ещё раз</Trans>
+          </TextButton>
         </p>
       )}
     </div>

@@ -50,7 +50,7 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
             <MarkedText text={text} />
             {video !== null && <p>{video}</p>}
           </div>
-          {audio !== null && <AdminPostAudio audio={audio} title={title} author={creatorName} />}
+          {audio !== null && <AdminPostAudio audio={audio} postId={id} title={title} author={creatorName} />}
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
         </>
       ),
