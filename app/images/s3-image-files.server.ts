@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { Readable } from 'node:stream';
 import type { GetObjectCommandInput, GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { FileStorage } from '@flystorage/file-storage';
 import type { ImageFiles } from './image-files.server.ts';
@@ -91,8 +90,8 @@ export function s3ImageFiles(address: string): ImageFiles {
     async readPart(path, { from, to }) {
       const found = await orMissing((await store()).readPart(path, `bytes=${from}-${to}`));
       if (found === null) return null;
-      if (found.Body instanceof Readable) return found.Body;
-      throw new Error('the store of files has sent no stream');
+      if (found.Body === undefined) throw new Error('the store of files has sent no bytes');
+      return Buffer.from(await found.Body.transformToByteArray());
     },
     async removeFolder(path) {
       await (await store()).files.deleteDirectory(path);

@@ -40,8 +40,8 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true);
 });
 
-test('a part that there is not is 416, with the length', async () => {
-  const answer = await ask({ range: `bytes=${size}-` });
+test.each([`bytes=${size}-`, 'bytes=-00'])('a part that there is not is 416, with the length: %s', async (range) => {
+  const answer = await ask({ range });
   expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
     416,
     `bytes */${size}`,

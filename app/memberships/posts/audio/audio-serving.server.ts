@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { readInPieces } from '#app/images/file-pieces.server.ts';
 import { audioPathOf } from '#app/images/image-paths.server.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
@@ -51,7 +52,7 @@ export async function sendAudio({ files, log }: AudioDeps, audio: Sent, context:
     sent['content-range'] = `bytes ${part.from}-${part.to}/${size}`;
   }
   if (request.method === 'HEAD') return { contentType, bytes: Readable.from([]), headers: sent };
-  const bytes = await files.readPart(audioPathOf(name), part);
+  const bytes = await readInPieces(files, audioPathOf(name), part);
   if (bytes !== null) return { contentType, bytes, headers: sent };
   log.error({ audio: name }, 'an audio file is missing in the store');
   throw noAudio();
