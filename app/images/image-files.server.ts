@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** A part of a file: its first and its last byte. */
 export interface FilePart {
@@ -36,7 +38,7 @@ async function orMissing<Result>(reading: Promise<Result>): Promise<Result | nul
 async function move(from: string, to: string): Promise<void> {
   return rename(from, to).catch(async (error: unknown) => {
     if (!hasCode(error, 'EXDEV')) throw error;
-    await copyFile(from, to);
+    await pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
     await rm(from);
   });
 }

@@ -35,14 +35,17 @@ async function open({ bucket, prefix, region, endpoint }: Address): Promise<Stor
     import('@flystorage/aws-s3'),
     import('@aws-sdk/client-s3'),
   ]);
-  const client = new S3Client({ region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) });
+  const settings = { region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) };
+  const client = new S3Client(settings);
+  // Its connections are its own: pictures do not wait for those who listen.
+  const clientOfParts = new S3Client(settings);
   // One part of a large file at a time is in memory, of five megabytes.
   const adapter = new AwsS3StorageAdapter(client, { bucket, prefix, uploadConfiguration: { queueSize: 1 } });
   return {
     files: new FileStorage(adapter),
     readPart(path, range) {
       const asked: GetObjectCommandInput = { Bucket: bucket, Key: posix.join(prefix, path), Range: range };
-      return client.send(new GetObjectCommand(asked));
+      return clientOfParts.send(new GetObjectCommand(asked));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -20,15 +19,13 @@ app.post('/', async (asked) => {
   await handle(asked).then(refused.resolve, refused.resolve);
   return {};
 });
-await app.listen({ port: 0, host: '127.0.0.1' });
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
-const { port }: AddressInfo = app.addresses()[0] ?? { address: '', family: '', port: 0 };
 
 /** An upload that has begun. */
 function begin() {
   refused = Promise.withResolvers<unknown>();
-  const asked = request({
-    port,
+  const asked = request(url, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=cut', 'content-length': '100000' },
   });

@@ -22,7 +22,9 @@ test('MP3, M4A and Ogg are recognised by their content, with their duration', as
 });
 
 test('an MP3 whose frames differ and are not counted is read through', async () => {
-  expect(await found(unevenMp3(3 * 3_600))).toMatchObject({ type: 'audio/mpeg', seconds: 3 * 3_600 });
+  // How long that takes depends on what else the machine does.
+  const patient = new AudioReader({ timeoutMilliseconds: 60_000 });
+  expect(await found(unevenMp3(3_600), patient)).toMatchObject({ type: 'audio/mpeg', seconds: 3_600 });
 });
 
 test('tags and a cover before the sound are passed over', async () => {
@@ -55,10 +57,14 @@ test.each([
 
 const program = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
-test('a thread that hangs, dies or takes too much memory is ended, and the file counts as broken', async () => {
-  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
-  expect(await found('', hanging)).toBe('broken');
-  expect(await found('', new AudioReader({ program: program('process.exit(1)') }))).toBe('broken');
+test('a file that takes too much memory is broken', async () => {
   const greedy = program('const all = []; for (;;) all.push(new Array(1e6).fill(all.length));');
   expect(await found('', new AudioReader({ program: greedy }))).toBe('broken');
+});
+
+test('a thread that hangs, dies or may not open the file says nothing of it', async () => {
+  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
+  await expect(found('', hanging)).rejects.toThrow(/too long/);
+  await expect(found('', new AudioReader({ program: program('process.exit(1)') }))).rejects.toThrow(/without/);
+  await expect(new AudioReader().read(join(folder, 'none'))).rejects.toThrow(/ENOENT/);
 });

@@ -31,7 +31,8 @@ export const postAudioCalls = {
   /**
    * The audio file of a post, or a part of it by `Range`: 206, or 416 where it has none. A browser may keep it, but asks anew: 304 where it has
    * the file and the caller may still hear it. The caller is named by the token, or by `session`, `until` and `proof` of `Post/AudioAddress`,
-   * and the right is asked with each request. 404: no post that the caller may read has it (docs/rules.md#posts).
+   * and the right is asked with each request. An answer may end early, for the rest to be asked for by `Range`. 404: no post that the caller may
+   * read has it (docs/rules.md#posts).
    */
   audio: get('Post/Audio', {
     summary: 'The audio file of a post',
@@ -43,7 +44,7 @@ export const postAudioCalls = {
       proof: z.string().max(100).optional(),
     }),
     answer: file,
-    errors: [notFound],
+    errors: [notFound, unavailable],
     form: 'file',
     mediaTypes: audioTypes,
   }),
