@@ -48,7 +48,7 @@ async function receive(request: FastifyRequest, path: string): Promise<void> {
     names: ['name', 'file'],
     fileBytes: largestAudioBytes,
     textBytes: 1_024,
-    tooLarge: 'Файл больше 100 МБ. Сожмите его и попробуйте снова',
+    tooLarge: 'Файл больше 100 МБ. Сожмите его или разделите на части',
     take: async (bytes) => {
       await pipeline(bytes, createWriteStream(path, { flags: 'wx', flush: true }));
       return written;

@@ -27,10 +27,10 @@ export function PostAudio({ audio: { name, seconds }, isGuarded, title, author }
   const isAsked = isGuarded && own === undefined;
 
   useEffect(() => {
-    if (player.current === null || attempt < 0) return;
+    if (player.current === null) return;
     setFault(null);
     const leaving = new AbortController();
-    const listened = { player: player.current, name, isAsked, title, author, onFault: setFault };
+    const listened = { player: player.current, name, isAsked, isAgain: attempt > 0, title, author, onFault: setFault };
     bring(() => import('./listening.ts')).then(
       ({ listen }) => listen(listened, leaving.signal),
       () => setFault('lost'),
@@ -52,7 +52,7 @@ export function PostAudio({ audio: { name, seconds }, isGuarded, title, author }
         <p role="alert" className={classes.lost}>
           {fault === 'gone' && <Trans>Этот пост вам больше не открыт</Trans>}
           {fault === 'unplayable' && <Trans>Этот браузер не умеет играть такое аудио</Trans>}
-          {fault === 'lost' && <Trans>Аудио не загрузилось</Trans>}{' '}
+          {fault === 'lost' && <Trans>Аудио не загрузилось. Когда появится связь, попробуем сами</Trans>}{' '}
           {fault === 'lost' && (
             <TextButton onClick={() => setAttempt(attempt + 1)}>
               <Trans>Попробовать ещё раз</Trans>
