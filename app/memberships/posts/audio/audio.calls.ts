@@ -17,7 +17,7 @@ export const postAudioCalls = {
   /**
    * Takes an audio file: multipart with `file` and, as the file is called, `name`. MP3, M4A with AAC, and Ogg with Opus or Vorbis by content,
    * at most 100 MB (413) and three hours; it is kept as it is. Other content is 415, a file that cannot be read through or is too long 400. It
-   * may take an hour to come. Its uploader gives the name to `Post/Save` within a day (docs/rules.md#posts).
+   * may take an hour to come, at 32 KB a second. Its uploader gives the name to `Post/Save` within a day (docs/rules.md#posts).
    */
   uploadAudio: post('Post/Audio', {
     summary: 'Uploads an audio file',
