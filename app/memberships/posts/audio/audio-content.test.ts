@@ -32,6 +32,14 @@ test('tags and a cover before the sound are passed over', async () => {
   expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
 });
 
+test('a large cover is passed over too', async () => {
+  const length = (bytes: number) => Buffer.from([21, 14, 7, 0].map((bits) => (bytes >> bits) & 0x7f));
+  const cover = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(6 * 1024 * 1024)]);
+  const part = Buffer.concat([Buffer.from('APIC'), length(cover.length), Buffer.alloc(2), cover]);
+  const tag = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), length(part.length), part]);
+  expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
+});
+
 test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'.repeat(200)],
   ['nothing', ''],

@@ -9,7 +9,7 @@ import type { AudioType } from '../post-limits.ts';
 import type { AudioFacts } from './audio-content.server.ts';
 
 /** No part of the file is in memory that is larger: covers and tables of samples are smaller. */
-const largestPart = 4 * 1024 * 1024;
+const largestPart = 16 * 1024 * 1024;
 /** A box of MP4 begins with its length in four bytes, or with 1 and the length in eight bytes after its name. */
 const boxHead = 16;
 
