@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A part of a file: its first and its last byte. */
-interface FilePart {
+export interface FilePart {
   readonly from: number;
   readonly to: number;
 }
@@ -17,8 +18,8 @@ export interface ImageFiles {
   write(path: string, bytes: Buffer, contentType: string): Promise<void>;
   /** Moves a local file, which is whole, into the store. It is never in memory as a whole. */
   take(path: string, file: string, contentType: string): Promise<void>;
-  /** A part of a file as it is read; null if there is no such file. */
-  readPart(path: string, part: FilePart): Promise<Readable | null>;
+  /** A small part of a file (`readInPieces` for larger ones); null if there is no such file. */
+  readPart(path: string, part: FilePart): Promise<Buffer | null>;
   /** Removes a folder with its files. */
   removeFolder(path: string): Promise<void>;
 }
@@ -37,7 +38,7 @@ async function orMissing<Result>(reading: Promise<Result>): Promise<Result | nul
 async function move(from: string, to: string): Promise<void> {
   return rename(from, to).catch(async (error: unknown) => {
     if (!hasCode(error, 'EXDEV')) throw error;
-    await copyFile(from, to);
+    await pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
     await rm(from);
   });
 }
@@ -65,7 +66,14 @@ export function localImageFiles(root: string): ImageFiles {
     },
     async readPart(path, { from, to }) {
       const file = await orMissing(open(join(root, path)));
-      return file === null ? null : file.createReadStream({ start: from, end: to });
+      if (file === null) return null;
+      try {
+        const bytes = Buffer.alloc(to - from + 1);
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
     },
     removeFolder: (path) => rm(join(root, path), { recursive: true, force: true }),
   };

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { Readable } from 'node:stream';
 import type { GetObjectCommandInput, GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { FileStorage } from '@flystorage/file-storage';
 import type { ImageFiles } from './image-files.server.ts';
@@ -36,14 +35,17 @@ async function open({ bucket, prefix, region, endpoint }: Address): Promise<Stor
     import('@flystorage/aws-s3'),
     import('@aws-sdk/client-s3'),
   ]);
-  const client = new S3Client({ region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) });
+  const settings = { region, ...(endpoint !== undefined && { endpoint, forcePathStyle: true }) };
+  const client = new S3Client(settings);
+  // Its connections are its own: pictures do not wait for those who listen.
+  const clientOfParts = new S3Client(settings);
   // One part of a large file at a time is in memory, of five megabytes.
   const adapter = new AwsS3StorageAdapter(client, { bucket, prefix, uploadConfiguration: { queueSize: 1 } });
   return {
     files: new FileStorage(adapter),
     readPart(path, range) {
       const asked: GetObjectCommandInput = { Bucket: bucket, Key: posix.join(prefix, path), Range: range };
-      return client.send(new GetObjectCommand(asked));
+      return clientOfParts.send(new GetObjectCommand(asked));
     },
   };
 }
@@ -91,8 +93,8 @@ export function s3ImageFiles(address: string): ImageFiles {
     async readPart(path, { from, to }) {
       const found = await orMissing((await store()).readPart(path, `bytes=${from}-${to}`));
       if (found === null) return null;
-      if (found.Body instanceof Readable) return found.Body;
-      throw new Error('the store of files has sent no stream');
+      if (found.Body === undefined) throw new Error('the store of files has sent no bytes');
+      return Buffer.from(await found.Body.transformToByteArray());
     },
     async removeFolder(path) {
       await (await store()).files.deleteDirectory(path);

@@ -8,6 +8,7 @@ import { ask, bytesOf, photo, upload } from '#test/support/image-client.ts';
 import { startImageServer } from '#test/support/image-server.ts';
 import { freePort } from '#test/support/network/free-port.ts';
 import { startS3 } from '#test/support/s3-stand-in.ts';
+import { readInPieces } from './file-pieces.server.ts';
 import { s3ImageFiles } from './s3-image-files.server.ts';
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-of-the-tests');
@@ -52,10 +53,22 @@ test('a file larger than what is in memory at once is taken from the disk, and r
     [0, bytes.length - 1],
     [6_000_000, 6_000_999],
   ] as const) {
-    const part = await files.readPart('bb/one/audio', { from, to });
+    const part = await readInPieces(files, 'bb/one/audio', { from, to });
     expect(part && (await buffer(part)).equals(bytes.subarray(from, to + 1))).toBe(true);
   }
   expect(await files.readPart('bb/none/audio', { from: 0, to: 9 })).toBeNull();
+});
+
+test('pictures come however many read a large file slowly', async () => {
+  const files = s3ImageFiles(address);
+  await files.write('cc/one/audio', randomBytes(1_000_000), 'audio/mpeg');
+  await files.write('cc/one/kept.webp', Buffer.from('seen'), 'image/webp');
+  const readers = await Promise.all(
+    Array.from({ length: 120 }, () => readInPieces(files, 'cc/one/audio', { from: 0, to: 999_999 })),
+  );
+  for (const reader of readers) reader?.read(1);
+  expect((await files.read('cc/one/kept.webp'))?.toString()).toBe('seen');
+  for (const reader of readers) reader?.destroy();
 });
 
 test('a store that cannot be reached is an error, not a missing picture', async () => {

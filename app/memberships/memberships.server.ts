@@ -4,7 +4,6 @@ import type { CountryProfile } from '#app/country.ts';
 import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
-import { WorkQueue } from '#app/images/work-queue.server.ts';
 import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
@@ -37,6 +36,7 @@ import { createAudioAddresses } from './posts/audio/audio-addresses.server.ts';
 import { AudioReader } from './posts/audio/audio-content.server.ts';
 import { createAudioHandlers } from './posts/audio/audio-handlers.server.ts';
 import { sweepUnusedAudio } from './posts/audio/audio-upload.server.ts';
+import { Listeners } from './posts/audio/listeners.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
@@ -63,10 +63,6 @@ interface MembershipsOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Audio files that come at once: each may be 100 MB on the disk and take long. More wait with their bodies unread. */
-const audioAtOnce = 8;
-const audioWaiting = 8;
-
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -91,7 +87,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     incoming: join(options.dataDir, 'incoming'),
     reader: new AudioReader(),
     addresses: createAudioAddresses(config.JWT_SECRET),
-    uploads: new WorkQueue(audioAtOnce, audioWaiting),
+    listeners: new Listeners(),
     log,
   };
   return {

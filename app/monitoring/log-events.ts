@@ -155,6 +155,11 @@ export const logEvents = {
     message: 'an audio file is missing in the store',
     meaning: 'The database knows the audio of a post whose file is gone; restore it from a backup',
   },
+  audio_not_read: {
+    message: 'an audio file could not be looked into',
+    meaning:
+      'Its thread could not start, or took over ten seconds: the machine is overloaded, or the file was made for that; `err` names the reason',
+  },
   picture_not_kept: {
     message: 'a made picture could not be kept',
     meaning: 'The store is full or not to be reached; pictures are made anew each time',

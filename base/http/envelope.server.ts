@@ -25,7 +25,7 @@ const unknownText = 'Связь прервалась, и мы не знаем, �
 
 const textForStaff: Readonly<Record<FullDisk, string>> = {
   database: 'На диске базы данных кончилось место: ничего не сохраняется. Освободите место или увеличьте диск',
-  files: 'На диске для файлов кончилось место: картинки не сохраняются. Освободите место или увеличьте диск',
+  files: 'На диске для файлов кончилось место: картинки и аудио не сохраняются. Освободите место или увеличьте диск',
 };
 
 /** The failure of a temporary problem with the database or a disk; null for other errors. */

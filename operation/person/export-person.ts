@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import sql, { raw } from 'sql-template-tag';
+import { readInPieces } from '#app/images/file-pieces.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { audioPathOf, storedPathOf } from '#app/images/image-paths.server.ts';
 import { type AudioType, audioEndings } from '#app/memberships/posts/post-limits.ts';
@@ -80,7 +81,7 @@ async function writeAudio(db: Queryable, files: ImageFiles, { userId }: Subject,
   const rows = await db.run(ownAudio, [userId]);
   let written = 0;
   for (const { name, bytes, type } of rows) {
-    const stored = await files.readPart(audioPathOf(name), { from: 0, to: bytes - 1 });
+    const stored = await readInPieces(files, audioPathOf(name), { from: 0, to: bytes - 1 });
     if (stored === null) continue;
     await pipeline(stored, createWriteStream(join(folder, `${name}.${audioEndings[type]}`), { mode: 0o600 }));
     written += 1;

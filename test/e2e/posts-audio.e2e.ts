@@ -268,6 +268,22 @@ test('the form of a post stands still while audio is chosen, refused and uploade
   expect(sum - before, moved).toBeLessThan(most);
 });
 
+test('a player that has lost the network goes on by itself once it is back', async ({ page, request, sandboxUrl }) => {
+  const creator = await registeredCreator(request);
+  const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
+  const postId = await postWithAudio(request, creator.headers);
+  await page.route('**/api/Post/Audio?*', (route) => route.abort());
+  await enter(page, member, `/${creator.userName}/posts/${postId}`);
+  const player = page.getByLabel('Аудио: Выпуск первый');
+  await expect(player).toHaveAttribute('src', /proof=/);
+  await player.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
+  const lost = page.getByText('Когда появится связь, попробуем сами');
+  await expect(lost).toBeVisible();
+  await page.unroute('**/api/Post/Audio?*');
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
+  await expect(lost).toBeHidden();
+});
+
 test('an upload that is cancelled or cut leaves the form as it was', async ({ page, request }) => {
   const creator = await registeredCreator(request);
   let isCut = false;

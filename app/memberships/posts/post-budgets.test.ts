@@ -1,5 +1,6 @@
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { silentMp3 } from '#test/support/audio/audio-files.ts';
 import { sendAudio } from '#test/support/audio/send-audio.ts';
@@ -31,21 +32,36 @@ test('a person may upload audio 20 times an hour', async () => {
   expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('Слишком много загрузок за час')]);
 });
 
-test('and a gigabyte a day, by the length that a request has or may have', async () => {
+test('and a gigabyte a day of what comes, also of what is refused', async () => {
   const person = await signIn(app.db, testSecrets.jwt, {});
-  // In chunks, without a length.
-  const send = () =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=none' };
-      const asked = request(`${app.url}/api/Post/Audio`, { method: 'POST', headers }, resolve).on('error', reject);
-      asked.write('--none--');
-      asked.end('\r\n');
-    });
-  for (let sent = 0; sent < 10; sent += 1) expect((await send()).resume().statusCode).toBe(400);
+  const key = `post-audio-volume:${person.userId}`;
+  const spent = async (): Promise<unknown> =>
+    (await app.db.pool.query('select points from rate_limit where key = $1', [key])).rows[0]?.points;
+  expect((await sendAudio(app.url, person, Buffer.alloc(5 * 1024 * 1024))).status).toBe(415);
+  const before = Number(await spent());
+  expect([5, 6]).toContain(before);
+  // A hundred megabytes that are cut off cost what came of them.
+  const asked = request(`${app.url}/api/Post/Audio`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'multipart/form-data; boundary=cut',
+      'content-length': String(100 * 1024 * 1024),
+    },
+  }).on('error', () => undefined);
+  asked.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
+  asked.write(Buffer.alloc(100));
+  await expect.poll(() => readdir(join(app.dataDir, 'incoming'))).toHaveLength(1);
+  asked.destroy();
+  await expect.poll(spent).toBe(before + 1);
+  const setSpent = (megabytes: number) =>
+    app.db.pool.query('update rate_limit set points = $2 where key = $1', [key, megabytes]);
+  await setSpent(1_000);
   // Asking spends nothing of the 24 MB that are left.
   const megabyte = 1024 * 1024;
   expect([await roomFor(person, 24 * megabyte), await roomFor(person, 24 * megabyte)]).toEqual([200, 200]);
   expect(await roomFor(person, 24 * megabyte + 1)).toBe(429);
-  const answer = await send();
-  expect([answer.statusCode, await text(answer)]).toEqual([429, expect.stringContaining('1 ГБ')]);
+  await setSpent(1_024);
+  const answer = await sendAudio(app.url, person, silentMp3(1.2));
+  expect([answer.status, await answer.text()]).toEqual([429, expect.stringContaining('1 ГБ')]);
 });

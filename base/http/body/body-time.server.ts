@@ -3,8 +3,13 @@ import { answerClientError } from '../client-error.server.ts';
 
 const usualMilliseconds = 10_000;
 
-/** What a body that may take longer has to bring at least. */
-const slowest = { milliseconds: 20_000, bytes: 64 * 1_024 } as const;
+/** A body that may take longer is looked at so often. */
+const lookSeconds = 20;
+/** It has to bring so much each time, */
+const leastByLook = 64 * 1_024;
+/** and in the long run so much in a second: it may be a minute behind. */
+const leastBySecond = 32 * 1_024;
+const secondsBehind = 60;
 
 /** By request the clock of a body that is still coming. */
 const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -32,17 +37,19 @@ export function limitBodyTime(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(clocks.get(request)));
 }
 
-/** Gives the body of a request more time, as long as it keeps coming. */
+/** Gives the body of a request more time, as long as it keeps coming: what is longer may take longer. */
 export function allowSlowBody(request: IncomingMessage, seconds: number): void {
   if (!clocks.has(request)) return;
-  let looks = (seconds * 1_000) / slowest.milliseconds;
-  let before = request.socket.bytesRead;
+  const begun = request.socket.bytesRead;
+  let passed = 0;
+  let before = 0;
   const look = () => {
-    const { bytesRead } = request.socket;
-    looks -= 1;
-    if (looks <= 0 || bytesRead - before < slowest.bytes) return refuse(request);
-    before = bytesRead;
-    return wind(request, slowest.milliseconds, look);
+    const came = request.socket.bytesRead - begun;
+    passed += lookSeconds;
+    const least = Math.max(before + leastByLook, (passed - secondsBehind) * leastBySecond);
+    if (passed >= seconds || came < least) return refuse(request);
+    before = came;
+    return wind(request, lookSeconds * 1_000, look);
   };
-  wind(request, slowest.milliseconds, look);
+  wind(request, lookSeconds * 1_000, look);
 }

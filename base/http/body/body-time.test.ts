@@ -53,6 +53,18 @@ test('a call may allow more time, while the body keeps coming', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('and not a long time for little', async () => {
+  const slow = await begin();
+  allowSlowBody(slow.request, 3_600);
+  const answer = text(slow.socket);
+  for (let part = 0; part < 4; part += 1) {
+    expect(slow.request.socket.writableEnded).toBe(false);
+    await send(slow, 70_000);
+    vi.advanceTimersByTime(20_001);
+  }
+  expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
 test('and not longer than it allows', async () => {
   const slow = await begin();
   allowSlowBody(slow.request, 40);

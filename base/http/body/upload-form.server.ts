@@ -19,13 +19,17 @@ const besideFile = 16 * 1_024;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+const cutOff = () => failures.validationFailed({ message: 'Файл не дошёл целиком. Попробуйте загрузить его ещё раз' });
+
+/** Whether the system refused something, as a full disk does. What breaks off on the way is no such error. */
+const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
+
 /** The failure of a parser error; errors without a code mean an incomplete or malformed form. */
 function faultOf(error: unknown, tooLarge: string): unknown {
   const code = codeOf(error);
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failures.payloadTooLarge({ message: tooLarge });
-  return isCallFailure(error) || (typeof code === 'string' && code.startsWith('FST_'))
-    ? error
-    : failures.validationFailed({ message: 'Файл не дошёл целиком. Попробуйте загрузить его ещё раз' });
+  const isKnown = isCallFailure(error) || isOfSystem(error) || (typeof code === 'string' && code.startsWith('FST_'));
+  return isKnown ? error : cutOff();
 }
 
 function refusalOf(name: string, names: readonly string[], given: ReadonlyMap<string, unknown>): CallFailure | null {
@@ -41,6 +45,8 @@ async function readParts(request: FastifyRequest, form: UploadForm): Promise<Rec
   const limits = { fileSize: fileBytes, parts: names.length + 1, fieldNameSize: 50, fieldSize: textBytes };
   const given = new Map<string, unknown>();
   let refusal: CallFailure | null = null;
+  // The parser waits for ever for a connection that was gone before.
+  if (request.raw.destroyed) throw cutOff();
   try {
     for await (const part of request.parts({ limits })) {
       refusal ??= refusalOf(part.fieldname, names, given);

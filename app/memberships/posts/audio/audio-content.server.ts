@@ -18,27 +18,34 @@ interface AudioReaderOptions {
 
 const ownProgram = new URL('./audio-worker.server.ts', import.meta.url);
 
+/** Whether a thread has reached its limit of memory: by a file that is made for it. */
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** The memory of a thread beside parts of the file. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
 /** Looks into audio files without decoding them: each in a thread of its own, whose memory and time have a limit. */
 export class AudioReader {
   readonly #program: URL;
   readonly #timeout: number;
-  readonly #twoAtOnce = pLimit(2);
+  readonly #oneAtOnce = pLimit(1);
 
-  constructor({ program = ownProgram, timeoutMilliseconds = 20_000 }: AudioReaderOptions = {}) {
+  constructor({ program = ownProgram, timeoutMilliseconds = 10_000 }: AudioReaderOptions = {}) {
     this.#program = program;
     this.#timeout = timeoutMilliseconds;
   }
 
-  /** `unknown`: it is of no type that is taken. `broken`: it cannot be read through. */
+  /** `unknown`: it is of no type that is taken. `broken`: it cannot be read through. Throws where the thread has not come to an answer. */
   read(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
-    return this.#twoAtOnce(async () => {
+    return this.#oneAtOnce(async () => {
       const found = Promise.withResolvers<AudioFacts | 'unknown' | 'broken'>();
-      const thread = new Worker(this.#program, { workerData: path, resourceLimits: { maxOldGenerationSizeMb: 128 } });
-      const giveUp = () => found.resolve('broken');
-      const timer = setTimeout(giveUp, this.#timeout);
+      const thread = new Worker(this.#program, { workerData: path, resourceLimits });
+      const end = (why: string) => found.reject(new Error(why));
+      const timer = setTimeout(end, this.#timeout, 'the look took too long');
       thread.on('message', found.resolve);
-      thread.on('error', giveUp);
-      thread.on('exit', giveUp);
+      thread.on('error', (error) => (isOutOfMemory(error) ? found.resolve('broken') : found.reject(error)));
+      thread.on('exit', () => end('the thread ended without an answer'));
       try {
         return await found.promise;
       } finally {

@@ -22,7 +22,9 @@ test('MP3, M4A and Ogg are recognised by their content, with their duration', as
 });
 
 test('an MP3 whose frames differ and are not counted is read through', async () => {
-  expect(await found(unevenMp3(3 * 3_600))).toMatchObject({ type: 'audio/mpeg', seconds: 3 * 3_600 });
+  // How long that takes depends on what else the machine does.
+  const patient = new AudioReader({ timeoutMilliseconds: 60_000 });
+  expect(await found(unevenMp3(3_600), patient)).toMatchObject({ type: 'audio/mpeg', seconds: 3_600 });
 });
 
 test('an MP3 whose first frames say nothing of the others is read through', async () => {
@@ -44,6 +46,14 @@ test('a table that says too little, noise and a tag at the end are passed over i
 
 test('tags and a cover before the sound are passed over', async () => {
   const tag = Buffer.concat([Buffer.from('ID3\x03\x00\x00\x00\x00\x08\x00', 'latin1'), Buffer.alloc(1_024)]);
+  expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
+});
+
+test('a large cover is passed over too', async () => {
+  const length = (bytes: number) => Buffer.from([21, 14, 7, 0].map((bits) => (bytes >> bits) & 0x7f));
+  const cover = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(6 * 1024 * 1024)]);
+  const part = Buffer.concat([Buffer.from('APIC'), length(cover.length), Buffer.alloc(2), cover]);
+  const tag = Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), length(part.length), part]);
   expect(await found(Buffer.concat([tag, silentMp3(12)]))).toMatchObject({ type: 'audio/mpeg', seconds: 12 });
 });
 
@@ -72,10 +82,14 @@ test.each([
 
 const program = (text: string) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
-test('a thread that hangs, dies or takes too much memory is ended, and the file counts as broken', async () => {
-  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
-  expect(await found('', hanging)).toBe('broken');
-  expect(await found('', new AudioReader({ program: program('process.exit(1)') }))).toBe('broken');
+test('a file that takes too much memory is broken', async () => {
   const greedy = program('const all = []; for (;;) all.push(new Array(1e6).fill(all.length));');
   expect(await found('', new AudioReader({ program: greedy }))).toBe('broken');
+});
+
+test('a thread that hangs, dies or may not open the file says nothing of it', async () => {
+  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
+  await expect(found('', hanging)).rejects.toThrow(/too long/);
+  await expect(found('', new AudioReader({ program: program('process.exit(1)') }))).rejects.toThrow(/without/);
+  await expect(new AudioReader().read(join(folder, 'none'))).rejects.toThrow(/ENOENT/);
 });

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
-import type { WorkQueue } from '#app/images/work-queue.server.ts';
 import type { Clock } from '../../clock.server.ts';
 import type { AudioAddresses } from './audio-addresses.server.ts';
 import type { AudioReader } from './audio-content.server.ts';
+import type { Listeners } from './listeners.server.ts';
 
 /** What the audio of posts needs. */
 export interface AudioDeps {
@@ -14,6 +14,6 @@ export interface AudioDeps {
   readonly incoming: string;
   readonly reader: AudioReader;
   readonly addresses: AudioAddresses;
-  readonly uploads: WorkQueue;
+  readonly listeners: Listeners;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, type Caller, callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { networkOf } from '#base/process/network-of.ts';
 import { maySee } from '../post-viewers.server.ts';
 import type { postAudioCalls } from './audio.calls.ts';
 import type { AudioDeps } from './audio-deps.server.ts';
@@ -30,8 +31,10 @@ async function send(deps: AudioDeps, query: CallInput<typeof postAudioCalls.audi
   const now = await deps.clock(db);
   const postId = context.caller === null && query.proof !== undefined ? await readPostOfAudio(db, name) : null;
   const signed = postId === null ? null : await deps.addresses.findCaller(db, { ...query, postId, now });
-  const audio = await readHeard(db, { name, caller: context.caller ?? signed, now });
-  return sendAudio(deps, { name, type: audio.type, bytes: audio.bytes }, context);
+  const caller = context.caller ?? signed;
+  const { type, bytes } = await readHeard(db, { name, caller, now });
+  const whom = caller?.userId ?? networkOf(context.request.ip);
+  return sendAudio(deps, { name, type, bytes, whom }, context);
 }
 
 /** Handlers of the audio files of posts. */

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { folderOf } from '#app/images/image-paths.server.ts';
 import { silentMp3 } from '#test/support/audio/audio-files.ts';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { PostFixture } from '#test/support/money/post-fixture.ts';
@@ -40,8 +43,8 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true);
 });
 
-test('a part that there is not is 416, with the length', async () => {
-  const answer = await ask({ range: `bytes=${size}-` });
+test.each([`bytes=${size}-`, 'bytes=-00'])('a part that there is not is 416, with the length: %s', async (range) => {
+  const answer = await ask({ range });
   expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([
     416,
     `bytes */${size}`,
@@ -66,4 +69,10 @@ test('HEAD says the same without bytes', async () => {
   expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([200, String(size), '']);
   const part = await head({ range: 'bytes=0-9' });
   expect([part.status, part.headers.get('content-length')]).toEqual([206, '10']);
+});
+
+test('a file that is missing in the store is 404, also by HEAD', async () => {
+  await rm(join(fixture.app.dataDir, 'images', folderOf(audio)), { recursive: true });
+  expect((await ask({ range: 'bytes=0-0' })).status).toBe(404);
+  expect((await fetch(`${fixture.app.url}/api/Post/Audio?name=${audio}`, { method: 'HEAD' })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { readInPieces } from '#app/images/file-pieces.server.ts';
 import { audioPathOf } from '#app/images/image-paths.server.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
@@ -11,6 +11,8 @@ interface Sent {
   readonly name: string;
   readonly type: AudioType;
   readonly bytes: number;
+  /** Who listens: a person or a network. */
+  readonly whom: string;
 }
 
 export const noAudio = () => failures.notFound({ message: 'Такого аудио нет' });
@@ -23,9 +25,13 @@ function wantedOf({ headers }: CallContext['request'], etag: string, size: numbe
 }
 
 /** Sends an audio file, or the part that is asked for. Whether the caller may have it was asked before. */
-export async function sendAudio({ files, log }: AudioDeps, audio: Sent, context: CallContext): Promise<FileAnswer> {
+export async function sendAudio(
+  { files, listeners, log }: AudioDeps,
+  audio: Sent,
+  context: CallContext,
+): Promise<FileAnswer> {
   const { request, reply } = context;
-  const { name, type: contentType, bytes: size } = audio;
+  const { name, type: contentType, bytes: size, whom } = audio;
   const etag = `"${name}"`;
   const headers = {
     'cache-control': 'private, no-cache',
@@ -48,9 +54,16 @@ export async function sendAudio({ files, log }: AudioDeps, audio: Sent, context:
     reply.code(206);
     sent['content-range'] = `bytes ${part.from}-${part.to}/${size}`;
   }
-  if (request.method === 'HEAD') return { contentType, bytes: Readable.from([]), headers: sent };
-  const bytes = await files.readPart(audioPathOf(name), part);
-  if (bytes !== null) return { contentType, bytes, headers: sent };
-  log.error({ audio: name }, 'an audio file is missing in the store');
-  throw noAudio();
+  // HEAD reads what it is sent: one byte tells whether the file is there.
+  const isHead = request.method === 'HEAD';
+  const bytes = await readInPieces(files, audioPathOf(name), isHead ? { from: part.from, to: part.from } : part);
+  if (bytes === null) {
+    log.error({ audio: name }, 'an audio file is missing in the store');
+    throw noAudio();
+  }
+  if (!isHead && !listeners.admit(whom, bytes, reply.raw)) {
+    bytes.destroy();
+    throw failures.unavailable({ message: 'Сейчас слушают слишком многие. Попробуйте через минуту', retryAfter: 10 });
+  }
+  return { contentType, bytes, headers: sent };
 }

@@ -15,7 +15,10 @@ import type { AudioDeps } from './audio-deps.server.ts';
 import { deleteUnusedAudio, insertAudio, type PostAudio } from './audio-store.server.ts';
 
 const megabyte = 1024 * 1024;
-const day = 86_400_000;
+const hour = 3_600_000;
+
+/** Files that come at once: each may be 100 MB on the disk and take long. */
+const mostAtOnce = 8;
 
 const uploads: Budget = {
   name: 'post-audio-upload',
@@ -24,7 +27,7 @@ const uploads: Budget = {
   message: 'Слишком много загрузок за час. Подождите немного и попробуйте снова',
 };
 
-/** In megabytes. */
+/** In megabytes that came. */
 const volume: Budget = {
   name: 'post-audio-volume',
   points: 1_024,
@@ -38,12 +41,6 @@ const refusal = (message: string) => failures.validationFailed({ message, fields
 
 const unknown = () => failures.unsupportedMediaType({ message: 'Это не аудио. Подойдут MP3, M4A (AAC) и Ogg' });
 
-const megabytesIn = (bytes: number) => Math.ceil(Math.min(bytes, largestAudioBytes) / megabyte);
-
-/** A body that does not say how long it is may be as long as one may be. */
-const megabytesOf = ({ headers }: FastifyRequest) =>
-  megabytesIn(Number(headers['content-length'] ?? largestAudioBytes));
-
 /** Writes the file of an upload to the disk as it comes. */
 async function receive(request: FastifyRequest, path: string): Promise<void> {
   const written = {};
@@ -51,7 +48,7 @@ async function receive(request: FastifyRequest, path: string): Promise<void> {
     names: ['name', 'file'],
     fileBytes: largestAudioBytes,
     textBytes: 1_024,
-    tooLarge: 'Файл больше 100 МБ. Сожмите его и попробуйте снова',
+    tooLarge: 'Файл больше 100 МБ. Сожмите его или разделите на части',
     take: async (bytes) => {
       await pipeline(bytes, createWriteStream(path, { flags: 'wx', flush: true }));
       return written;
@@ -61,27 +58,25 @@ async function receive(request: FastifyRequest, path: string): Promise<void> {
 }
 
 /** Throws unless it is audio that is taken. */
-async function inspect({ reader }: AudioDeps, path: string): Promise<AudioFacts> {
-  const found = await reader.read(path);
+async function inspect({ reader, log }: AudioDeps, path: string): Promise<AudioFacts> {
+  const found = await reader.read(path).catch((error: unknown) => {
+    log.error({ err: error }, 'an audio file could not be looked into');
+    throw failures.unavailable({
+      message: 'Сейчас не получается проверить аудио. Попробуйте через минуту',
+      retryAfter: 60,
+    });
+  });
   if (found === 'unknown') throw unknown();
   if (found === 'broken') throw refusal('Не получилось прочитать аудио: файл повреждён. Выберите другой');
   if (found.seconds > longestAudioSeconds) throw refusal('Аудио длиннее трёх часов. Разделите его на части');
   return found;
 }
 
-/** Takes a checked file into the store; nothing is left where its row cannot be stored. */
-async function keep({ files, log }: AudioDeps, audio: PostAudio & { readonly path: string }, context: CallContext) {
+/** Takes a checked file into the store. By its row it is found and removed where something ends the process meanwhile. */
+async function keep({ files }: AudioDeps, audio: PostAudio & { readonly path: string }, context: CallContext) {
   const { path, ...stored } = audio;
-  const { name, type } = stored;
-  try {
-    await files.take(audioPathOf(name), path, type);
-    await context.transaction((tx) => insertAudio(tx, { ...stored, ownerId: callerOf(context).userId }));
-  } catch (error) {
-    await files
-      .removeFolder(folderOf(name))
-      .catch((fault: unknown) => log.warn({ err: fault, audio: name }, 'an audio file was left over'));
-    throw error;
-  }
+  await context.transaction((tx) => insertAudio(tx, { ...stored, ownerId: callerOf(context).userId }));
+  await files.take(audioPathOf(stored.name), path, stored.type);
   return stored;
 }
 
@@ -100,11 +95,10 @@ export class AudioUploads {
       const message = 'Предыдущее аудио ещё загружается. Подождите немного';
       throw failures.tooManyRequests({ message, retryAfter: 20 });
     }
+    this.#requirePlace();
     this.#uploading.add(userId);
     try {
-      await context.limits.spend(uploads, userId);
-      await context.limits.spend(volume, userId, megabytesOf(context.request));
-      return await this.#deps.uploads.run(userId, () => this.#take(context));
+      return await this.#count(context, userId);
     } finally {
       this.#uploading.delete(userId);
     }
@@ -114,9 +108,31 @@ export class AudioUploads {
   async findRoom(bytes: number, context: CallContext): Promise<{ isUploading: boolean }> {
     const { limits } = context;
     const { userId } = callerOf(context);
+    const isUploading = this.#uploading.has(userId);
+    if (!isUploading) this.#requirePlace();
     await limits.require(uploads, userId);
-    await limits.require(volume, userId, megabytesIn(bytes));
-    return { isUploading: this.#uploading.has(userId) };
+    await limits.require(volume, userId, Math.ceil(Math.min(bytes, largestAudioBytes) / megabyte));
+    return { isUploading };
+  }
+
+  #requirePlace(): void {
+    if (this.#uploading.size < mostAtOnce) return;
+    const message = 'Сейчас загружают слишком много аудио. Попробуйте через минуту';
+    throw failures.unavailable({ message, retryAfter: 60 });
+  }
+
+  /** What came is spent, also of a file that is refused. */
+  async #count(context: CallContext, userId: string): Promise<PostAudio> {
+    const { limits, request } = context;
+    await limits.require(volume, userId);
+    await limits.spend(uploads, userId);
+    const { socket } = request;
+    const before = socket.bytesRead;
+    try {
+      return await this.#take(context);
+    } finally {
+      await limits.note(volume, userId, Math.max(1, Math.ceil((socket.bytesRead - before) / megabyte)));
+    }
   }
 
   async #take(context: CallContext): Promise<PostAudio> {
@@ -134,13 +150,13 @@ export class AudioUploads {
   }
 }
 
-/** Removes what a process has left behind that died while a file was coming. */
+/** Removes what a process has left behind that died while a file was coming: a file that comes grows all the time. */
 async function sweepIncoming({ incoming }: AudioDeps): Promise<void> {
   const names = await readdir(incoming).catch(() => []);
   for (const name of names) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => null);
-    if (found !== null && found.mtimeMs < Date.now() - day) await rm(path, { force: true });
+    if (found !== null && found.mtimeMs < Date.now() - hour) await rm(path, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -125,6 +125,33 @@ describe('an upload', () => {
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
+  test('waits for no place: beyond eight at once it is refused at once', async () => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => fixture.person()));
+    const begun = others.map((one) => begin(one, { 'content-length': '1000000' }));
+    for (const { asked } of begun) asked.write(`${partHead}ID3`);
+    await expect.poll(incoming).toHaveLength(8);
+    const person = await fixture.person();
+    expect(await refused(person, silentMp3(1.2))).toEqual({ status: 503, message: expect.stringContaining('минуту') });
+    for (const { asked } of begun) asked.destroy();
+    await expect.poll(incoming).toEqual([]);
+    await expect.poll(async () => (await sendAudio(url, person, silentMp3(1.2))).status).toBe(200);
+  });
+
+  test('whose file cannot be stored is known by its row, which is removed after a day', async () => {
+    const person = await fixture.person();
+    const images = join(dataDir, 'images');
+    await rename(images, `${images}.away`);
+    await writeFile(images, '');
+    expect((await sendAudio(url, person, silentMp3(1.2))).status).toBe(500);
+    await rm(images);
+    await rename(`${images}.away`, images);
+    expect([await rowsOf(person), await incoming()]).toEqual([[{ name: expect.any(String) }], []]);
+    const old = `update post_audio set created_at = now() - interval '25 hours' where owner_id = $1`;
+    await db.pool.query(old, [person.userId]);
+    await fixture.app.opora.areas.memberships.sweepUnusedAudio();
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
   test('needs a login', async () => {
     expect((await sendAudio(url, { token: 'none' }, silentMp3(1.2))).status).toBe(401);
   });
@@ -187,4 +214,16 @@ test('a file stays while a post has it, and is removed a day after its upload ot
   await sweep();
   expect(await left()).toEqual([false, false, true]);
   expect(await rowsOf(creator)).toEqual([{ name: fresh }]);
+});
+
+test('what a process has left of a file that was coming is removed after an hour', async () => {
+  const old = join(dataDir, 'incoming', 'old');
+  const fresh = join(dataDir, 'incoming', 'fresh');
+  await writeFile(old, 'a');
+  await writeFile(fresh, 'a');
+  const before = new Date(Date.now() - 3_700_000);
+  await utimes(old, before, before);
+  await fixture.app.opora.areas.memberships.sweepUnusedAudio();
+  expect(await incoming()).toEqual(['fresh']);
+  await rm(fresh);
 });

@@ -77,5 +77,9 @@ async function look(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
 const path = z.string().parse(workerData);
 look(path).then(
   (found) => parentPort?.postMessage(found),
-  () => parentPort?.postMessage('broken'),
+  (error: unknown) => {
+    // What the system refuses says nothing of the file.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    parentPort?.postMessage('broken');
+  },
 );

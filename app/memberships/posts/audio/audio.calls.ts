@@ -17,7 +17,7 @@ export const postAudioCalls = {
   /**
    * Takes an audio file: multipart with `file` and, as the file is called, `name`. MP3, M4A with AAC, and Ogg with Opus or Vorbis by content,
    * at most 100 MB (413) and three hours; it is kept as it is. Other content is 415, a file that cannot be read through or is too long 400. It
-   * may take an hour to come. Its uploader gives the name to `Post/Save` within a day (docs/rules.md#posts).
+   * may take an hour to come, at 32 KB a second. Its uploader gives the name to `Post/Save` within a day (docs/rules.md#posts).
    */
   uploadAudio: post('Post/Audio', {
     summary: 'Uploads an audio file',
@@ -42,7 +42,8 @@ export const postAudioCalls = {
   /**
    * The audio file of a post, or a part of it by `Range`: 206, or 416 where it has none. A browser may keep it, but asks anew: 304 where it has
    * the file and the caller may still hear it. The caller is named by the token, or by `session`, `until` and `proof` of `Post/AudioAddress`,
-   * and the right is asked with each request. 404: no post that the caller may read has it (docs/rules.md#posts).
+   * and the right is asked with each request. An answer may end early, for the rest to be asked for by `Range`. 404: no post that the caller may
+   * read has it (docs/rules.md#posts).
    */
   audio: get('Post/Audio', {
     summary: 'The audio file of a post',
@@ -54,7 +55,7 @@ export const postAudioCalls = {
       proof: z.string().max(100).optional(),
     }),
     answer: file,
-    errors: [notFound],
+    errors: [notFound, unavailable],
     form: 'file',
     mediaTypes: audioTypes,
   }),

@@ -12,7 +12,7 @@ export function rangeIn(header: string | undefined, size: number): Part | 'whole
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   const end = size - 1;
   if (first === '' && last === '') return 'whole';
-  if (first === '') return last === '0' ? 'none' : { from: Math.max(0, size - Number(last)), to: end };
+  if (first === '') return Number(last) === 0 ? 'none' : { from: Math.max(0, size - Number(last)), to: end };
   const from = Number(first);
   if (last !== '' && Number(last) < from) return 'whole';
   return from > end ? 'none' : { from, to: last === '' ? end : Math.min(Number(last), end) };

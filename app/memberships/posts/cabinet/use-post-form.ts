@@ -43,6 +43,11 @@ function bodyOf(draft: PostDraft, isPublished: boolean) {
 
 type Body = ReturnType<typeof bodyOf>;
 
+/** What is sent of a post in the place of another one; null: of a new one. Audio that stays is left out: servers without audio take it then. */
+function sentOf({ audio, ...body }: Body, before: OwnPost | null) {
+  return audio === (before?.audio?.name ?? null) ? body : { ...body, audio };
+}
+
 /** What the server has of a post; null: it was deleted. */
 async function readNow(postId: string): Promise<OwnPost | null> {
   return call('GET Post/Edit', { query: { postId } }).catch((error: unknown) => {
@@ -53,7 +58,7 @@ async function readNow(postId: string): Promise<OwnPost | null> {
 
 /** The answer to a request that was sent before; null: it is another one's key. */
 async function repeat(body: Body, idempotencyKey: string): Promise<OwnPost | null> {
-  return call('POST Post/Save', { body }, { idempotencyKey }).catch((error: unknown) => {
+  return call('POST Post/Save', { body: sentOf(body, null) }, { idempotencyKey }).catch((error: unknown) => {
     if (failures.idempotencyMismatch.is(error)) return null;
     throw error;
   });
@@ -96,8 +101,8 @@ export function usePostForm(known: OwnPost | null) {
   async function replace(post: OwnPost, body: Body): Promise<OwnPost> {
     // To publish is another intent than to save the same text as a draft.
     const idempotencyKey = `${key}-${body.isPublished ? 'published' : 'draft'}`;
-    const place = { postId: post.id, version: post.version };
-    return call('POST Post/Save', { body: { ...body, ...place } }, { idempotencyKey }).catch(async (error: unknown) => {
+    const sent = { ...sentOf(body, post), postId: post.id, version: post.version };
+    return call('POST Post/Save', { body: sent }, { idempotencyKey }).catch(async (error: unknown) => {
       // The next save puts the draft in the place of what another window has saved, and discarding shows that.
       if (postChanged.is(error)) setSaved(await readStored(post.id));
       else if (failures.notFound.is(error)) await readStored(post.id);
@@ -122,7 +127,7 @@ export function usePostForm(known: OwnPost | null) {
   /** Makes the post: once, though the answer to an earlier request with another text was lost. */
   async function make(body: Body): Promise<OwnPost> {
     try {
-      return await call('POST Post/Save', { body }, { idempotencyKey: key });
+      return await call('POST Post/Save', { body: sentOf(body, null) }, { idempotencyKey: key });
     } catch (error) {
       if (failures.idempotencyMismatch.is(error)) {
         const post = await findMade(error);
@@ -137,7 +142,7 @@ export function usePostForm(known: OwnPost | null) {
   /** What requests without an answer have published, or another window has saved over their draft; null: nothing, and their draft is gone. */
   async function findKept(body: Body): Promise<OwnPost | null> {
     // A draft takes the key, so that none of them publishes later.
-    const draftBody = { ...body, isPublished: false };
+    const draftBody = sentOf({ ...body, isPublished: false }, null);
     const post = await call('POST Post/Save', { body: draftBody }, { idempotencyKey: key }).catch((error: unknown) => {
       if (failures.idempotencyMismatch.is(error)) return findMade(error);
       // What is refused has been made by none of them.

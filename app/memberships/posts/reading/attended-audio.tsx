@@ -28,10 +28,9 @@ export function AttendedAudio({ player, name, postId, isAsked, title, author }: 
   const shown = useEffectEvent(() => ({ title, author }));
 
   useEffect(() => {
-    if (attempt < 0) return;
     setFault(null);
     const leaving = new AbortController();
-    listen({ player, name, postId, isAsked, ...shown(), onFault: setFault }, leaving.signal);
+    listen({ player, name, postId, isAsked, isAgain: attempt > 0, ...shown(), onFault: setFault }, leaving.signal);
     return () => leaving.abort();
   }, [player, name, postId, isAsked, attempt]);
 
@@ -70,5 +69,5 @@ function FaultWords({ fault }: { readonly fault: AudioFault }) {
   if (fault === 'deleted') return <Trans>Этого поста больше нет</Trans>;
   if (fault === 'changed') return <Trans>Аудио в этом посте изменилось</Trans>;
   if (fault === 'unplayable') return <Trans>Этот браузер не умеет играть такое аудио</Trans>;
-  return <Trans>Аудио не загрузилось</Trans>;
+  return <Trans>Аудио не загрузилось. Когда появится связь, попробуем сами</Trans>;
 }

@@ -13,26 +13,39 @@ interface Listened {
   readonly postId: string | null;
   /** An address has to be asked for: a player sends no token. */
   readonly isAsked: boolean;
+  /** The listener tries again. */
+  readonly isAgain: boolean;
   readonly title: string;
   readonly author: string;
-  readonly onFault: (fault: AudioFault) => void;
+  /** Null: it plays. */
+  readonly onFault: (fault: AudioFault | null) => void;
 }
+
+/** Between attempts of a player that was playing, in milliseconds. */
+const firstPause = 2_000;
+const longestPause = 60_000;
 
 /** Shows on a locked screen what is listened to, until the player is left. */
 function showWhatPlays({ player, title, author }: Listened, signal: AbortSignal): void {
   const { mediaSession } = navigator;
   if (mediaSession === undefined) return;
   const metadata = new MediaMetadata({ title, artist: author });
-  mediaSession.metadata = metadata;
-  const forget = () => {
-    if (mediaSession.metadata === metadata) mediaSession.metadata = null;
-  };
-  signal.addEventListener('abort', forget, { once: true });
   const seekBy = (seconds: number) => {
     player.currentTime = Math.max(0, player.currentTime + seconds);
   };
-  mediaSession.setActionHandler('seekbackward', ({ seekOffset = 15 }) => seekBy(-seekOffset));
-  mediaSession.setActionHandler('seekforward', ({ seekOffset = 15 }) => seekBy(seekOffset));
+  const show = () => {
+    mediaSession.metadata = metadata;
+    mediaSession.setActionHandler('seekbackward', ({ seekOffset = 15 }) => seekBy(-seekOffset));
+    mediaSession.setActionHandler('seekforward', ({ seekOffset = 15 }) => seekBy(seekOffset));
+  };
+  const forget = () => {
+    if (mediaSession.metadata !== metadata) return;
+    mediaSession.metadata = null;
+    mediaSession.setActionHandler('seekbackward', null);
+    mediaSession.setActionHandler('seekforward', null);
+  };
+  player.addEventListener('play', show, { signal });
+  signal.addEventListener('abort', forget, { once: true });
 }
 
 interface GoingOn {
@@ -60,14 +73,38 @@ function goOn(player: HTMLAudioElement, { address, isPlaying, signal }: GoingOn)
  * on where it was. What cannot be helped is a fault.
  */
 export function listen(listened: Listened, signal: AbortSignal): void {
-  const { player, name, isAsked, onFault } = listened;
-  /** The server does not send the file to this listener. */
-  const refuse = async () => {
-    const fate = await findFate(listened, signal);
-    if (!signal.aborted) onFault(fate);
-  };
+  const { player, name, isAsked, isAgain, onFault } = listened;
   // A player that has failed does not say any more that it was playing.
-  let isPlaying = player.error !== null;
+  let isPlaying = isAgain || player.error !== null;
+  /** An address was asked for in the place of one that had ended, and nothing has come by it yet. */
+  let isReplaced = false;
+
+  let pause = firstPause;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** Tries again by itself, later each time, and at once where the network comes back. */
+  function lose(): void {
+    onFault('lost');
+    clearTimeout(waiting);
+    if (!isPlaying) return;
+    waiting = setTimeout(retry, pause);
+    pause = Math.min(2 * pause, longestPause);
+  }
+
+  /** The server does not send the file to this listener. */
+  async function refuse(): Promise<void> {
+    const fate = await findFate(listened, signal);
+    if (signal.aborted) return;
+    if (fate === 'lost') lose();
+    else onFault(fate);
+  }
+
+  function retry(): void {
+    if (player.error === null && player.src !== '') return;
+    clearTimeout(waiting);
+    if (isAsked) void ask();
+    else goOn(player, { address: player.src, isPlaying, signal });
+  }
 
   async function ask(): Promise<void> {
     try {
@@ -76,29 +113,41 @@ export function listen(listened: Listened, signal: AbortSignal): void {
     } catch (error) {
       if (signal.aborted) return;
       if (failures.notFound.is(error)) await refuse();
-      else onFault('lost');
+      else lose();
     }
   }
 
-  /** Players say little of why they fail: the server is asked what it would send. */
+  /** Players say little of why they fail: the server is asked for a byte. */
   async function fail(): Promise<void> {
     const isCut = player.error?.code === MediaError.MEDIA_ERR_NETWORK;
-    const answer = await fetch(player.src, { method: 'HEAD', signal }).catch(() => null);
+    const answer = await fetch(player.src, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
     if (signal.aborted) return;
-    if (answer?.status === 404) await (isAsked ? ask() : refuse());
-    else onFault(answer?.ok === true && !isCut ? 'unplayable' : 'lost');
+    if (answer?.status === 404 && !isAsked) await refuse();
+    else if (answer?.status === 404 && !isReplaced) {
+      isReplaced = true;
+      await ask();
+    } else if (answer?.ok === true && !isCut) onFault('unplayable');
+    else lose();
   }
 
   const begin = () => {
     isPlaying = true;
-    showWhatPlays(listened, signal);
   };
   const rest = () => {
     if (player.error === null) isPlaying = false;
   };
+  const play = () => {
+    pause = firstPause;
+    isReplaced = false;
+    onFault(null);
+  };
   player.addEventListener('play', begin, { signal });
   player.addEventListener('pause', rest, { signal });
+  player.addEventListener('playing', play, { signal });
   player.addEventListener('error', () => void fail(), { signal });
+  window.addEventListener('online', retry, { signal });
+  signal.addEventListener('abort', () => clearTimeout(waiting), { once: true });
+  showWhatPlays(listened, signal);
   if (isAsked) void ask();
-  else if (player.error !== null) goOn(player, { address: player.src, isPlaying, signal });
+  else if (player.error !== null) retry();
 }
