@@ -212,6 +212,17 @@ export const codeSplitting = {
       priority: 5,
     },
     {
+      // What lists of posts share with the post itself and with the creator's own: each small part would be one more name on every page.
+      name: 'posts',
+      test: modulesOf([
+        'app/memberships/posts/reading/audio-mark',
+        'app/memberships/posts/reading/post-audience',
+        'app/memberships/posts/reading/post-marks',
+        'app/memberships/posts/reading/use-audience-text',
+      ]),
+      priority: 4,
+    },
+    {
       name: 'delivery',
       test: modulesOf([
         'app/delivery/delivery-rates',

@@ -14,10 +14,10 @@ import type { CallInput } from '#base/calls/call.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { partOf, placeOf } from '#base/calls/list-places.server.ts';
-import { isoOrNull } from '#base/calls/moment-wire.ts';
-import { minor } from '#base/money/money.ts';
 import { membershipsTag } from '../endings.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
+import { feed } from './post-feed.server.ts';
+import { shownHead } from './post-head.server.ts';
 import type { Hiding } from './post-limits.ts';
 import { deleteOwnPost, dropPost, ownProject, postsTag, postTag, savePost, shownOwn } from './post-saving.server.ts';
 import {
@@ -30,36 +30,9 @@ import {
   readPublished,
   readShownPost,
   removePost,
-  type ShownHeadRow,
 } from './post-store.server.ts';
 import { isOwner, isSeen, maySee } from './post-viewers.server.ts';
 import type { postsCalls } from './posts.calls.ts';
-
-const shownHead = ({
-  id,
-  title,
-  teaser,
-  audience,
-  publishedAt,
-  hasVideo,
-  audioSeconds,
-  mayRead,
-  ...row
-}: ShownHeadRow) => ({
-  id,
-  title,
-  teaser,
-  audience,
-  level:
-    row.levelId === null || row.levelName === null || row.levelAmount === null
-      ? null
-      : { id: row.levelId, name: row.levelName, amount: minor(row.levelAmount) },
-  publishedAt: isoOrNull(publishedAt),
-  pictures: row.pictureCount,
-  hasVideo,
-  audioSeconds,
-  mayRead,
-});
 
 async function list(
   { clock }: PostsDeps,
@@ -175,6 +148,7 @@ async function forStaff(
 export function createPostHandlers(deps: PostsDeps): Handlers<typeof postsCalls> {
   return {
     posts: async ({ query }, context) => list(deps, query, context),
+    feed: async ({ query }, context) => feed(deps, query, context),
     post: async ({ query: { postId } }, context) => show(deps, postId, context),
     picture: async ({ query }, context) => {
       if (!(await maySeePicture(deps, query.name, context))) throw failures.notFound({ message: 'Такой картинки нет' });

@@ -62,7 +62,8 @@ export interface PostRow extends Record<string, unknown> {
 /** What a creator writes of a post. */
 export type PostText = Pick<PostRow, 'title' | 'teaser' | 'text' | 'pictures' | 'video' | 'audience' | 'levelId'>;
 
-const headColumns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.audience, o.id as "levelId", o.name as "levelName",
+/** The select list of `HeadRow` of a post `p`. */
+export const headColumns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.audience, o.id as "levelId", o.name as "levelName",
   o.amount as "levelAmount", p.published_at as "publishedAt", cardinality(p.pictures) as "pictureCount", p.video is not null as "hasVideo",
   ${audioSecondsOfPost} as "audioSeconds"`;
 
@@ -70,9 +71,9 @@ const columns = `p.id, p.project_id as "projectId", p.title, p.teaser, p.text, p
   (select l.name from membership_level l where l.id = p.level_id) as "levelName", p.version, p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.removed_at as "removedAt",
   p.removed_reason as "removedReason", p.created_at as "createdAt"`;
 
-const isPublic = 'p.published_at is not null and p.removed_at is null';
+export const isPublic = 'p.published_at is not null and p.removed_at is null';
 
-interface ListedHeadRow extends ShownHeadRow {
+export interface ListedHeadRow extends ShownHeadRow {
   readonly placeAt: number;
 }
 

@@ -118,6 +118,24 @@ export const postsCalls = {
     errors: [notFound],
   }),
   /**
+   * The published posts of the creators that the caller supports monthly, newest first, as in `Post/List`: of those whose month is paid, and
+   * that are neither muted nor blocked (docs/rules.md#posts).
+   */
+  feed: get('Post/Feed', {
+    summary: 'New posts of the creators that one supports',
+    access: 'user',
+    query: z.object(part),
+    answer: z.object({
+      items: z.array(
+        head.extend({
+          creator: stagedCreator.pick({ userId: true, userName: true, displayName: true, avatar: true }),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: [],
+  }),
+  /**
    * A post. `content`: null for those who may not read it. `isMember`: the caller supports its creator monthly, at whatever level. `hiding`:
    * why others do not find it; null: they do. `removedFor`: the staff's reason; null: it has not removed it. 404: there is none, or a draft
    * of another person, or its creator is blocked (docs/rules.md#posts).

@@ -4,6 +4,9 @@ import type { postsCalls } from './posts.calls.ts';
 /** A post in a list. */
 export type PostHead = CallAnswer<typeof postsCalls.posts>['items'][number];
 
+/** A post of one of the creators that its reader supports. */
+export type FeedPost = CallAnswer<typeof postsCalls.feed>['items'][number];
+
 /** A post for whoever asked for it. */
 export type ShownPost = CallAnswer<typeof postsCalls.post>;
 

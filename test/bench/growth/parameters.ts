@@ -24,6 +24,7 @@ export const whoHasMost: Readonly<Record<string, Who>> = {
   'GET Donate/Given': 'donor',
   'GET Membership/My': 'donor',
   'GET Membership/Received': 'donor',
+  'GET Post/Feed': 'donor',
   'GET Notice/Settings': 'donor',
   'GET Order/GetUserBasket': 'buyer',
   'GET Order/UserOders': 'buyer',

@@ -185,7 +185,12 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
   const token = await enterAs(page, '998900000004');
   const order = await firstOf(request, 'Order/UserOders?Take=1', token);
   const paid = await firstOf(request, 'Order/Orders?Status=Completed&Take=1', token);
-  await seeInAllLanguages(page, ['/orders', `/order/${String(order.orderId)}`, `/receipt/${String(paid.orderId)}`]);
+  await seeInAllLanguages(page, [
+    '/orders',
+    `/order/${String(order.orderId)}`,
+    `/receipt/${String(paid.orderId)}`,
+    '/memberships?view=posts',
+  ]);
 });
 
 test('every screen of the staff is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {

@@ -29,6 +29,7 @@ test('while a screen of the cabinet loads, its frame stands still', async ({ pag
   await expectStillFrame(page, '/profile/donations', '**/api/Donate/My?*');
   await expectStillFrame(page, '/profile/balance', '**/api/Ledger/Statement?*');
   await expectStillFrame(page, '/orders', '**/api/Order/Orders?*');
+  await expectStillFrame(page, '/memberships?view=posts', '**/api/Post/Feed*');
 });
 
 test('while a list of the staff loads, its frame stands still', async ({ page }) => {

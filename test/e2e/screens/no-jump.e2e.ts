@@ -135,7 +135,7 @@ test('no screen of the cabinet jumps while it loads, and a finger meets what it 
   ]);
   const token = await enterAs(page, '998900000004');
   const order = await firstId(request, 'Order/UserOders?Take=1', 'orderId', token);
-  await expectStill(page, ['/orders', `/order/${order}`, '/basket', '/memberships']);
+  await expectStill(page, ['/orders', `/order/${order}`, '/basket', '/memberships', '/memberships?view=posts']);
 });
 
 test('a basket with things jumps for a guest as little as for a buyer @desktop', async ({ page, request }) => {

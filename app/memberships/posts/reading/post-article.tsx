@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
@@ -8,10 +8,10 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { VideoPlayer } from '#base/ui/video/video-player.tsx';
 import type { PostContent, PostHead } from '../shown-post.ts';
-import { AudioMark } from './audio-mark.tsx';
 import classes from './post-article.module.css';
 import { PostAudience } from './post-audience.tsx';
 import { PostAudio } from './post-audio.tsx';
+import { PostMarks } from './post-marks.tsx';
 import { PostPictures } from './post-picture.tsx';
 
 /** `id` null: it is not saved. */
@@ -108,17 +108,7 @@ export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinT
       </b>
       {(pictures > 0 || hasVideo || audioSeconds !== null) && (
         <Row gap={12} rowGap={4} size={14} dim>
-          {pictures > 0 && (
-            <span>
-              <Plural value={pictures} one="# картинка" few="# картинки" many="# картинок" other="# картинки" />
-            </span>
-          )}
-          {audioSeconds !== null && <AudioMark seconds={audioSeconds} />}
-          {hasVideo && (
-            <span>
-              <Trans>Видео</Trans>
-            </span>
-          )}
+          <PostMarks post={post} />
         </Row>
       )}
       {level !== null && (

@@ -12,7 +12,7 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { accentStyle } from '#base/ui/theme/accent.ts';
 import type { Route } from './+types/posts-screen';
-import { PostList } from './post-list.tsx';
+import { PostCard } from './post-card.tsx';
 
 export async function loader({ context, params: { userName: named }, url: { searchParams } }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
@@ -53,7 +53,11 @@ export default function Posts({ loaderData: { posts, creator, isFirst } }: Route
               <Trans>Здесь появится то, что автор пишет для всех и для подписчиков.</Trans>
             </EmptyState>
           ) : (
-            <PostList userName={userName} posts={posts.items} />
+            <Stack as="ul" gap={12} fit>
+              {posts.items.map((post) => (
+                <PostCard key={post.id} userName={userName} post={post} />
+              ))}
+            </Stack>
           )}
           <KeysetPages next={posts.next} />
           <p>

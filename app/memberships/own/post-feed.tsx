@@ -1,0 +1,110 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { call } from '#app/call.ts';
+import { CreatorAvatar } from '#app/images/creator-face.tsx';
+import { placeInAddress } from '#base/text/place-name.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
+import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
+import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { Sum } from '#base/ui/page/sum.tsx';
+import { PostCard } from '../posts/reading/post-card.tsx';
+import type { FeedPost } from '../posts/shown-post.ts';
+import { NoSupport } from './no-support.tsx';
+import classes from './post-feed.module.css';
+
+interface Feed {
+  readonly items: readonly FeedPost[];
+  readonly next: string | null;
+  readonly currency: string;
+  /** Why there is nothing: nobody is supported, those who are have no posts, or the list ends before this page. */
+  readonly emptiness: 'nobody' | 'none' | 'over' | null;
+}
+
+/** Reads the page of the feed that an address names. */
+export async function readFeed(params: URLSearchParams, signal: AbortSignal): Promise<Feed> {
+  const After = placeInAddress(params);
+  const [feed, { country }] = await Promise.all([
+    call('GET Post/Feed', { query: { After } }, { signal }),
+    call('GET Config', {}, { signal }),
+  ]);
+  const known = { ...feed, currency: country.currencyLabel };
+  if (feed.items.length > 0) return { ...known, emptiness: null };
+  if (After !== undefined) return { ...known, emptiness: 'over' };
+  // Those that have not ended come first.
+  const { items } = await call('GET Membership/My', { query: { Take: 1 } }, { signal });
+  return { ...known, emptiness: items.some(({ state }) => state !== 'Ended') ? 'none' : 'nobody' };
+}
+
+/** What the creators that the user supports have published, newest first. */
+export function PostFeed({ items, next, currency, emptiness }: Feed) {
+  return (
+    <Stack gap={20} fit>
+      {emptiness === null ? (
+        <Stack as="ul" gap={12} fit>
+          {items.map((post) => (
+            <PostCard
+              key={post.id}
+              userName={post.creator.userName}
+              post={post}
+              author={<Author creator={post.creator} />}
+            >
+              {!post.mayRead && <ClosedWords post={post} currency={currency} />}
+            </PostCard>
+          ))}
+        </Stack>
+      ) : (
+        <NoPosts why={emptiness} />
+      )}
+      <KeysetPages next={next} />
+    </Stack>
+  );
+}
+
+function Author({ creator }: Pick<FeedPost, 'creator'>) {
+  return (
+    <Link className={classes.author} to={`/${creator.userName}`}>
+      <CreatorAvatar creator={creator} size={32} />
+      {creator.displayName}
+    </Link>
+  );
+}
+
+interface ClosedWordsProps {
+  readonly post: Pick<FeedPost, 'audience' | 'level'>;
+  readonly currency: string;
+}
+
+/** Why a member may not read a post. */
+function ClosedWords({ post: { audience, level }, currency }: ClosedWordsProps) {
+  if (level !== null) {
+    const { name, amount } = level;
+    return (
+      <p className={classes.closed}>
+        <Trans>
+          Вам пока не открыт: уровень «{name}» стоит <Sum amount={amount} currency={currency} /> в месяц
+        </Trans>
+      </p>
+    );
+  }
+  if (audience !== 'level') return null;
+  return (
+    <p className={classes.closed}>
+      <Trans>Вам не открыт: автор убрал этот уровень</Trans>
+    </p>
+  );
+}
+
+function NoPosts({ why }: { readonly why: NonNullable<Feed['emptiness']> }) {
+  if (why === 'over') return <EmptyState title={<Trans>Дальше постов нет</Trans>} />;
+  if (why === 'none')
+    return (
+      <EmptyState title={<Trans>Постов пока нет</Trans>}>
+        <Trans>Здесь будут посты авторов, у которых вы оплатили месяц и не отключили сообщения и посты.</Trans>
+      </EmptyState>
+    );
+  return (
+    <NoSupport>
+      <Trans>Подпишитесь на автора, и его новые посты будут здесь.</Trans>
+    </NoSupport>
+  );
+}
