@@ -122,7 +122,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Post/Picture': { statements: 4, as: 'guest', query: ({ pictureName }) => ({ name: pictureName }) },
   'GET Post/Audio': { statements: 3, as: 'guest', query: ({ audioName }) => ({ name: audioName }) },
   'GET Post/AudioAddress': { statements: 3, as: 'person', query: ({ audioName }) => ({ name: audioName }) },
-  'GET Post/AudioRoom': { statements: 3, as: 'person', query: () => ({ bytes: 1_000 }) },
+  'GET Post/AudioRoom': { statements: 2, as: 'person', query: () => ({ bytes: 1_000 }) },
   'GET Post/Own': { statements: 2, as: 'person', query: posts },
   'GET Post/Edit': { statements: 2, as: 'person', query: ({ postId }) => ({ postId }) },
   'GET Moderator/Posts': { statements: 2, as: 'moderator', query: posts },

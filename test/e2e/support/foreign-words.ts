@@ -16,6 +16,9 @@ const names = [
   'HMAC',
   'CSV',
   'PDF',
+  // Of MP3.
+  'MP',
+  'Ogg',
   'QR',
   'OBS',
   'Opora',
