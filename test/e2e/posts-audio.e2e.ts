@@ -290,12 +290,13 @@ test('an upload that is cancelled or cut leaves the form as it was', async ({ pa
   await page.route('**/api/Post/Audio', async (route) => {
     if (isCut) await route.abort();
   });
+  // Long before the key is pressed: else the browser may open its own dialog.
+  const opened = page.waitForEvent('filechooser');
   await enter(page, creator, '/profile/members/posts/new');
   await page.getByLabel('Заголовок').fill('Выпуск первый');
   const adding = page.getByRole('button', { name: 'Добавить аудио' });
-  await adding.focus();
-  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await dialog.setFiles(track);
+  await adding.press('Enter');
+  await (await opened).setFiles(track);
   await expect(page.getByRole('progressbar', { name: 'Загрузка аудио' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Прервать загрузку' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled();
