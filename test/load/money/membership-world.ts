@@ -6,7 +6,10 @@ import type { monthlyCards } from '#test/support/money/membership-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 
-export type CardKind = Exclude<keyof typeof monthlyCards, 'code' | 'declined'>;
+export type GatewayCard = Exclude<keyof typeof monthlyCards, 'code' | 'declined'>;
+
+/** `payme`: a card by Payme that pays; `paymePoor`: one without money. The others are the gateway's. */
+export type CardKind = GatewayCard | 'payme' | 'paymePoor';
 
 /** A membership as the torture expects it to go on. */
 export interface ModelledMembership {
@@ -21,7 +24,20 @@ export interface ModelledMembership {
   tries: number;
 }
 
-const kinds: readonly CardKind[] = ['good', 'good', 'good', 'lost', 'refusedTwice', 'refused', 'expired'];
+const kinds: readonly CardKind[] = [
+  'good',
+  'payme',
+  'good',
+  'lost',
+  'payme',
+  'refusedTwice',
+  'refused',
+  'payme',
+  'expired',
+  'paymePoor',
+];
+const refusedKinds: readonly CardKind[] = ['refused', 'expired', 'paymePoor'];
+const isByPayme = (kind: CardKind) => kind === 'payme' || kind === 'paymePoor';
 const zones = ['Asia/Tashkent', 'Europe/Berlin', 'America/New_York', 'Africa/Casablanca', 'UTC'];
 const day = 86_400_000;
 
@@ -34,7 +50,10 @@ const any = <Value>(values: readonly Value[]): Value => {
 const insert = `
   insert into membership (id, project_id, person_id, amount, name, is_anonymous, system, token_sealed, card_mask, card_expiry, anchor_at,
     time_zone, state, months, since, paid_until, due_at, created_at)
-  values ($1, $2, $3, 1000000, 'Донор', false, 'gateway', $4, '8600 00** **** 0000', '1290', $5, $6, 'Active', 1, $5, $7, $7, $5)`;
+  values ($1, $2, $3, $9, 'Донор', false, $8, $4, '8600 00** **** 0000', '1290', $5, $6, 'Active', 1, $5, $7, $7, $5)`;
+
+/** What each gives a month. */
+export const monthlyAmount = 1_000_000;
 
 /** Makes members whose first month was paid in the month after `start`. `tokens`: of the test cards. */
 export async function makeMembers(
@@ -55,7 +74,10 @@ export async function makeMembers(
     const anchorAt = new Date(start.getTime() + Math.floor(Math.random() * 31 * day));
     const paidUntil = nextMonthStart({ at: anchorAt, timeZone }, anchorAt);
     const id = randomUUID();
-    const values = [id, any(creators).projectId, userId, sealer.seal(tokens[kind]), anchorAt, timeZone, paidUntil];
+    const token = sealer.seal(tokens[kind]);
+    const system = isByPayme(kind) ? 'payme-card' : 'gateway';
+    const { projectId } = any(creators);
+    const values = [id, projectId, userId, token, anchorAt, timeZone, paidUntil, system, monthlyAmount];
     await db.pool.query(insert, values);
     made.push({ id, kind, timeZone, anchorAt, paidUntil, dueAt: paidUntil, months: 1, tries: 0 });
   }
@@ -76,89 +98,11 @@ function pay(model: ModelledMembership, now: Date): void {
 export function stepModel(model: ModelledMembership, now: Date): void {
   if (model.dueAt === null || model.dueAt > now) return;
   const { kind, tries } = model;
-  const isRefused = kind === 'refused' || kind === 'expired' || (kind === 'refusedTwice' && tries < 2);
+  const isRefused = refusedKinds.includes(kind) || (kind === 'refusedTwice' && tries < 2);
   if (!isRefused) {
     pay(model, now);
     return;
   }
   model.tries = tries + 1;
   model.dueAt = tries === 2 ? null : new Date(now.getTime() + (tries === 0 ? 3 : 4) * day);
-}
-
-interface BookedPayment {
-  readonly reference: string;
-  readonly status: string;
-  readonly amount: number;
-}
-
-interface StoredRow {
-  readonly id: string;
-  readonly state: string;
-  readonly months: number;
-  readonly tries: number | null;
-  readonly charge: string | null;
-  readonly due: Date | null;
-}
-
-const stored = `
-  select m.id, m.state, m.months, c.tries, c.state as charge, m.due_at as due
-  from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1`;
-
-function differenceOf(model: ModelledMembership, row: StoredRow | undefined): string | null {
-  if (row === undefined) return `${model.id} is missing`;
-  const expected = `${model.months} months, due ${model.dueAt?.toISOString() ?? 'never'}, tries ${model.tries}`;
-  const tries = row.charge === null ? 0 : (row.tries ?? 0);
-  const seen = `${row.months} months, due ${row.due?.toISOString() ?? 'never'}, tries ${tries}`;
-  const isPaused = row.state === 'Paused' && row.charge === 'Failed';
-  const isAccounted = model.dueAt === null ? isPaused : row.state === 'Active' || row.state === 'Overdue';
-  return expected === seen && isAccounted ? null : `${model.kind} ${row.state}: ${seen}; expected ${expected}`;
-}
-
-interface PaidRow {
-  readonly id: string;
-  readonly month: number;
-  readonly tries: number;
-}
-
-/** Paid months that count more or fewer refused tries than their card was refused. */
-async function wronglyBlamed(db: Database, models: readonly ModelledMembership[]): Promise<string[]> {
-  const { rows } = await db.pool.query<PaidRow>(
-    `select membership_id as id, month, tries from membership_charge where state = 'Paid' and month > 1`,
-  );
-  const refusals = new Map(models.map(({ id, kind }) => [id, kind === 'refusedTwice' ? 2 : 0]));
-  return rows.flatMap(({ id, month, tries }) =>
-    tries === refusals.get(id) ? [] : [`month ${month} of ${id} counts ${tries} refusals`],
-  );
-}
-
-/** Compares the database with the model, and the books of both sides; empty lists are as promised. */
-export async function membershipEvidence(
-  db: Database,
-  models: readonly ModelledMembership[],
-  books: readonly BookedPayment[],
-) {
-  const { rows } = await db.pool.query<StoredRow>(stored);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const wrong = models.flatMap((model) => differenceOf(model, byId.get(model.id)) ?? []);
-  const blamed = await wronglyBlamed(db, models);
-  const charges = await db.pool.query<{ id: string; month: number; state: string }>(
-    'select donation_id as id, month, state from membership_charge',
-  );
-  const own = new Map(charges.rows.map(({ id, state }) => [id, state]));
-  const paidThere = books.filter(({ reference, status }) => own.has(reference) && status === 'paid');
-  const references = paidThere.map(({ reference }) => reference);
-  const twice = references.filter((reference, index) => references.indexOf(reference) !== index);
-  const notBooked = references.filter((reference) => own.get(reference) !== 'Paid');
-  const paidHere = charges.rows.filter(({ state }) => state === 'Paid').map(({ id }) => id);
-  const there = new Set(references);
-  const notThere = paidHere.filter((id) => !there.has(id));
-  const sums = await db.pool.query<{ posted: string; difference: string }>(`
-    select sum(-balance) filter (where kind = 'provider') as posted, sum(balance) as difference from account_balance`);
-  const provider = books.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0);
-  const posted = Number(sums.rows[0]?.posted);
-  const isBalanced = posted === provider && Number(sums.rows[0]?.difference) === 0;
-  // The first month is paid by the donor, the others are charged.
-  const paid = charges.rows.filter(({ id, month }) => month > 1 && there.has(id)).length;
-  const expectedPaid = models.reduce((sum, { months }) => sum + months - 1, 0);
-  return { wrong, blamed, twice, notBooked, notThere, paid, expectedPaid, posted, provider, isBalanced };
 }
