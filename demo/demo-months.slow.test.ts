@@ -40,7 +40,7 @@ async function fileOf(path: string, query: Readonly<Record<string, string>>): Pr
   return Buffer.from(await answer.arrayBuffer());
 }
 
-const minorOf = (text: string) => fromMain(Number(text.replaceAll(' ', '').replace(',', '.')));
+const minorOf = (text: string) => fromMain(Number(text.replaceAll(' ', '').replace(',', '.').replace('\u2212', '-')));
 const sumsOf = (cells: readonly string[]): Sums =>
   Object.fromEntries(heads.map((head, at) => [head, minorOf(cells[at] ?? '')]));
 
@@ -55,7 +55,7 @@ async function tableOf(month: string): Promise<(Line & { readonly userName: stri
   return rows.map(([userName = '', name = '', ...sums]) => ({ userName, name: name || userName, sums: sumsOf(sums) }));
 }
 
-const sumText = /^-?\d{1,3}(?: \d{3})*(?:,\d\d)?$/;
+const sumText = /^\u2212?\d{1,3}(?: \d{3})*(?:,\d\d)?$/;
 /** Of the document: heads wrap in their columns. */
 const headRow = new RegExp(['Автор', ...heads].join(' ').replaceAll(' ', '\\s'));
 const pageNumber = /^\d+ \/ \d+$/;
