@@ -93,7 +93,7 @@ test('1: every month of a membership is charged once or accounted for as refused
       );
       const difference = isBalanced ? 0 : posted - provider || 1;
       prove(1, {
-        promise: `${members} memberships over ${months} months, workers killed, stopped and doubled, outages: each month is charged once or refused`,
+        promise: `${members} memberships over ${months} months at the gateway and with cards by Payme, workers killed, stopped and doubled, outages: each month is charged once or refused`,
         none: { ...faults, 'ledger less provider': difference, 'paid months less expected': paid - expectedPaid },
         met: {
           faults: [run.met.faults, 2],
