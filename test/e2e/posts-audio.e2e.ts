@@ -6,8 +6,8 @@ import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/peopl
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { silentMp3 } from '#test/support/audio/audio-files.ts';
 
-// What is no audio is refused, or too much; an address ends, a post is deleted, and a connection is cut.
-test.use({ expectedTroubles: [/(status of (404|415|429)|ERR_FAILED) .*Post\/(Audio|Post)/] });
+// What is no audio is refused, or too much; an address ends, a post is deleted, a connection is cut, and a server is down.
+test.use({ expectedTroubles: [/(status of (404|415|429|503)|ERR_FAILED) .*Post\/(Audio|Post)/] });
 
 const track = { name: 'track.mp3', mimeType: 'audio/mpeg', buffer: silentMp3(12) };
 const long = { ...track, buffer: silentMp3(60) };
@@ -282,6 +282,45 @@ test('a player that has lost the network goes on by itself once it is back', asy
   await page.unroute('**/api/Post/Audio?*');
   await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
   await expect(lost).toBeHidden();
+});
+
+/** Sends a file in small parts, so that a player has not all of it when it moves on. `isDown`: refuses. */
+async function sendInParts(page: Page, bytes: Buffer, server: { isDown: boolean; refused: number }): Promise<void> {
+  await page.route('**/api/Post/Audio?*', async (route) => {
+    if (server.isDown) {
+      server.refused += 1;
+      return route.fulfill({ status: 503, body: '' });
+    }
+    const from = Number(/^bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0);
+    const body = bytes.subarray(from, from + 100_000);
+    const headers = {
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${from}-${from + body.length - 1}/${bytes.length}`,
+    };
+    return route.fulfill({ status: 206, contentType: 'audio/mpeg', headers, body });
+  });
+}
+
+test('a player that the server refuses again and again goes on where it was', async ({ page, request }) => {
+  const { headers, userName } = await registeredCreator(request);
+  const buffer = silentMp3(5_000);
+  const audio = await uploaded(request, headers, { ...track, buffer });
+  const data = { title: 'Выпуск первый', audio, audience: 'everyone', isPublished: true };
+  const { id } = await dataOf(await request.post('/api/Post/Save', { headers, data }));
+  const server = { isDown: false, refused: 0 };
+  await sendInParts(page, buffer, server);
+  await page.goto(`/${userName}/posts/${id}`);
+  const player = page.getByLabel('Аудио: Выпуск первый');
+  await player.evaluate((audio: HTMLAudioElement) => void audio.play());
+  await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
+  server.isDown = true;
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = 4_500;
+  });
+  // Each attempt asks for the file, and then for a byte.
+  await expect.poll(() => server.refused, { timeout: 20_000 }).toBeGreaterThan(5);
+  server.isDown = false;
+  await expect.poll(() => secondOf(player), { timeout: 30_000 }).toBeGreaterThan(4_500);
 });
 
 test('an upload that is cancelled or cut leaves the form as it was', async ({ page, request }) => {

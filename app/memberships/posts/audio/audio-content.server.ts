@@ -22,6 +22,9 @@ const ownProgram = new URL('./audio-worker.server.ts', import.meta.url);
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
+/** Files that wait for their look: beyond them a proxy in front would not wait for the answer. */
+const mostWaiting = 3;
+
 /** The memory of a thread beside parts of the file. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
@@ -31,13 +34,14 @@ export class AudioReader {
   readonly #timeout: number;
   readonly #oneAtOnce = pLimit(1);
 
-  constructor({ program = ownProgram, timeoutMilliseconds = 10_000 }: AudioReaderOptions = {}) {
+  constructor({ program = ownProgram, timeoutMilliseconds = 8_000 }: AudioReaderOptions = {}) {
     this.#program = program;
     this.#timeout = timeoutMilliseconds;
   }
 
   /** `unknown`: it is of no type that is taken. `broken`: it cannot be read through. Throws where the thread has not come to an answer. */
-  read(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
+  async read(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
+    if (this.#oneAtOnce.pendingCount >= mostWaiting) throw new Error('too many files wait for their look');
     return this.#oneAtOnce(async () => {
       const found = Promise.withResolvers<AudioFacts | 'unknown' | 'broken'>();
       const thread = new Worker(this.#program, { workerData: path, resourceLimits });

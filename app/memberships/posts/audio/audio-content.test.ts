@@ -62,12 +62,17 @@ test.each([
   ['nothing', ''],
   ['a sound that is no MP3', Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'), Buffer.alloc(60)])],
   ['a film', tableM4a(30, 'vide')],
+  ['what looks like frames of another layer', Buffer.alloc(1024 * 1024, 0xff)],
 ])('%s is of no type that is taken', async (_name, bytes) => {
   expect(await found(bytes)).toBe('unknown');
 });
 
 test.each([
   ['an MP3 with a tag alone', Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x10', 'latin1')],
+  [
+    'a tag before noise',
+    Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), Buffer.alloc(1024 * 1024, 0xff)]),
+  ],
   ['a tag that is longer than the file', Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7fAPIC', 'latin1')],
   ['a cut M4A', tableM4a(30).subarray(0, -50)],
   ['an M4A without its tables', tableM4a(30).subarray(0, 60)],
@@ -85,6 +90,14 @@ const program = (text: string) => new URL(`data:text/javascript,${encodeURICompo
 test('a file that takes too much memory is broken', async () => {
   const greedy = program('const all = []; for (;;) all.push(new Array(1e6).fill(all.length));');
   expect(await found('', new AudioReader({ program: greedy }))).toBe('broken');
+});
+
+test('beyond a few files that wait for their look the next is refused at once', async () => {
+  const hanging = new AudioReader({ program: program('for (;;);'), timeoutMilliseconds: 100 });
+  const looks = Array.from({ length: 6 }, () => found('', hanging).catch(String));
+  const why = await Promise.all(looks);
+  expect(why.filter((one) => String(one).includes('wait for their look')).length).toBeGreaterThan(0);
+  expect(why.filter((one) => String(one).includes('too long')).length).toBeGreaterThanOrEqual(4);
 });
 
 test('a thread that hangs, dies or may not open the file says nothing of it', async () => {

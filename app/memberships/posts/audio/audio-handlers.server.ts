@@ -3,7 +3,7 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, type Caller, callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { networkOf } from '#base/process/network-of.ts';
+import { networkOf, siteOf } from '#base/process/network-of.ts';
 import { maySee } from '../post-viewers.server.ts';
 import type { postAudioCalls } from './audio.calls.ts';
 import type { AudioDeps } from './audio-deps.server.ts';
@@ -33,7 +33,7 @@ async function send(deps: AudioDeps, query: CallInput<typeof postAudioCalls.audi
   const signed = postId === null ? null : await deps.addresses.findCaller(db, { ...query, postId, now });
   const caller = context.caller ?? signed;
   const { type, bytes } = await readHeard(db, { name, caller, now });
-  const whom = caller?.userId ?? networkOf(context.request.ip);
+  const whom = caller?.userId ?? siteOf(networkOf(context.request.ip));
   return sendAudio(deps, { name, type, bytes, whom }, context);
 }
 

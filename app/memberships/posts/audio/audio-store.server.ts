@@ -40,6 +40,8 @@ const insert = statement(
   'insert into post_audio (name, owner_id, media_type, seconds, bytes) values ($1, $2, $3, $4, $5)',
 );
 
+const known = statement('select from post_audio where name = $1');
+
 const hold = statement(
   'select from post_audio where name = $1 and owner_id = $2 and (post_id is null or post_id = $3) for no key update',
 );
@@ -71,6 +73,10 @@ export async function readPostOfAudio(db: Queryable, name: string): Promise<stri
 export async function insertAudio(tx: Tx, audio: PostAudio & { readonly ownerId: string }): Promise<void> {
   const { name, ownerId, type, seconds, bytes } = audio;
   await tx.run(insert, [name, ownerId, type, seconds, bytes]);
+}
+
+export async function isKnownAudio(db: Queryable, name: string): Promise<boolean> {
+  return (await db.run(known, [name])).length > 0;
 }
 
 /**

@@ -12,7 +12,7 @@ import { readUploadForm } from '#base/http/body/upload-form.server.ts';
 import { largestAudioBytes, longestAudioSeconds } from '../post-limits.ts';
 import type { AudioFacts } from './audio-content.server.ts';
 import type { AudioDeps } from './audio-deps.server.ts';
-import { deleteUnusedAudio, insertAudio, type PostAudio } from './audio-store.server.ts';
+import { deleteUnusedAudio, insertAudio, isKnownAudio, type PostAudio } from './audio-store.server.ts';
 
 const megabyte = 1024 * 1024;
 const hour = 3_600_000;
@@ -34,6 +34,9 @@ const volume: Budget = {
   seconds: 86_400,
   message: 'За сутки можно загрузить 1 ГБ аудио. Продолжите завтра',
 };
+
+/** What a file costs of `uploads` beside its own point that could not be looked into: it may have been made to take long. */
+const unreadPoints = 4;
 
 const sweptAtOnce = 200;
 
@@ -58,9 +61,10 @@ async function receive(request: FastifyRequest, path: string): Promise<void> {
 }
 
 /** Throws unless it is audio that is taken. */
-async function inspect({ reader, log }: AudioDeps, path: string): Promise<AudioFacts> {
-  const found = await reader.read(path).catch((error: unknown) => {
+async function inspect({ reader, log }: AudioDeps, path: string, context: CallContext): Promise<AudioFacts> {
+  const found = await reader.read(path).catch(async (error: unknown) => {
     log.error({ err: error }, 'an audio file could not be looked into');
+    await context.limits.note(uploads, callerOf(context).userId, unreadPoints);
     throw failures.unavailable({
       message: 'Сейчас не получается проверить аудио. Попробуйте через минуту',
       retryAfter: 60,
@@ -77,7 +81,10 @@ async function keep({ files }: AudioDeps, audio: PostAudio & { readonly path: st
   const { path, ...stored } = audio;
   await context.transaction((tx) => insertAudio(tx, { ...stored, ownerId: callerOf(context).userId }));
   await files.take(audioPathOf(stored.name), path, stored.type);
-  return stored;
+  if (await isKnownAudio(context.db, stored.name)) return stored;
+  // Its owner was deleted meanwhile, and all that was there by then.
+  await files.removeFolder(folderOf(stored.name));
+  throw failures.unauthorized();
 }
 
 /** Uploads audio: one file of a person at a time in a process, since each may take long. */
@@ -142,7 +149,7 @@ export class AudioUploads {
     await mkdir(incoming, { recursive: true });
     try {
       await receive(context.request, path);
-      const facts = await inspect(this.#deps, path);
+      const facts = await inspect(this.#deps, path, context);
       return await keep(this.#deps, { name, ...facts, path }, context);
     } finally {
       await rm(path, { force: true });

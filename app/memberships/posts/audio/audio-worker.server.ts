@@ -20,8 +20,8 @@ const startsWith = (bytes: Buffer, text: string, at = 0) => bytes.toString('lati
 function typeOf(head: Buffer): AudioType | null {
   if (startsWith(head, 'OggS')) return 'audio/ogg';
   if (startsWith(head, 'ftyp', 4)) return 'audio/mp4';
-  const isFrame = head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
-  return isFrame || startsWith(head, 'ID3') ? 'audio/mpeg' : null;
+  const isLayer3 = head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2;
+  return isLayer3 || startsWith(head, 'ID3') ? 'audio/mpeg' : null;
 }
 
 const codecs: Readonly<Record<AudioType, RegExp>> = {
@@ -63,9 +63,12 @@ async function look(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
     await file.read(head, 0, boxHead, 0);
     const type = typeOf(head);
     if (type === null) return 'unknown';
+    // Before anything else: what has no frames would be searched for them byte by byte.
+    const counted = type === 'audio/mpeg' ? await secondsOfFrames(file, size) : null;
+    if (counted === 0) return 'broken';
     const { codec = '', hasVideo, ...format } = await formatOf(path, type);
     if (codec !== '' && (!codecs[type].test(codec) || hasVideo === true)) return 'unknown';
-    const duration = type === 'audio/mpeg' ? await secondsOfFrames(file, size) : format.duration;
+    const duration = counted ?? format.duration;
     const isSound = duration !== undefined && Number.isFinite(duration) && duration > 0;
     if (codec === '' || !isSound || (type === 'audio/mp4' && !(await isWhole(file, size)))) return 'broken';
     return { type, seconds: Math.ceil(duration), bytes: size };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 
 interface ListenerLimits {
   /** Responses at once: each keeps a few pieces of its file in memory. */
@@ -38,7 +38,9 @@ export class Listeners {
     }
     const listening = { whom, bytes };
     this.#open.add(listening);
-    response.setTimeout(this.#idle).once('close', () => {
+    response.setTimeout(this.#idle);
+    // Also where whoever asked has gone before: then nothing closes any more.
+    finished(response, () => {
       this.#open.delete(listening);
       bytes.destroy();
     });

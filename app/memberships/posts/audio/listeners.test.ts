@@ -35,6 +35,15 @@ test('a response that has ended gives its place back', () => {
   expect(listeners.admit('other', bytesFor(), response())).toBe(true);
 });
 
+test('a response that was closed before takes no place', async () => {
+  const listeners = new Listeners({ most: 1 });
+  const gone = response();
+  gone.destroy();
+  await once(gone, 'close');
+  listeners.admit('one', bytesFor(), gone);
+  await expect.poll(() => listeners.admit('other', bytesFor(), response())).toBe(true);
+});
+
 const server = createServer();
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import classes from './attended-audio.module.css';
 import { useLoading } from './audio-loading.ts';
@@ -22,6 +22,7 @@ interface AttendedAudioProps {
 export function AttendedAudio({ player, name, postId, isAsked, title, author }: AttendedAudioProps) {
   const [attempt, setAttempt] = useState(0);
   const [fault, setFault] = useState<AudioFault | null>(null);
+  const reached = useRef(0);
   const place = usePlace(player, name);
   const isLoading = useLoading(player);
   // A title that is being written does not begin the player anew.
@@ -30,7 +31,10 @@ export function AttendedAudio({ player, name, postId, isAsked, title, author }: 
   useEffect(() => {
     setFault(null);
     const leaving = new AbortController();
-    listen({ player, name, postId, isAsked, isAgain: attempt > 0, ...shown(), onFault: setFault }, leaving.signal);
+    listen(
+      { player, name, postId, isAsked, isAgain: attempt > 0, reached, ...shown(), onFault: setFault },
+      leaving.signal,
+    );
     return () => leaving.abort();
   }, [player, name, postId, isAsked, attempt]);
 

@@ -59,6 +59,8 @@ export function usePlace(player: HTMLMediaElement, name: string): number {
       setPlace(kept);
     }
     const store = () => {
+      // A player that loads anew is at 0 for a moment.
+      if (player.readyState === 0) return;
       kept = player.currentTime;
       keep(name, kept);
     };

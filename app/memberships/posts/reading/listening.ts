@@ -15,6 +15,8 @@ interface Listened {
   readonly isAsked: boolean;
   /** The listener tries again. */
   readonly isAgain: boolean;
+  /** The second that was reached. */
+  readonly reached: { current: number };
   readonly title: string;
   readonly author: string;
   /** Null: it plays. */
@@ -48,44 +50,51 @@ function showWhatPlays({ player, title, author }: Listened, signal: AbortSignal)
   signal.addEventListener('abort', forget, { once: true });
 }
 
-interface GoingOn {
-  readonly address: string;
-  readonly isPlaying: boolean;
-  readonly signal: AbortSignal;
-}
-
-/** Goes on at the second that was reached, with another address of the same file. */
-function goOn(player: HTMLAudioElement, { address, isPlaying, signal }: GoingOn): void {
-  const reached = player.currentTime;
-  player.src = address;
-  if (reached === 0 && !isPlaying) return;
-  const back = () => {
-    player.currentTime = reached;
-  };
-  player.addEventListener('loadedmetadata', back, { once: true, signal });
-  player.load();
-  // Where the browser forbids that, the listener presses the button.
-  if (isPlaying) void player.play().catch(() => undefined);
-}
-
 /**
  * Attends a player until it is left: names what plays, and asks for an address where one is needed, anew once it has ended; attended anew, it goes
  * on where it was. What cannot be helped is a fault.
  */
 export function listen(listened: Listened, signal: AbortSignal): void {
-  const { player, name, isAsked, isAgain, onFault } = listened;
-  // A player that has failed does not say any more that it was playing.
-  let isPlaying = isAgain || player.error !== null;
+  const { player, name, isAsked, isAgain, reached, onFault } = listened;
+  // A player that has failed does not say any more that it was playing; another one may play by now.
+  let isPlaying = isAgain || player.error !== null || !player.paused;
   /** An address was asked for in the place of one that had ended, and nothing has come by it yet. */
   let isReplaced = false;
+  let isAsking = false;
+  /** Where a player that loads anew is to go on: it is at 0 meanwhile. */
+  let goal: number | null = null;
 
   let pause = firstPause;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
+  const note = () => {
+    if (goal === null && player.error === null && player.readyState > 0) reached.current = player.currentTime;
+  };
+
+  /** Goes on at the second that was reached, with an address of the same file. */
+  function goOn(address: string): void {
+    player.src = address;
+    if (reached.current === 0 && !isPlaying) return;
+    goal = reached.current;
+    player.load();
+    // Where the browser forbids that, the listener presses the button.
+    if (isPlaying) void player.play().catch(() => undefined);
+  }
+
+  function arrive(): void {
+    if (goal !== null) player.currentTime = goal;
+    goal = null;
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(waiting);
+    waiting = undefined;
+  }
+
   /** Tries again by itself, later each time, and at once where the network comes back. */
   function lose(): void {
     onFault('lost');
-    clearTimeout(waiting);
+    stopWaiting();
     if (!isPlaying) return;
     waiting = setTimeout(retry, pause);
     pause = Math.min(2 * pause, longestPause);
@@ -101,19 +110,23 @@ export function listen(listened: Listened, signal: AbortSignal): void {
 
   function retry(): void {
     if (player.error === null && player.src !== '') return;
-    clearTimeout(waiting);
+    stopWaiting();
     if (isAsked) void ask();
-    else goOn(player, { address: player.src, isPlaying, signal });
+    else goOn(player.src);
   }
 
   async function ask(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
     try {
       const { address } = await call('GET Post/AudioAddress', { query: { name } }, { signal });
-      if (!signal.aborted) goOn(player, { address, isPlaying, signal });
+      if (!signal.aborted) goOn(address);
     } catch (error) {
       if (signal.aborted) return;
       if (failures.notFound.is(error)) await refuse();
       else lose();
+    } finally {
+      isAsking = false;
     }
   }
 
@@ -134,6 +147,7 @@ export function listen(listened: Listened, signal: AbortSignal): void {
     isPlaying = true;
   };
   const rest = () => {
+    // A player that fails is paused by the browser.
     if (player.error === null) isPlaying = false;
   };
   const play = () => {
@@ -141,12 +155,15 @@ export function listen(listened: Listened, signal: AbortSignal): void {
     isReplaced = false;
     onFault(null);
   };
+  if (player.error === null) reached.current = player.currentTime;
+  player.addEventListener('loadedmetadata', arrive, { signal });
+  for (const moved of ['timeupdate', 'seeking']) player.addEventListener(moved, note, { signal });
   player.addEventListener('play', begin, { signal });
   player.addEventListener('pause', rest, { signal });
   player.addEventListener('playing', play, { signal });
   player.addEventListener('error', () => void fail(), { signal });
   window.addEventListener('online', retry, { signal });
-  signal.addEventListener('abort', () => clearTimeout(waiting), { once: true });
+  signal.addEventListener('abort', stopWaiting, { once: true });
   showWhatPlays(listened, signal);
   if (isAsked) void ask();
   else if (player.error !== null) retry();
