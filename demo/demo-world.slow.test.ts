@@ -117,6 +117,18 @@ test('an empty database becomes a small world in a few seconds', async () => {
   }
 });
 
+test('a post for everyone has audio, which is sent without a login', async () => {
+  const { rows } = await first.db.execute(sql`
+    select a.name, a.bytes from post_audio a join post p on p.id = a.post_id where p.audience = 'everyone'`);
+  const found = z.array(z.object({ name: z.string(), bytes: z.number() })).parse(rows);
+  expect(found).toHaveLength(1);
+  for (const { name, bytes } of found) {
+    const answer = await fetch(`${first.url}/api/Post/Audio?name=${name}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect((await answer.arrayBuffer()).byteLength).toBe(bytes);
+  }
+});
+
 test('every picture of the world can be seen', async () => {
   const { items } = userPage.parse((await first.api('GET User/List', { query: { Take: 100 } })).body).data;
   const names = items.flatMap(({ avatar, banner }) => [avatar, banner]).filter((name) => name !== null);

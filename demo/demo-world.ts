@@ -34,7 +34,9 @@ import { type DemoProvider, enterPayments } from './provider-books.ts';
 import { type CreatorPictures, storeCreatorPictures } from './stored-pictures.ts';
 
 /** The part of a running server that creating the demo world needs. */
-export type DemoHome = Pick<Opora, 'db'> & { readonly areas: Pick<Opora['areas'], 'identity' | 'images'> };
+export type DemoHome = Pick<Opora, 'db'> & {
+  readonly areas: Pick<Opora['areas'], 'identity' | 'images' | 'memberships'>;
+};
 
 /** The part of the configuration that it needs. `provider`: the payment sandbox, if there is one. */
 export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'PAYMENT' | 'SANDBOX' | 'isProduction'> & {
@@ -108,7 +110,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const { commissionPercent } = await readDonationSettings(tx);
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone });
-  await addPostsAndMessages(tx, { ...people, levels: monthly.levels, timeZone, now });
+  await addPostsAndMessages(tx, { ...people, levels: monthly.levels, store: home.areas.memberships, timeZone, now });
   const donations = begunInNight(makeDonations({ ...people, country, commissionPercent, mix, now }), { now, timeZone })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());

@@ -37,6 +37,7 @@ import { AudioReader } from './posts/audio/audio-content.server.ts';
 import { createAudioHandlers } from './posts/audio/audio-handlers.server.ts';
 import { sweepUnusedAudio } from './posts/audio/audio-upload.server.ts';
 import { Listeners } from './posts/audio/listeners.server.ts';
+import { storePostAudio } from './posts/audio/store-audio.server.ts';
 import type { PostsDeps } from './posts/post-deps.server.ts';
 import { createPostHandlers } from './posts/post-handlers.server.ts';
 import { readPostNotices, runPosts } from './posts/post-run.server.ts';
@@ -143,6 +144,8 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     readPosts: readPostNotices,
     /** What notices to donors say. */
     readDonorNews: createDonorNews(clock),
+    /** Gives a post an audio file that did not come by an upload, as those of the demo world. */
+    storePostAudio: (tx: Tx, given: Parameters<typeof storePostAudio>[2]) => storePostAudio(audio, tx, given),
     /** For tests that move the clock: one round of each job. */
     charging,
     cards,

@@ -21,6 +21,11 @@ test('every alert rule is documented, and asks only for lines that are counted',
   const rules = read('operation/deploy/alerts.yaml');
   const named = [...rules.matchAll(/event=~?"([a-z_|]+)"/g)].flatMap(([, names = '']) => names.split('|'));
   expect(named.filter((name) => !(name in logEvents))).toEqual([]);
+  const ofFiles = Object.keys(logEvents).filter((name) => /^(?:picture|audio)_/.test(name));
+  expect(
+    ofFiles.filter((name) => !named.includes(name)),
+    'trouble with files that nobody is called for',
+  ).toEqual([]);
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(20);
   expect(alerts.filter((name) => !documents.includes(`\`${name}\``))).toEqual([]);

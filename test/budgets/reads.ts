@@ -117,7 +117,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Membership/Revenue': { statements: 5, as: 'person' },
   'GET Membership/Export': { statements: 3, as: 'person' },
   'GET Post/List': { statements: 3, as: 'guest', query: both(name, posts) },
-  'GET Post/Feed': { statements: 3, as: 'person', query: posts },
+  'GET Post/Feed': { statements: 4, as: 'person', query: posts },
   'GET Post/Post': { statements: 5, as: 'guest', query: ({ postId }) => ({ postId }) },
   'GET Post/Picture': { statements: 4, as: 'guest', query: ({ pictureName }) => ({ name: pictureName }) },
   'GET Post/Audio': { statements: 3, as: 'guest', query: ({ audioName }) => ({ name: audioName }) },

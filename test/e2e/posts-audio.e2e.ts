@@ -1,23 +1,15 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { chooser, letter, long, play, secondOf, track } from '#test/e2e/support/audio-of-posts.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { joins } from '#test/e2e/support/members.ts';
 import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 import { silentMp3 } from '#test/support/audio/audio-files.ts';
+import { photo } from '#test/support/image-client.ts';
 
 // What is no audio is refused, or too much; an address ends, a post is deleted, a connection is cut, and a server is down.
-test.use({ expectedTroubles: [/(status of (404|415|429|503)|ERR_FAILED) .*Post\/(Audio|Post)/] });
-
-const track = { name: 'track.mp3', mimeType: 'audio/mpeg', buffer: silentMp3(12) };
-const long = { ...track, buffer: silentMp3(60) };
-const letter = { name: 'letter.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<p>Письмо</p>'.repeat(50)) };
-
-const chooser = (page: Page) => page.locator('input[type=file][aria-label="Аудиофайл"]');
-
-const secondOf = (player: Locator) => player.evaluate((audio: HTMLAudioElement) => audio.currentTime);
-
-const play = (player: Locator) => player.evaluate((audio: HTMLAudioElement) => audio.play());
+test.use({ expectedTroubles: [/(status of (404|415|429|503)|ERR_FAILED) .*Post\/(Audio|Picture|Post)/] });
 
 type Headers = Record<string, string>;
 
@@ -161,7 +153,7 @@ test('a post for everyone that is deleted while its page is open is said to be g
   await expect(player).toBeVisible();
   await request.delete('/api/Post/Delete', { headers, params: { postId: String(postId), version: String(version) } });
   await player.evaluate((sound: HTMLAudioElement) => void sound.play().catch(() => undefined));
-  await expect(page.getByText('Этого поста больше нет')).toBeVisible();
+  await expect(page.getByText('Этот пост скрыли или удалили')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).toHaveCount(0);
 });
 
@@ -207,67 +199,6 @@ test('a player says that it loads, is tried again by the keyboard, and goes on l
   await expect(page.getByText('Дальше с 0:30')).toHaveCount(0);
 });
 
-test('the form of a post needs no more of the program while something is typed in it', async ({ page, request }) => {
-  const creator = await registeredCreator(request);
-  await enter(page, creator, '/profile/members/posts/new');
-  await page.getByLabel('Заголовок').fill('Выпуск первый');
-  await page.route('**/*.js', (route) => route.abort());
-  await chooser(page).setInputFiles(track);
-  const player = page.getByLabel('Аудио: Выпуск первый').first();
-  await play(player);
-  await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
-  await expect(page.getByText('Аудио не загрузилось')).toHaveCount(0);
-  await expect(page.getByLabel('Заголовок')).toHaveValue('Выпуск первый');
-});
-
-test('an upload that would be refused is not sent', async ({ page, request }) => {
-  const creator = await registeredCreator(request);
-  const error = { code: 'TooManyRequests', message: 'Слишком много загрузок за час. Подождите немного' };
-  await page.route('**/api/Post/AudioRoom?*', (route) =>
-    route.fulfill({ status: 429, json: { success: false, data: null, error } }),
-  );
-  const sent: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.url().endsWith('/api/Post/Audio')) sent.push(asked.method());
-  });
-  await enter(page, creator, '/profile/members/posts/new');
-  await chooser(page).setInputFiles(track);
-  await expect(page.getByText('Слишком много загрузок за час')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Добавить аудио' })).toHaveAccessibleDescription(/Слишком много/);
-  await chooser(page).setInputFiles({ ...track, buffer: Buffer.alloc(0) });
-  await expect(page.getByText('Файл пустой')).toBeVisible();
-  expect(sent).toEqual([]);
-});
-
-test('an upload waits for one that was cancelled a moment ago', async ({ page, request }) => {
-  const creator = await registeredCreator(request);
-  let asked = 0;
-  await page.route('**/api/Post/AudioRoom?*', (route) => {
-    asked += 1;
-    return route.fulfill({ json: { success: true, data: { isUploading: asked < 3 }, error: null } });
-  });
-  await enter(page, creator, '/profile/members/posts/new');
-  await chooser(page).setInputFiles(track);
-  await expect(page.getByRole('button', { name: 'Убрать аудио' })).toBeVisible();
-  expect(asked).toBe(3);
-});
-
-test('the form of a post stands still while audio is chosen, refused and uploaded', async ({ page, request }) => {
-  const creator = await registeredCreator(request);
-  await enter(page, creator, '/profile/members/posts/new');
-  await page.getByLabel('Заголовок').fill('Выпуск первый');
-  await page.getByRole('button', { name: 'Добавить аудио' }).scrollIntoViewIfNeeded();
-  const before = (await layoutShift(page)).sum;
-  await chooser(page).setInputFiles(letter);
-  await expect(page.getByText('Это не аудио')).toBeVisible();
-  await chooser(page).setInputFiles(track);
-  await expect(page.getByRole('button', { name: 'Убрать аудио' })).toBeVisible();
-  const { sum, moved } = await layoutShift(page);
-  // On a phone something still moves a little, where it was 0.146 before.
-  const most = (page.viewportSize()?.width ?? 0) < 600 ? 0.05 : 0.01;
-  expect(sum - before, moved).toBeLessThan(most);
-});
-
 test('a player that has lost the network goes on by itself once it is back', async ({ page, request, sandboxUrl }) => {
   const creator = await registeredCreator(request);
   const member = await joins(request, sandboxUrl, creator.userName, { name: 'Азиз' });
@@ -279,6 +210,9 @@ test('a player that has lost the network goes on by itself once it is back', asy
   await player.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined));
   const lost = page.getByText('Когда появится связь, попробуем сами');
   await expect(lost).toBeVisible();
+  const { sum, moved } = await layoutShift(page);
+  expect(sum, moved).toBeLessThan(0.005);
+  await expectAccessible(page, 'main');
   await page.unroute('**/api/Post/Audio?*');
   await expect.poll(() => secondOf(player)).toBeGreaterThan(0);
   await expect(lost).toBeHidden();
@@ -323,44 +257,6 @@ test('a player that the server refuses again and again goes on where it was', as
   await expect.poll(() => secondOf(player), { timeout: 30_000 }).toBeGreaterThan(4_500);
 });
 
-test('an upload that is cancelled or cut leaves the form as it was', async ({ page, request }) => {
-  const creator = await registeredCreator(request);
-  let isCut = false;
-  await page.route('**/api/Post/Audio', async (route) => {
-    if (isCut) await route.abort();
-  });
-  // Long before the key is pressed: else the browser may open its own dialog.
-  const opened = page.waitForEvent('filechooser');
-  await enter(page, creator, '/profile/members/posts/new');
-  await page.getByLabel('Заголовок').fill('Выпуск первый');
-  const adding = page.getByRole('button', { name: 'Добавить аудио' });
-  await adding.press('Enter');
-  await (await opened).setFiles(track);
-  await expect(page.getByRole('progressbar', { name: 'Загрузка аудио' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Прервать загрузку' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Загружаем файл…' })).toBeDisabled();
-  await page.keyboard.press('Enter');
-  await expect(adding).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeEnabled();
-  isCut = true;
-  await chooser(page).setInputFiles(track);
-  await expect(page.getByText('Связь прервалась, аудио не загрузилось')).toBeVisible();
-  await expect(page.getByLabel('Заголовок')).toHaveValue('Выпуск первый');
-  await page.unroute('**/api/Post/Audio');
-  await chooser(page).setInputFiles(track);
-  await expect(page.getByRole('button', { name: 'Убрать аудио' })).toBeVisible();
-  await press(page, 'Сохранить черновик');
-  await expect(page).toHaveURL(/posts\/[\da-f-]{36}$/);
-  await page.reload();
-  await expect(page.getByLabel('Аудио: Выпуск первый').first()).toHaveAttribute('src', /proof=/);
-  await press(page, 'Опубликовать');
-  await page.getByRole('button', { name: 'Вернуть в черновики' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeFocused();
-  await press(page, 'Убрать аудио');
-  await expect(adding).toBeFocused();
-});
-
 test('a track for everyone plays without a login, nothing moves for it, and a moderator listens in the list', async ({
   page,
   request,
@@ -387,4 +283,45 @@ test('a track for everyone plays without a login, nothing moves for it, and a mo
   const listed = row.getByLabel('Аудио: Выпуск первый');
   await expect(listed).toBeFocused();
   await expect(listed).toHaveAttribute('src', /proof=/);
+});
+
+test("the staff's list of posts stands still while it loads, and where the files of a post do not come", async ({
+  page,
+  request,
+}) => {
+  const { headers, userName } = await registeredCreator(request);
+  const { userId } = await dataOf(await request.get(`/api/User/GetByName?userName=${userName}`));
+  const pictures: unknown[] = [];
+  for (const name of ['a.png', 'b.png']) {
+    const file = { name, mimeType: 'image/png', buffer: await photo(300, 200).png().toBuffer() };
+    const upload = await request.post('/api/Images', { headers, multipart: { type: 'Post', name, file } });
+    pictures.push((await dataOf(upload)).name);
+  }
+  const data = { title: 'Выпуск', text: '### Песни', audience: 'everyone', isPublished: true, pictures };
+  const audio = await uploaded(request, headers);
+  await dataOf(await request.post('/api/Post/Save', { headers, data: { ...data, audio } }));
+  await dataOf(await request.post('/api/Post/Save', { headers, data: { ...data, title: 'Второй', pictures: [] } }));
+  await enterAsStaff(page, 'moderator');
+  const late = Promise.withResolvers<void>();
+  const lose = async (route: Route) => {
+    await late.promise;
+    await route.abort();
+  };
+  await page.route('**/api/Post/Picture?*', lose);
+  await page.route('**/api/Post/Audio?*', lose);
+  await page.goto(`/admin/memberships/posts?user=${String(userId)}`);
+  const row = page.getByRole('row').filter({ hasText: 'Выпуск' });
+  await row.getByRole('button', { name: 'Показать 2 картинки' }).click();
+  await row.getByRole('button', { name: 'Послушать аудио' }).click();
+  const player = row.getByLabel('Аудио: Выпуск');
+  await expect(player).toHaveAttribute('src', /proof=/);
+  await player.evaluate((sound: HTMLAudioElement) => void sound.play().catch(() => undefined));
+  // By then nothing is forgiven for the press.
+  await layoutShift(page);
+  late.resolve();
+  await expect(row.getByText('Картинка не загрузилась')).toHaveCount(2);
+  await expect(row.getByText('Аудио не загрузилось')).toBeVisible();
+  await expectAccessible(page, 'main');
+  const { sum, moved } = await layoutShift(page);
+  expect(sum, moved).toBeLessThan(0.01);
 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
+import { expectHeadingOrder } from '#test/e2e/support/heading-levels.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { joins } from '#test/e2e/support/members.ts';
 import { dataOf, enter, press, registeredCreator } from '#test/e2e/support/people.ts';
@@ -24,15 +25,17 @@ test('a creator writes a post for members, who read it, while others see the tea
   await page.getByLabel('Анонс').fill('Первые три песни');
   await press(page, 'Опубликовать');
   await expect(page.getByText('Напишите текст поста')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Текст' }).fill('## Песни\n- **Тайная** песня');
+  await page.getByRole('textbox', { name: 'Текст' }).fill('### Песни\n- **Тайная** песня\n## Ещё\n### И ещё');
   await press(page, 'Сохранить черновик');
   await expect(page).toHaveURL(/\/profile\/members\/posts\/[\da-f-]{36}$/);
   await expectAccessible(page, 'main');
+  await expectHeadingOrder(page);
   await press(page, 'Все');
   await expect(page.getByText('Весь пост — для подписчиков')).toBeVisible();
   await press(page, 'Опубликовать');
   await page.getByRole('link', { name: 'Открыть пост' }).click();
   await expect(page.getByRole('heading', { name: 'Песни' })).toBeVisible();
+  await expectHeadingOrder(page);
   const address = new URL(page.url()).pathname;
 
   const guest = await newWindow();
@@ -110,8 +113,9 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   await staff.getByRole('dialog').getByRole('button', { name: 'Убрать' }).click();
   await expect(row.getByText('Убрано')).toBeVisible();
   await expectAccessible(staff, 'main');
+  await expectHeadingOrder(staff);
   await reading.reload();
-  await expect(reading.getByRole('heading', { name: 'Этого поста больше нет' })).toBeVisible();
+  await expect(reading.getByRole('heading', { name: 'Этого поста здесь нет' })).toBeVisible();
   await row.getByRole('link', { name: 'Из мастерской' }).click();
   await expect(staff.getByText('Пост убрал модератор: Реклама казино. Его видят только автор')).toBeVisible();
   await page.goto(address);
@@ -160,7 +164,7 @@ test('a draft is there for its creator, a post of a blocked creator for the staf
   const data = { title: '✅ Готово', audience: 'everyone', text: 'Раз', isPublished: false };
   const { id } = await dataOf(await request.post('/api/Post/Save', { headers, data }));
   const address = `/${creator.userName}/posts/${String(id)}`;
-  const none = 'Этого поста больше нет';
+  const none = 'Этого поста здесь нет';
   await enter(page, creator, address);
   await expect(page.getByRole('heading', { level: 1, name: '✅ Готово' })).toBeVisible();
   await expect(page.getByText('Это черновик: его видите только вы.')).toBeVisible();

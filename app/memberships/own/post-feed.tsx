@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
-import { Stack } from '#base/ui/layout/parts.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
+import { TextLink } from '#base/ui/page/text-button.tsx';
 import { PostCard } from '../posts/reading/post-card.tsx';
 import type { FeedPost } from '../posts/shown-post.ts';
 import { NoSupport } from './no-support.tsx';
@@ -15,6 +16,7 @@ import classes from './post-feed.module.css';
 interface Feed {
   readonly items: readonly FeedPost[];
   readonly next: string | null;
+  readonly mutedCreators: number;
   readonly currency: string;
   /** Why there is nothing: nobody is supported, those who are have no posts, or the list ends before this page. */
   readonly emptiness: 'nobody' | 'none' | 'over' | null;
@@ -36,9 +38,10 @@ export async function readFeed(params: URLSearchParams, signal: AbortSignal): Pr
 }
 
 /** What the creators that the user supports have published, newest first. */
-export function PostFeed({ items, next, currency, emptiness }: Feed) {
+export function PostFeed({ items, next, mutedCreators, currency, emptiness }: Feed) {
   return (
     <Stack gap={20} fit>
+      {mutedCreators > 0 && <MutedWords creators={mutedCreators} />}
       {emptiness === null ? (
         <Stack as="ul" gap={12} fit>
           {items.map((post) => (
@@ -46,6 +49,7 @@ export function PostFeed({ items, next, currency, emptiness }: Feed) {
               key={post.id}
               userName={post.creator.userName}
               post={post}
+              picture={post.picture}
               author={<Author creator={post.creator} />}
             >
               {!post.mayRead && <ClosedWords post={post} currency={currency} />}
@@ -66,6 +70,26 @@ function Author({ creator }: Pick<FeedPost, 'creator'>) {
       <CreatorAvatar creator={creator} size={32} />
       {creator.displayName}
     </Link>
+  );
+}
+
+/** That creators are left out, and where that is undone. */
+function MutedWords({ creators }: { readonly creators: number }) {
+  return (
+    <Row gap={12} rowGap={0} align="center" size={14} dim>
+      <span>
+        <Plural
+          value={creators}
+          one="Посты # автора вы отключили."
+          few="Посты # авторов вы отключили."
+          many="Посты # авторов вы отключили."
+          other="Посты # авторов вы отключили."
+        />
+      </span>
+      <TextLink to="/memberships">
+        <Trans>Включить в «Подписках»</Trans>
+      </TextLink>
+    </Row>
   );
 }
 

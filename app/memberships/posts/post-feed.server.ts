@@ -4,7 +4,7 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { partOf, placeOf } from '#base/calls/list-places.server.ts';
 import type { PostsDeps } from './post-deps.server.ts';
-import { readFeed } from './post-feed-store.server.ts';
+import { countMuted, readFeed } from './post-feed-store.server.ts';
 import { shownHead } from './post-head.server.ts';
 import type { postsCalls } from './posts.calls.ts';
 
@@ -28,7 +28,8 @@ export async function feed(
     const creator = projects.get(row.projectId);
     if (creator === undefined) return [];
     const { userId, userName, displayName, avatar } = creator;
-    return [{ ...shownHead(row), creator: { userId, userName, displayName, avatar } }];
+    const picture = row.mayRead ? row.picture : null;
+    return [{ ...shownHead(row), picture, creator: { userId, userName, displayName, avatar } }];
   });
-  return { items, next };
+  return { items, next, mutedCreators: await countMuted(db, reader) };
 }

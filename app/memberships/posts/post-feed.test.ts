@@ -16,6 +16,7 @@ const answered = z.object({
     z.looseObject({ id: z.string(), title: z.string(), mayRead: z.boolean(), creator: z.looseObject({}) }),
   ),
   next: z.string().nullable(),
+  mutedCreators: z.int(),
 });
 
 const feedOf = async (person: SignedIn, query: object = {}) =>
@@ -118,9 +119,24 @@ describe('whose posts are in the feed', () => {
     const { person, id: membershipId } = await posts.member(await writer());
     const mute = (isMuted: boolean) => fixture.as(person, 'PUT Membership/Mute', { body: { membershipId, isMuted } });
     await mute(true);
-    expect(await titlesOf(person)).toEqual([]);
+    expect(await feedOf(person)).toEqual({ items: [], next: null, mutedCreators: 1 });
     await mute(false);
-    expect(await titlesOf(person)).toEqual(whole);
+    expect(await feedOf(person)).toMatchObject({ items: whole.map((title) => ({ title })), mutedCreators: 0 });
+  });
+
+  test('it says how many creators are muted: of those whose month is paid, and who are not blocked', async () => {
+    const left = await writer();
+    const blocked = await writer();
+    const muted = await writer();
+    const { person, id } = await posts.member(left);
+    const { id: blockedId } = await fixture.join(person, blocked.projectId);
+    const { id: mutedId } = await fixture.join(person, muted.projectId);
+    for (const membershipId of [id, blockedId, mutedId])
+      await fixture.as(person, 'PUT Membership/Mute', { body: { membershipId, isMuted: true } });
+    expect(await feedOf(person)).toMatchObject({ items: [], mutedCreators: 3 });
+    await setState(id, 'Paused');
+    await fixture.app.db.pool.query('update creator set is_blocked = true where user_id = $1', [blocked.userId]);
+    expect(await feedOf(person)).toMatchObject({ items: [], mutedCreators: 1 });
   });
 });
 
@@ -147,13 +163,20 @@ test('each post is as in the list of its creator, whom it names, and holds nothi
   const audio = await posts.uploadAudio(creator);
   const video = 'https://youtu.be/dQw4w9WgXcQ';
   await publish(creator, 'Для друзей', { audience: 'level', levelId: cheap, pictures: [picture], audio, video });
-  await publish(creator, 'Для родных', { audience: 'level', levelId: dear });
+  const hidden = await posts.upload(creator);
+  await publish(creator, 'Для родных', { audience: 'level', levelId: dear, pictures: [hidden] });
   const { person } = await posts.member(creator, atLevel(cheap));
   const answer = await fixture.as(person, 'GET Post/Feed');
   const { items } = answered.parse(dataOf(answer));
   expect(items).toMatchObject([
-    { title: 'Для родных', mayRead: false, level: { id: dear, name: 'Родной', amount: 30_000 }, pictures: 0 },
-    { title: 'Для друзей', mayRead: true, teaser: 'Скоро', pictures: 1, hasVideo: true, audioSeconds: 2 },
+    {
+      title: 'Для родных',
+      mayRead: false,
+      level: { id: dear, name: 'Родной', amount: 30_000 },
+      pictures: 1,
+      picture: null,
+    },
+    { title: 'Для друзей', mayRead: true, teaser: 'Скоро', pictures: 1, picture, hasVideo: true, audioSeconds: 2 },
   ]);
   const named = { userId: creator.userId, userName, displayName: userName, avatar: null };
   const list = dataOf(await posts.listOf(creator, person));
@@ -161,9 +184,10 @@ test('each post is as in the list of its creator, whom it names, and holds nothi
     z
       .array(z.looseObject({}))
       .parse(list.items)
-      .map((item) => ({ ...item, creator: named })),
+      .map((item, at) => ({ ...item, picture: [null, picture][at], creator: named })),
   );
   expect(JSON.stringify(answer.body)).not.toContain(secret);
+  expect(JSON.stringify(answer.body), 'a picture that only readers see').not.toContain(hidden);
   await fixture.as(creator, 'DELETE Membership/Level', { query: { levelId: dear } });
   expect((await feedOf(person)).items[0], 'no level is offered').toMatchObject({ mayRead: false, level: null });
 });

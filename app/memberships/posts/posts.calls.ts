@@ -119,7 +119,8 @@ export const postsCalls = {
   }),
   /**
    * The published posts of the creators that the caller supports monthly, newest first, as in `Post/List`: of those whose month is paid, and
-   * that are neither muted nor blocked (docs/rules.md#posts).
+   * that are neither muted nor blocked. `picture`: the name of the first one, which `Post/Picture` sends; null: there is none, or the caller may
+   * not see it. `mutedCreators`: how many of those whose month is paid are muted (docs/rules.md#posts).
    */
   feed: get('Post/Feed', {
     summary: 'New posts of the creators that one supports',
@@ -128,10 +129,12 @@ export const postsCalls = {
     answer: z.object({
       items: z.array(
         head.extend({
+          picture: z.string().nullable(),
           creator: stagedCreator.pick({ userId: true, userName: true, displayName: true, avatar: true }),
         }),
       ),
       next: z.string().nullable(),
+      mutedCreators: z.int(),
     }),
     errors: [],
   }),

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Picture } from '#app/images/picture.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
+import { useFileDrop } from '#base/ui/fields/use-file-drop.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -26,7 +27,6 @@ interface ProductPicturesProps {
 export function ProductPictures({ product: { form, faults, change }, colors, onSending }: ProductPicturesProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { images, colorIds } = form;
   const { uploads, add, drop, again } = useUploads((name) =>
     change((before) => ({ images: [...before.images, { name, colorId: null }] })),
@@ -35,8 +35,9 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
   const left = mostProductImages - images.length - uploads.length;
   useEffect(() => onSending(isSending), [isSending, onSending]);
 
-  const take = (files: FileList | null) =>
-    add([...(files ?? [])].filter(({ type }) => type.startsWith('image/')).slice(0, left));
+  const take = (files: Iterable<File>) =>
+    add([...files].filter(({ type }) => type.startsWith('image/')).slice(0, left));
+  const { isOver, place } = useFileDrop(take);
   const number = (image: FormImage) => images.indexOf(image) + 1;
   return (
     <section
@@ -47,16 +48,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
         event.preventDefault();
         take(event.clipboardData.files);
       }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
+      {...place}
     >
       <h2>
         <Trans>Картинки</Trans>
@@ -109,7 +101,7 @@ export function ProductPictures({ product: { form, faults, change }, colors, onS
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           aria-label={t`Картинки`}
           onChange={({ currentTarget }) => {
-            take(currentTarget.files);
+            take(currentTarget.files ?? []);
             currentTarget.value = '';
           }}
         />

@@ -4,6 +4,7 @@ import { largestImageBytes } from '#app/images/image-choices.ts';
 import { Picture } from '#app/images/picture.tsx';
 import { bring } from '#base/pages/bring.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { useFileDrop } from '#base/ui/fields/use-file-drop.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { FieldComment, FieldMark } from '../field-mark.tsx';
@@ -33,7 +34,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, place } = useFileDrop(([file]) => void open(file));
   const isAwaiting = mark === 'Awaiting';
   const { width, height } = targets[type];
 
@@ -63,22 +64,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
 
   const label = type === 'Avatar' ? t`Аватар` : t`Баннер`;
   return (
-    <Stack
-      as="section"
-      gap={10}
-      aria-labelledby={title}
-      onPaste={onPaste}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void open(event.dataTransfer.files[0]);
-      }}
-    >
+    <Stack as="section" gap={10} aria-labelledby={title} onPaste={onPaste} {...place}>
       <Row as="h3" gap={12} rowGap={8} align="center" size={14} weight={500}>
         <span id={title}>{label}</span> <FieldMark mark={mark} />
       </Row>

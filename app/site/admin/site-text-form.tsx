@@ -102,7 +102,7 @@ export function SiteTextForm({ known }: { readonly known: Known }) {
       <div className={classes.pages}>
         <Panel title={<Trans>Как это увидят</Trans>}>
           <div className={classes.preview}>
-            <MarkedText text={fill(shown)} />
+            <MarkedText text={fill(shown)} top={3} />
           </div>
         </Panel>
       </div>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { ChoiceLinks } from './choice-links.tsx';
 
 interface ViewLinksProps {
@@ -14,6 +14,11 @@ interface ViewLinksProps {
 /** Views of a list or chart as links, so that each has an address that the way back leads through. Another one begins at the first page. */
 export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
   const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  // While another view loads, its link is the one that was pressed.
+  const asked = next?.pathname === pathname ? new URLSearchParams(next.search).get(name) : params.get(name);
+  const pressed = asked === params.get(name) ? current : (asked ?? views[0]?.value);
   const to = (value: string, isFirst: boolean) => {
     const next = new URLSearchParams(params);
     for (const place of ['after', 'page']) next.delete(place);
@@ -24,7 +29,7 @@ export function ViewLinks({ label, name, current, views }: ViewLinksProps) {
   return (
     <ChoiceLinks label={label}>
       {views.map(({ value, title }, at) => (
-        <Link key={value} to={to(value, at === 0)} aria-current={value === current ? 'page' : undefined}>
+        <Link key={value} to={to(value, at === 0)} aria-current={value === pressed ? 'page' : undefined}>
           {title}
         </Link>
       ))}

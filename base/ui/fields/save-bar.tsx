@@ -22,6 +22,8 @@ interface SaveBarProps {
   readonly save?: ReactNode;
   /** The same while it waits. */
   readonly busy?: ReactNode;
+  /** Whether saving is the main act of the screen; another button is, where it is not. */
+  readonly isMain?: boolean;
   readonly onForget: () => void;
   readonly onSave: () => void;
 }
@@ -69,6 +71,7 @@ export function SaveBar({
   fault,
   onReload,
   saved,
+  isMain = true,
   onForget,
   onSave,
   ...words
@@ -79,8 +82,9 @@ export function SaveBar({
   const isUnsaved = isChanged || isBusy;
   const { unsaved = <Trans>Есть несохранённые изменения</Trans>, save = <Trans>Сохранить</Trans> } = words;
   const { busy = <Trans>Сохраняем…</Trans> } = words;
+  const look = isMain ? 'filled' : 'quiet';
   const rest = isInForm && !isUnsaved && (
-    <ActionButton isDefault disabled>
+    <ActionButton isDefault look={look} disabled>
       {save}
     </ActionButton>
   );
@@ -108,6 +112,7 @@ export function SaveBar({
           </ActionButton>
           <ActionButton
             isDefault
+            look={look}
             disabled={isBusy}
             onClick={(event) => {
               event.preventDefault();

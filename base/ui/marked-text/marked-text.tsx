@@ -17,10 +17,19 @@ function Part({ span: { text, isBold, to } }: { readonly span: Span }): ReactNod
 const partsOf = (line: readonly Span[]) =>
   line.map((span, at) => <Part key={`${String(at)} ${span.text}`} span={span} />);
 
-function BlockView({ block }: { readonly block: Block }) {
+/** The elements of headings of both levels, by the level at which they begin. */
+const headings = { 2: ['h2', 'h3'], 3: ['h3', 'h4'], 4: ['h4', 'h5'] } as const;
+
+interface BlockViewProps {
+  readonly block: Block;
+  /** The element of a heading. */
+  readonly as: (typeof headings)[keyof typeof headings][number];
+}
+
+function BlockView({ block, as: Heading }: BlockViewProps) {
   if (block.kind === 'paragraph') return <p>{partsOf(block.line)}</p>;
   if (block.kind === 'heading')
-    return block.level === 2 ? <h2>{partsOf(block.line)}</h2> : <h3>{partsOf(block.line)}</h3>;
+    return <Heading className={block.level === 2 ? classes.large : classes.small}>{partsOf(block.line)}</Heading>;
   return (
     <ul>
       {block.lines.map((line, at) => (
@@ -30,13 +39,24 @@ function BlockView({ block }: { readonly block: Block }) {
   );
 }
 
+interface MarkedTextProps {
+  readonly text: string;
+  /** The level of its first heading on the page: that below the heading which stands above it. */
+  readonly top?: keyof typeof headings;
+}
+
 /** Shows a text with simple marks. */
-export function MarkedText({ text }: { readonly text: string }) {
+export function MarkedText({ text, top = 2 }: MarkedTextProps) {
   const blocks = readMarkedText(text);
+  // A small heading before all large ones is below none of them.
+  const large = blocks.findIndex((block) => block.kind === 'heading' && block.level === 2);
+  const isLower = (block: Block, at: number) =>
+    block.kind === 'heading' && block.level === 3 && large !== -1 && at > large;
+  const [upper, lower] = headings[top];
   return (
     <div className={classes.text}>
       {blocks.map((block, at) => (
-        <BlockView key={`${String(at)} ${block.kind}`} block={block} />
+        <BlockView key={`${String(at)} ${block.kind}`} block={block} as={isLower(block, at) ? lower : upper} />
       ))}
     </div>
   );

@@ -33,35 +33,65 @@ const numbers = (...values: readonly number[]) => {
   return bytes;
 };
 
-/** An M4A whose tables speak of so many seconds of AAC; `handler`: `vide` says that it is a film. */
-export function tableM4a(seconds: number, handler: 'soun' | 'vide' = 'soun'): Buffer {
-  const rate = 48_000;
+/** Samples of AAC in a second, and in a frame. */
+const aacRate = 48_000;
+const aacSamples = 1_000;
+
+/** The first boxes of an M4A with AAC; `units`: how long its tables say that it is, in parts of a second. */
+function headOfM4a(units: number, handler: 'soun' | 'vide', ...more: readonly Buffer[]): Buffer {
   const entry = Buffer.alloc(28);
   entry.writeUInt16BE(1, 6);
   entry.writeUInt16BE(1, 16);
   entry.writeUInt16BE(16, 18);
-  entry.writeUInt32BE(rate * 65_536, 24);
+  entry.writeUInt32BE(aacRate * 65_536, 24);
+  const samples = units / aacSamples;
+  const tables = box(
+    'stbl',
+    box('stsd', numbers(0, 1), box('mp4a', entry)),
+    box('stts', numbers(0, ...(samples === 0 ? [0] : [1, samples, aacSamples]))),
+    box('stsz', numbers(0, samples === 0 ? 0 : 4, samples)),
+  );
   const media = box(
     'mdia',
-    box('mdhd', numbers(0, 0, 0, rate, seconds * rate, 0)),
+    box('mdhd', numbers(0, 0, 0, aacRate, units, 0)),
     box('hdlr', numbers(0, 0), Buffer.from(handler), Buffer.alloc(13)),
-    box(
-      'minf',
-      box(
-        'stbl',
-        box('stsd', numbers(0, 1), box('mp4a', entry)),
-        box('stts', numbers(0, 1, (seconds * rate) / 1_000, 1_000)),
-        box('stsz', numbers(0, 4, (seconds * rate) / 1_000)),
-      ),
-    ),
+    box('minf', tables),
   );
-  const header = box('mvhd', numbers(0, 0, 0, rate, seconds * rate), Buffer.alloc(80));
-  const track = box('trak', box('tkhd', numbers(0, 0, 0, 1, 0, seconds * rate), Buffer.alloc(60)), media);
+  const header = box('mvhd', numbers(0, 0, 0, aacRate, units), Buffer.alloc(80));
+  const track = box('trak', box('tkhd', numbers(0, 0, 0, 1, 0, units), Buffer.alloc(60)), media);
   return Buffer.concat([
     box('ftyp', Buffer.from('M4A '), numbers(0), Buffer.from('M4A mp42')),
-    box('moov', header, track),
-    box('mdat', Buffer.alloc(400)),
+    box('moov', header, track, ...more),
   ]);
+}
+
+/** An M4A whose tables speak of so many seconds of AAC; `handler`: `vide` says that it is a film. */
+export function tableM4a(seconds: number, handler: 'soun' | 'vide' = 'soun'): Buffer {
+  return Buffer.concat([headOfM4a(seconds * aacRate, handler), box('mdat', Buffer.alloc(400))]);
+}
+
+/**
+ * An M4A that was written while it was recorded: fragments of a second, of which the head says nothing. `saidBy`: where the duration of a sample
+ * stands: in the head, once in each fragment, or at each sample.
+ */
+export function fragmentedM4a(seconds: number, saidBy: 'head' | 'fragment' | 'sample'): Buffer {
+  const count = aacRate / aacSamples;
+  const defaults = box('mvex', box('trex', numbers(0, 1, 1, saidBy === 'head' ? aacSamples : 0, 4, 0)));
+  const head =
+    saidBy === 'fragment' ? numbers(0x2_00_08, 1, aacSamples) : numbers(saidBy === 'head' ? 0x2_00_00 : 0, 1);
+  const run =
+    saidBy === 'sample'
+      ? numbers(0x3_01, count, 0, ...Array.from({ length: count }, () => [aacSamples, 4]).flat())
+      : numbers(0x1, count, 0);
+  const fragment = Buffer.concat([
+    box(
+      'moof',
+      box('mfhd', numbers(0, 1)),
+      box('traf', box('tfhd', head), box('tfdt', numbers(0, 0)), box('trun', run)),
+    ),
+    box('mdat', Buffer.alloc(4 * count)),
+  ]);
+  return Buffer.concat([headOfM4a(0, 'soun', defaults), ...Array.from({ length: seconds }, () => fragment)]);
 }
 
 /** A page of Ogg with one packet; `ends`: the number of samples up to its end. */

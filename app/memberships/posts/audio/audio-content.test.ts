@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { pagesOfOpus, silentMp3, tableM4a, unevenMp3 } from '#test/support/audio/audio-files.ts';
+import { fragmentedM4a, pagesOfOpus, silentMp3, tableM4a, unevenMp3 } from '#test/support/audio/audio-files.ts';
 import { AudioReader } from './audio-content.server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'opora-audio-'));
@@ -19,6 +19,20 @@ test('MP3, M4A and Ogg are recognised by their content, with their duration', as
   expect(await found(silentMp3(12))).toMatchObject({ type: 'audio/mpeg', seconds: 12, bytes: 48_000 });
   expect(await found(tableM4a(30))).toMatchObject({ type: 'audio/mp4', seconds: 30 });
   expect(await found(pagesOfOpus(20))).toMatchObject({ type: 'audio/ogg', seconds: 20 });
+});
+
+test.each(['head', 'fragment', 'sample'] as const)(
+  'an M4A in fragments, as it is recorded, is as long as all of them: a sample by its %s',
+  async (saidBy) => {
+    expect(await found(fragmentedM4a(90, saidBy))).toMatchObject({ type: 'audio/mp4', seconds: 90 });
+    expect(await found(fragmentedM4a(90, saidBy).subarray(0, -50)), 'cut').toBe('broken');
+  },
+);
+
+test('an M4A that goes on in fragments after its tables is as long as both', async () => {
+  const whole = fragmentedM4a(30, 'fragment');
+  const bytes = Buffer.concat([tableM4a(60), whole.subarray(whole.indexOf('moof') - 4)]);
+  expect(await found(bytes)).toMatchObject({ type: 'audio/mp4', seconds: 90 });
 });
 
 test('an MP3 whose frames differ and are not counted is read through', async () => {
@@ -75,6 +89,10 @@ test.each([
   ],
   ['a tag that is longer than the file', Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7fAPIC', 'latin1')],
   ['a cut M4A', tableM4a(30).subarray(0, -50)],
+  [
+    'an M4A in fragments of which none has sound',
+    fragmentedM4a(3, 'head').subarray(0, fragmentedM4a(0, 'head').length),
+  ],
   ['an M4A without its tables', tableM4a(30).subarray(0, 60)],
   [
     'a box of a length that no file has',

@@ -9,7 +9,7 @@ import type { Listeners } from './listeners.server.ts';
 export interface AudioDeps {
   readonly clock: Clock;
   /** Where it stands, beside the pictures. */
-  readonly files: Pick<ImageFiles, 'take' | 'readPart' | 'removeFolder'>;
+  readonly files: Pick<ImageFiles, 'take' | 'write' | 'readPart' | 'removeFolder'>;
   /** Where a file stands that is still coming. */
   readonly incoming: string;
   readonly reader: AudioReader;

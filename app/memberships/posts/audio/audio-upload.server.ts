@@ -9,6 +9,7 @@ import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { readUploadForm } from '#base/http/body/upload-form.server.ts';
+import { networkOf, siteOf } from '#base/process/network-of.ts';
 import { largestAudioBytes, longestAudioSeconds } from '../post-limits.ts';
 import type { AudioFacts } from './audio-content.server.ts';
 import type { AudioDeps } from './audio-deps.server.ts';
@@ -19,6 +20,8 @@ const hour = 3_600_000;
 
 /** Files that come at once: each may be 100 MB on the disk and take long. */
 const mostAtOnce = 8;
+/** Of one site: it leaves places to others. */
+const mostOfSite = 4;
 
 const uploads: Budget = {
   name: 'post-audio-upload',
@@ -90,7 +93,8 @@ async function keep({ files }: AudioDeps, audio: PostAudio & { readonly path: st
 /** Uploads audio: one file of a person at a time in a process, since each may take long. */
 export class AudioUploads {
   readonly #deps: AudioDeps;
-  readonly #uploading = new Set<string>();
+  /** By person the site that the file comes from. */
+  readonly #uploading = new Map<string, string>();
 
   constructor(deps: AudioDeps) {
     this.#deps = deps;
@@ -102,8 +106,9 @@ export class AudioUploads {
       const message = 'Предыдущее аудио ещё загружается. Подождите немного';
       throw failures.tooManyRequests({ message, retryAfter: 20 });
     }
-    this.#requirePlace();
-    this.#uploading.add(userId);
+    const site = siteOf(networkOf(context.request.ip));
+    this.#requirePlace(site);
+    this.#uploading.set(userId, site);
     try {
       return await this.#count(context, userId);
     } finally {
@@ -113,19 +118,24 @@ export class AudioUploads {
 
   /** Throws as `upload` where a file of so many bytes would find no room. */
   async findRoom(bytes: number, context: CallContext): Promise<{ isUploading: boolean }> {
-    const { limits } = context;
+    const { limits, request } = context;
     const { userId } = callerOf(context);
     const isUploading = this.#uploading.has(userId);
-    if (!isUploading) this.#requirePlace();
+    if (!isUploading) this.#requirePlace(siteOf(networkOf(request.ip)));
     await limits.require(uploads, userId);
     await limits.require(volume, userId, Math.ceil(Math.min(bytes, largestAudioBytes) / megabyte));
     return { isUploading };
   }
 
-  #requirePlace(): void {
-    if (this.#uploading.size < mostAtOnce) return;
-    const message = 'Сейчас загружают слишком много аудио. Попробуйте через минуту';
-    throw failures.unavailable({ message, retryAfter: 60 });
+  #requirePlace(site: string): void {
+    if (this.#uploading.size >= mostAtOnce) {
+      const message = 'Сейчас загружают слишком много аудио. Попробуйте через минуту';
+      throw failures.unavailable({ message, retryAfter: 60 });
+    }
+    const ofSite = [...this.#uploading.values()].filter((one) => one === site);
+    if (ofSite.length < mostOfSite) return;
+    const message = 'Из вашей сети уже загружают несколько аудио. Попробуйте через минуту';
+    throw failures.tooManyRequests({ message, retryAfter: 60 });
   }
 
   /** What came is spent, also of a file that is refused. */

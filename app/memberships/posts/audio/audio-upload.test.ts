@@ -49,6 +49,13 @@ function begin({ token }: SignedIn, headers: Record<string, string>) {
   return { asked, answered };
 }
 
+/** An upload from an address of which a part has come. */
+function beginFrom(address: string, person: SignedIn) {
+  const begun = begin(person, { 'content-length': '1000000', 'x-forwarded-for': address });
+  begun.asked.write(`${partHead}ID3`);
+  return begun;
+}
+
 const partHead = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n';
 
 describe('an upload', () => {
@@ -127,14 +134,34 @@ describe('an upload', () => {
 
   test('waits for no place: beyond eight at once it is refused at once', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, () => fixture.person()));
-    const begun = others.map((one) => begin(one, { 'content-length': '1000000' }));
-    for (const { asked } of begun) asked.write(`${partHead}ID3`);
+    const begun = others.map((one, at) => beginFrom(`192.0.2.${at % 2}`, one));
     await expect.poll(incoming).toHaveLength(8);
     const person = await fixture.person();
     expect(await refused(person, silentMp3(1.2))).toEqual({ status: 503, message: expect.stringContaining('минуту') });
     for (const { asked } of begun) asked.destroy();
     await expect.poll(incoming).toEqual([]);
     await expect.poll(async () => (await sendAudio(url, person, silentMp3(1.2))).status).toBe(200);
+  });
+
+  test('leaves places to other networks: beyond four at once from one site it is refused', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => fixture.person()));
+    const begun = others.map((one, at) => beginFrom(`2001:db8:36:${at}::7`, one));
+    await expect.poll(incoming).toHaveLength(4);
+    const person = await fixture.person();
+    const roomFrom = async (address: string) => {
+      const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': address };
+      const answer = await fetch(`${url}/api/Post/AudioRoom?bytes=1000`, { headers });
+      return [answer.status, await answer.text()];
+    };
+    const refusal = [429, expect.stringContaining('Из вашей сети уже загружают')];
+    expect(await roomFrom('2001:db8:36:9::1')).toEqual(refusal);
+    const fifth = beginFrom('2001:db8:36:9::1', person);
+    expect(await fifth.answered).toBe(429);
+    expect((await roomFrom('2001:db8:37::1'))[0]).toBe(200);
+    const elsewhere = beginFrom('2001:db8:37::1', person);
+    await expect.poll(incoming).toHaveLength(5);
+    for (const { asked } of [...begun, elsewhere]) asked.destroy();
+    await expect.poll(incoming).toEqual([]);
   });
 
   test('whose file cannot be stored is known by its row, which is removed after a day', async () => {

@@ -1,50 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
-import { failures } from '#base/calls/errors.ts';
+import { useId, useRef } from 'react';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
-import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
-import { useAction } from '#base/ui/page/use-action.ts';
-import { largestAudioBytes } from '../post-limits.ts';
 import { PostAudio } from '../reading/post-audio.tsx';
-import { rememberUpload } from '../reading/uploaded-here.ts';
-import classes from './post-form.module.css';
-import { uploadAudio } from './upload-audio.ts';
+import { AudioProgress, useSizeText } from './audio-progress.tsx';
+import { FilePart } from './file-part.tsx';
+import classes from './post-audio-field.module.css';
+import { useAudioUpload } from './use-audio-upload.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-const megabyte = 1024 * 1024;
-
-/** The audio file of a post. */
+/** The audio file of a post: chosen or dropped, replaced, removed. Its box is of one height, whatever it shows. */
 export function PostAudioField({ form }: { readonly form: PostFormState }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const words = useId();
   const input = useRef<HTMLInputElement>(null);
-  const fault = useId();
   const choosing = useRef<HTMLButtonElement>(null);
-  const upload = useRef<AbortController>(null);
-  const [part, setPart] = useState(0);
-  const { isBusy, failure, act, forget } = useAction();
-  const { draft, fields, change, whileUploading } = form;
+  const sizeText = useSizeText();
+  const { sent, fault, send, stop, forget } = useAudioUpload(form);
+  const { draft, fields, change } = form;
   const { audio } = draft;
-
-  useEffect(() => () => upload.current?.abort(), []);
-
-  async function send(file: File) {
-    const message = t`Файл больше 100 МБ. Сожмите его или разделите на части`;
-    if (file.size === 0) throw failures.validationFailed({ message: t`Файл пустой. Выберите другой` });
-    if (file.size > largestAudioBytes) throw failures.payloadTooLarge({ message });
-    setPart(0);
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    upload.current = leaving;
-    try {
-      const uploaded = await uploadAudio({ file, onProgress: setPart, signal });
-      rememberUpload(uploaded.name, file);
-      change({ audio: uploaded });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
-  }
+  const said = fault ?? fields.audio;
 
   function remove() {
     change({ audio: null });
@@ -52,73 +29,64 @@ export function PostAudioField({ form }: { readonly form: PostFormState }) {
     choosing.current?.focus();
   }
 
-  function sizeText(bytes: number): string {
-    const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 });
-    const kilobytes = Math.ceil(bytes / 1024);
-    return bytes < megabyte ? t`${kilobytes} КБ` : t`${number.format(bytes / megabyte)} МБ`;
-  }
-
-  const said = failure?.message ?? fields.audio;
   return (
-    <Stack gap={12} fit>
-      <div className={classes.audio}>
+    <FilePart title={<Trans>Аудио</Trans>} onFiles={([file]) => file && send(file)}>
+      <div className={classes.shown}>
+        {sent !== null && <AudioProgress sent={sent} />}
+        {sent === null && audio === null && (
+          <p className={classes.dim}>
+            <Trans>Песню, выпуск или разговор слушают прямо в посте.</Trans>{' '}
+            <span className={classes.byMouse}>
+              <Trans>Файл можно перетащить сюда.</Trans>
+            </span>
+          </p>
+        )}
         {audio !== null && (
-          <PostAudio
-            key={audio.name}
-            audio={audio}
-            postId={form.saved?.id ?? null}
-            isGuarded
-            title={draft.title}
-            author=""
-          />
+          // Stays what it was where the file in its place is refused.
+          <div key={audio.name} hidden={sent !== null}>
+            <PostAudio audio={audio} postId={form.saved?.id ?? null} isGuarded title={draft.title} author="" />
+          </div>
         )}
-        {isBusy && (
-          <Row gap={12} size={14} align="center">
-            <progress className={classes.progress} value={part} aria-label={t`Загрузка аудио`} />
-            <span>{part < 1 ? t`Загружаем… ${Math.floor(part * 100)} %` : t`Проверяем…`}</span>
-          </Row>
-        )}
-        {!isBusy && audio === null && said === undefined && (
-          <span className={classes.limits}>
-            <Trans>MP3, M4A или Ogg, до 100 МБ и трёх часов</Trans>
-          </span>
-        )}
-        {!isBusy && audio !== null && (
-          <Row gap={12} size={14} justify="between" align="center">
-            <span className={classes.limits}>{sizeText(audio.bytes)}</span>
+      </div>
+      <div className={classes.acts}>
+        <Row gap={16} align="center">
+          {/* One button, so that it keeps the focus when the upload begins and ends. */}
+          <ActionButton
+            ref={choosing}
+            look="quiet"
+            aria-describedby={words}
+            onClick={() => (sent === null ? input.current?.click() : stop())}
+          >
+            {sent !== null && <Trans>Прервать загрузку</Trans>}
+            {sent === null && (audio === null ? <Trans>Добавить аудио</Trans> : <Trans>Заменить аудио</Trans>)}
+          </ActionButton>
+          {sent === null && audio !== null && (
             <TextButton onClick={remove}>
               <Trans>Убрать аудио</Trans>
             </TextButton>
-          </Row>
-        )}
-        <div id={fault}>
+          )}
+        </Row>
+        <div id={words}>
           <FaultLine>{said}</FaultLine>
+          {said === undefined && sent === null && (
+            <p className={classes.dim}>
+              {audio === null ? <Trans>MP3, M4A или Ogg, до 100 МБ и трёх часов</Trans> : sizeText(audio.bytes)}
+            </p>
+          )}
         </div>
       </div>
-      <Row gap={12} rowGap={8} align="center">
-        {/* One button, so that it keeps the focus when the upload begins and ends. */}
-        <ActionButton
-          ref={choosing}
-          look="quiet"
-          aria-describedby={said === undefined ? undefined : fault}
-          onClick={() => (isBusy ? upload.current?.abort() : input.current?.click())}
-        >
-          {isBusy && <Trans>Прервать загрузку</Trans>}
-          {!isBusy && (audio === null ? <Trans>Добавить аудио</Trans> : <Trans>Заменить аудио</Trans>)}
-        </ActionButton>
-        <input
-          ref={input}
-          type="file"
-          accept="audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,.mp3,.m4a,.ogg,.opus"
-          aria-label={t`Аудиофайл`}
-          hidden
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            if (file !== undefined) void whileUploading(() => act(() => send(file)));
-            currentTarget.value = '';
-          }}
-        />
-      </Row>
-    </Stack>
+      <input
+        ref={input}
+        type="file"
+        accept="audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,.mp3,.m4a,.ogg,.opus"
+        aria-label={t`Аудиофайл`}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) send(file);
+          currentTarget.value = '';
+        }}
+      />
+    </FilePart>
   );
 }

@@ -72,6 +72,7 @@ export function PostForm({ post, levels, userName, currency }: PostFormProps) {
               fault={form.fault}
               saved={outcome && <SavedWords outcome={outcome} isPublished={isPublished} />}
               busy={form.isUploading ? <Trans>Загружаем файл…</Trans> : undefined}
+              isMain={isPublished}
               save={isPublished ? <Trans>Сохранить</Trans> : <Trans>Сохранить черновик</Trans>}
               onForget={() => void form.discard()}
               onSave={() => void form.save(isPublished)}

@@ -4,13 +4,14 @@ import { largestImageBytes } from '#app/images/image-choices.ts';
 import { uploadPicture } from '#app/images/upload-picture.ts';
 import { failures } from '#base/calls/errors.ts';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
-import { Row, Stack } from '#base/ui/layout/parts.tsx';
+import { Row } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { mostPictures } from '../post-limits.ts';
 import { GuardedPicture } from '../reading/post-picture.tsx';
 import { rememberUpload } from '../reading/uploaded-here.ts';
+import { FilePart } from './file-part.tsx';
 import classes from './post-form.module.css';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -42,7 +43,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       });
   }
 
-  const add = (files: readonly File[]) => whileUploading(() => act(() => send(files)));
+  const add = (files: readonly File[]) => void whileUploading(() => act(() => send(files)));
 
   function remove(name: string) {
     change((now) => ({ pictures: now.pictures.filter((one) => one !== name) }));
@@ -50,7 +51,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
   }
 
   return (
-    <Stack gap={12} fit>
+    <FilePart title={<Trans>Картинки</Trans>} onFiles={add}>
       {pictures.length > 0 && (
         <ul className={classes.pictures} aria-label={t`Картинки`}>
           {pictures.map((name, at) => (
@@ -63,13 +64,14 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
           ))}
         </ul>
       )}
-      <Row gap={12} align="center">
+      <Row gap={12} rowGap={8} align="center">
         <ActionButton ref={adding} look="quiet" disabled={isBusy || isFull} onClick={() => input.current?.click()}>
           {isBusy ? t`Загружаем… ${Math.round(part * 100)} %` : <Trans>Добавить картинки</Trans>}
         </ActionButton>
         <span>
           {pictures.length} / {mostPictures}
         </span>
+        <FaultLine>{failure?.message ?? fields.pictures}</FaultLine>
         <input
           ref={input}
           type="file"
@@ -79,12 +81,11 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
           hidden
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            if (files.length > 0) void add(files);
+            if (files.length > 0) add(files);
             currentTarget.value = '';
           }}
         />
       </Row>
-      <FaultLine>{failure?.message ?? fields.pictures}</FaultLine>
-    </Stack>
+    </FilePart>
   );
 }

@@ -42,6 +42,7 @@ export function PostPreview({ draft, postId, levels, userName, currency }: PostP
           content={isRead ? content : null}
           isGuarded
           author={userName}
+          top={4}
           locked={<JoinToRead userName={userName} post={post} currency={currency} isMember={false} signIn={null} />}
           heading={<h3 className={classes.title}>{draft.title || t`Новый пост`}</h3>}
         />

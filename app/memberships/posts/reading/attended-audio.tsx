@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import classes from './attended-audio.module.css';
+import { AudioFaultNote } from './audio-fault.tsx';
 import { useLoading } from './audio-loading.ts';
 import { clockText, usePlace } from './audio-places.ts';
 import { type AudioFault, listen } from './listening.ts';
@@ -50,8 +51,10 @@ export function AttendedAudio({ player, name, postId, isAsked, title, author }: 
         {!isLoading && place > 0 && <Trans>Дальше с {clockText(place)}</Trans>}
       </p>
       {fault !== null && (
-        <p role="alert" className={classes.fault}>
-          <FaultWords fault={fault} />{' '}
+        <AudioFaultNote>
+          <span>
+            <FaultWords fault={fault} />
+          </span>
           {fault === 'lost' && (
             <TextButton onClick={retry}>
               <Trans>Попробовать ещё раз</Trans>
@@ -62,7 +65,7 @@ export function AttendedAudio({ player, name, postId, isAsked, title, author }: 
               <Trans>Загрузить пост заново</Trans>
             </TextButton>
           )}
-        </p>
+        </AudioFaultNote>
       )}
     </>
   );
@@ -70,7 +73,7 @@ export function AttendedAudio({ player, name, postId, isAsked, title, author }: 
 
 function FaultWords({ fault }: { readonly fault: AudioFault }) {
   if (fault === 'closed') return <Trans>Этот пост вам больше не открыт</Trans>;
-  if (fault === 'deleted') return <Trans>Этого поста больше нет</Trans>;
+  if (fault === 'gone') return <Trans>Этот пост скрыли или удалили</Trans>;
   if (fault === 'changed') return <Trans>Аудио в этом посте изменилось</Trans>;
   if (fault === 'unplayable') return <Trans>Этот браузер не умеет играть такое аудио</Trans>;
   return <Trans>Аудио не загрузилось. Когда появится связь, попробуем сами</Trans>;

@@ -2,10 +2,10 @@ import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 
 /**
- * Why a file is not sent any more that was on the page: the listener may not read its post, there is none, or it has another one. `lost`: nothing
- * of this is known.
+ * Why a file is not sent any more that was on the page: the listener may not read its post, the post is not found any more, deleted or hidden, or
+ * it has another file. `lost`: nothing of this is known.
  */
-export type AudioFate = 'closed' | 'deleted' | 'changed' | 'lost';
+export type AudioFate = 'closed' | 'gone' | 'changed' | 'lost';
 
 interface Refused {
   readonly name: string;
@@ -21,6 +21,6 @@ export async function findFate({ name, postId }: Refused, signal: AbortSignal): 
     if (content === null) return 'closed';
     return content.audio?.name === name ? 'lost' : 'changed';
   } catch (error) {
-    return failures.notFound.is(error) ? 'deleted' : 'lost';
+    return failures.notFound.is(error) ? 'gone' : 'lost';
   }
 }

@@ -8,10 +8,10 @@ export function MissingPost() {
   return (
     <>
       <PageTitle>
-        <Trans>Этого поста больше нет</Trans>
+        <Trans>Этого поста здесь нет</Trans>
       </PageTitle>
       <EmptyState
-        title={<Trans>Автор убрал его, или в адресе ошибка</Trans>}
+        title={<Trans>Его скрыли или удалили, или в адресе ошибка</Trans>}
         action={
           <LinkButton to="/authors">
             <Trans>Найти автора</Trans>

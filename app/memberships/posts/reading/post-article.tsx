@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
@@ -27,10 +27,12 @@ interface PostArticleProps {
   /** What those see who may not read the whole, below the teaser. */
   readonly locked: ReactNode;
   readonly heading: ReactNode;
+  /** The level of headings in its text, below the heading. */
+  readonly top?: ComponentProps<typeof MarkedText>['top'];
 }
 
 /** A post: day, audience, and the whole of it or the teaser. */
-export function PostArticle({ post, content, isGuarded, author, locked, heading }: PostArticleProps) {
+export function PostArticle({ post, content, isGuarded, author, locked, heading, top = 2 }: PostArticleProps) {
   const dateText = useDateText();
   const { id, title, teaser, audience, level, publishedAt } = post;
   return (
@@ -57,7 +59,7 @@ export function PostArticle({ post, content, isGuarded, author, locked, heading 
               author={author}
             />
           )}
-          {content.text !== '' && <MarkedText text={content.text} />}
+          {content.text !== '' && <MarkedText text={content.text} top={top} />}
           <PostPictures pictures={content.pictures} isGuarded={isGuarded} />
           {content.video !== null && <PostVideo video={content.video} />}
         </>

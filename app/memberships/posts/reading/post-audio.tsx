@@ -4,6 +4,7 @@ import { bring } from '#base/pages/bring.ts';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import type { PostContent } from '../shown-post.ts';
 import type { AttendedAudio } from './attended-audio.tsx';
+import { AudioFaultNote } from './audio-fault.tsx';
 import { AudioMark } from './audio-mark.tsx';
 import classes from './post-article.module.css';
 import { uploadedHere } from './uploaded-here.ts';
@@ -49,12 +50,14 @@ export function PostAudio({ audio: { name, seconds }, postId, isGuarded, title, 
         <Attended player={player} name={name} postId={postId} isAsked={isAsked} title={title} author={author} />
       )}
       {isLost && isAsked && (
-        <p role="alert" className={classes.lost}>
-          <Trans>Аудио не загрузилось</Trans>{' '}
+        <AudioFaultNote>
+          <span>
+            <Trans>Аудио не загрузилось</Trans>
+          </span>
           <TextButton onClick={() => location.reload()}>
             <Trans>Попробовать ещё раз</Trans>
           </TextButton>
-        </p>
+        </AudioFaultNote>
       )}
     </div>
   );

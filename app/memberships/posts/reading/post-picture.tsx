@@ -13,7 +13,7 @@ const path = 'Post/Picture';
 const addressOf = (name: string, width: PictureWidth) => `/api/${path}?name=${encodeURIComponent(name)}&w=${width}`;
 
 /** Whether an element has come near to what is seen of the page. */
-function useNear(place: RefObject<Element | null>): boolean {
+export function useNear(place: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** The address of a picture that is sent to its readers alone: an image cannot send the token. Null: on its way; '': it could not be read. */
-function useGuardedPicture({ name, width, isNear }: Asked): string | null {
+export function useGuardedPicture({ name, width, isNear }: Asked): string | null {
   const own = uploadedHere(name);
   const [loaded, setLoaded] = useState<string | null>(null);
 
@@ -80,22 +80,20 @@ function Attempt({ name, width, alt, size, onRetry }: GuardedPictureProps & { re
   const frame = useRef<HTMLDivElement>(null);
   const address = useGuardedPicture({ name, width, isNear: useNear(frame) });
   const shown = size ?? { width, height: width };
+  const aspectRatio = `${shown.width} / ${shown.height}`;
   if (address === '')
     return (
-      <p className={classes.lost}>
-        <Trans>Картинка не загрузилась</Trans>{' '}
+      <div className={classes.lost} style={{ aspectRatio }}>
+        <p>
+          <Trans>Картинка не загрузилась</Trans>
+        </p>
         <TextButton onClick={onRetry}>
           <Trans>Попробовать ещё раз</Trans>
         </TextButton>
-      </p>
+      </div>
     );
   return (
-    <div
-      ref={frame}
-      className={classes.picture}
-      style={{ aspectRatio: `${shown.width} / ${shown.height}` }}
-      aria-busy={address === null || undefined}
-    >
+    <div ref={frame} className={classes.picture} style={{ aspectRatio }} aria-busy={address === null || undefined}>
       {address === null ? <Skeleton height="100%" /> : <img src={address} {...shown} alt={alt} loading="lazy" />}
     </div>
   );

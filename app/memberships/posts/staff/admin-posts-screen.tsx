@@ -44,10 +44,12 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
       title: t`Пост`,
       cell: ({ id, title, teaser, text, video, pictures, audio, creatorName }) => (
         <>
-          <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
+          <h2 className={classes.title}>
+            <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
+          </h2>
           <div className={classes.text}>
             {teaser !== '' && <p>{teaser}</p>}
-            <MarkedText text={text} />
+            <MarkedText text={text} top={3} />
             {video !== null && <p>{video}</p>}
           </div>
           {audio !== null && <AdminPostAudio audio={audio} postId={id} title={title} author={creatorName} />}
