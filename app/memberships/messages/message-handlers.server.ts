@@ -95,14 +95,9 @@ async function sent(
   return { items, count, readers, nextAt: isoOrNull(nextAt) };
 }
 
-async function received(
-  { clock }: MessagesDeps,
-  { Skip: skip, Take: take }: { Skip: number; Take: number },
-  context: CallContext,
-) {
+async function received({ Skip: skip, Take: take }: { Skip: number; Take: number }, context: CallContext) {
   const { db } = context;
-  const asked = { personId: callerOf(context).userId, now: await clock(db) };
-  const { rows, count } = await readReceived(db, asked, { skip, take });
+  const { rows, count } = await readReceived(db, callerOf(context).userId, { skip, take });
   const projects = await findProjects(
     db,
     rows.map(({ projectId }) => projectId),
@@ -144,7 +139,7 @@ export function createMessageHandlers(deps: MessagesDeps): Handlers<typeof messa
   return {
     writeMessage: async ({ body }, context) => write(deps, body, context),
     sentMessages: async ({ query }, context) => sent(deps, query, context),
-    receivedMessages: async ({ query }, context) => received(deps, query, context),
+    receivedMessages: async ({ query }, context) => received(query, context),
     mute: async ({ body: { membershipId, isMuted } }, context) => {
       const { userId: personId } = callerOf(context);
       const row = await readMembership(context.db, membershipId);

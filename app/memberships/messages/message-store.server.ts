@@ -38,8 +38,8 @@ const countOfProject = statement<{ count: number }>(
   'select count(*) as count from membership_message where project_id = $1',
 );
 
-/** A membership `m` of the person $1 to whom messages may be shown at the moment $2. */
-const isReceiver = `m.person_id = $1 and ${isPaidNow('$2')} and not ${isMuted}`;
+/** A membership `m` of the person $1 to whom messages may be shown. */
+const isReceiver = `m.person_id = $1 and ${isPaidNow('now()')} and not ${isMuted}`;
 
 /** Whether a message `g` is for the member `m`. */
 const isReceived = `g.project_id = m.project_id and (g.level_id is null or g.level_id = m.level_id) and g.created_at >= m.since
@@ -48,8 +48,8 @@ const isReceived = `g.project_id = m.project_id and (g.level_id is null or g.lev
 const received = statement<MessageRow>(`
   select g.* from (select * from membership m where ${isReceiver} offset 0) m cross join lateral (
     select ${columns} from membership_message g where ${isReceived}
-    order by g.created_at desc, g.id desc limit $3::bigint + $4
-  ) g order by g."createdAt" desc, g.id desc offset $3 limit $4`);
+    order by g.created_at desc, g.id desc limit $2::bigint + $3
+  ) g order by g."createdAt" desc, g.id desc offset $2 limit $3`);
 
 const countReceived = statement<{ count: number }>(
   `select count(*) as count from membership m, membership_message g where ${isReceiver} and ${isReceived}`,
@@ -155,12 +155,12 @@ export async function readSent(
 /** The messages for a member, newest first, and how many there are. */
 export async function readReceived(
   db: Queryable,
-  { personId, now }: { readonly personId: string; readonly now: Date },
+  personId: string,
   { skip, take }: Part,
 ): Promise<{ rows: MessageRow[]; count: number }> {
   const [rows, counted] = await Promise.all([
-    db.run(received, [personId, now, skip, take]),
-    db.run(countReceived, [personId, now]),
+    db.run(received, [personId, skip, take]),
+    db.run(countReceived, [personId]),
   ]);
   return { rows, count: counted[0]?.count ?? 0 };
 }
