@@ -4,7 +4,7 @@ import { failure } from '#base/calls/errors.ts';
 export const alreadyMember = failure(
   'AlreadyMember',
   409,
-  'Вы уже поддерживаете этого автора каждый месяц. Сумму и карту можно сменить в разделе «Моя поддержка»',
+  'Вы уже поддерживаете этого автора каждый месяц. Уровень, сумму и карту можно сменить в разделе «Моя поддержка»',
 );
 
 /** None of the configured payment systems, or not the chosen one, charges saved cards. */

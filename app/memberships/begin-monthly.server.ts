@@ -6,6 +6,7 @@ import { formMessages } from '#base/text/form-rules.ts';
 import { insertCharge } from './charge-store.server.ts';
 import type { Clock } from './clock.server.ts';
 import { readLevel } from './levels-store.server.ts';
+import { levelGone } from './membership-failures.ts';
 import { insertMembership, readLiveMembership } from './membership-store.server.ts';
 
 interface BeginOptions {
@@ -21,7 +22,7 @@ export function createBeginMonthly({ clock, timeZone }: BeginOptions): BeginMont
     const level = levelId === null ? null : await readLevel(db, levelId);
     const isOffered = level?.projectId === projectId && level.removedAt === null;
     if (levelId !== null && !isOffered) {
-      throw failures.notFound({ message: 'Этот уровень автор убрал. Обновите страницу и выберите другой' });
+      throw failures.notFound({ message: levelGone });
     }
     if (level !== null && amount < level.amount) {
       const least = formMessages.minimumAmount(toMain(minor(level.amount)));

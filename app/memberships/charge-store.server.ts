@@ -19,12 +19,17 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly hasNewCard: boolean;
   /** When the payment that was under way at the end of the membership is asked about. */
   readonly closeAt: Date | null;
+  /** The payment is over terms that the membership has only once it is paid: this level at this price. */
+  readonly isChange: boolean;
+  readonly levelId: string | null;
+  readonly levelAmount: number | null;
 }
 
 /** The select list of `ChargeRow`. */
 const chargeColumns = `c.membership_id as "membershipId", c.month, c.donation_id as "donationId", c.amount, c.state, c.tries,
   c.refusal, c.paid_at as "paidAt", c.refunded, c.return_at as "returnAt",
-  c.has_new_card as "hasNewCard", c.close_at as "closeAt"`;
+  c.has_new_card as "hasNewCard", c.close_at as "closeAt",
+  c.is_change as "isChange", c.level_id as "levelId", c.level_amount as "levelAmount"`;
 
 const insert = statement(`
   insert into membership_charge (membership_id, month, donation_id, amount, state, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -40,7 +45,7 @@ const byDonation = statement<ChargeRow>(
 
 const save = statement(`
   update membership_charge set state = $2, tries = $3, refusal = $4, paid_at = $5, refunded = $6, return_at = $7, amount = $8,
-    has_new_card = $9, close_at = $10
+    has_new_card = $9, close_at = $10, is_change = $11, level_id = $12, level_amount = $13
   where donation_id = $1`);
 
 const close = statement(`
@@ -89,7 +94,8 @@ export async function lockChargeOfDonation(tx: Tx, donationId: string): Promise<
 /** Writes all that changes of a charge. */
 export async function saveCharge(tx: Tx, row: ChargeRow): Promise<void> {
   const { donationId, state, tries, refusal, paidAt, refunded, returnAt, amount, hasNewCard, closeAt } = row;
-  await tx.run(save, [donationId, state, tries, refusal, paidAt, refunded, returnAt, amount, hasNewCard, closeAt]);
+  const fate = [state, tries, refusal, paidAt, refunded, returnAt, amount, hasNewCard, closeAt];
+  await tx.run(save, [donationId, ...fate, row.isChange, row.levelId, row.levelAmount]);
 }
 
 /** Closes the months of ended memberships that wait for their next try; a payment that is under way is asked about. */

@@ -35,11 +35,11 @@ export async function endMembership(
   await saveMembership(tx, ended(row, reason, now));
   await closeCharges(tx, [row.id]);
   if (row.since === null) return;
-  const { id: membershipId, projectId, months } = row;
+  const { id: membershipId, projectId, levelId, months } = row;
   const isGifted = row.giftedAmount !== null;
   // Gifted months are no recurring revenue, so that their end is no loss of it.
   if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
-  await events.ended(tx, { membershipId, projectId, amount: minor(row.amount), months, isGifted, reason });
+  await events.ended(tx, { membershipId, projectId, levelId, amount: minor(row.amount), months, isGifted, reason });
   if (reason === 'CreatorGone' || reason === 'StaffStopped') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
 }

@@ -34,6 +34,8 @@ const columns = `l.id, l.project_id as "projectId", l.name, l.amount, l.words, l
 
 const byId = statement<LevelRow>(`select ${columns} from membership_level l where l.id = $1`);
 
+const shareById = statement<LevelRow>(`select ${columns} from membership_level l where l.id = $1 for share`);
+
 const byIds = statement<LevelRow>(`select ${columns} from membership_level l where l.id = any ($1::uuid[])`);
 
 const offered = statement<LevelRow>(
@@ -81,6 +83,11 @@ const valuesOf = ({ name, amount, words, benefits, picture, link, discountPercen
 /** A level, removed ones too. */
 export async function readLevel(db: Queryable, id: string): Promise<LevelRow | null> {
   return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** The same, as it stays until the transaction ends. */
+export async function shareLevel(tx: Tx, id: string): Promise<LevelRow | null> {
+  return (await tx.run(shareById, [id]))[0] ?? null;
 }
 
 /** The levels of some memberships by id, removed ones too. */

@@ -6,12 +6,16 @@ import { fileLanguage } from '#base/calls/language-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { instant, membershipState } from './membership-shapes.ts';
 
-/** A member for the creator. `name` is null for an anonymous one. `sum`: paid so far without refunds, in main units. `isGifted`: somebody else has paid, nothing is charged. */
+/**
+ * A member for the creator. `name` is null for an anonymous one. `sum`: paid so far without refunds, in main units. `isGifted`: somebody else has paid, nothing is charged. `next`: what
+ * the next charge brings, null where it is the same; `level` null in it: a sum of the member's own.
+ */
 const member = z.object({
   id: wireId,
   name: z.string().nullable(),
   level: z.string().nullable(),
   amount: money,
+  next: z.object({ level: z.string().nullable(), amount: money }).nullable(),
   state: membershipState,
   isGifted: z.boolean(),
   since: instant,

@@ -7,6 +7,8 @@ import type { EndReason } from './membership-state.ts';
 interface MembershipNotice {
   readonly membershipId: string;
   readonly projectId: string;
+  /** The level that the member has; null: none, or a sum of the member's own. */
+  readonly levelId: string | null;
   readonly amount: Minor;
   readonly months: number;
   /** Somebody else has paid, and nothing is charged. */

@@ -10,6 +10,13 @@ export const membershipMoved = failure(
 /** The level's price, or the sum of a month, is not the one that the donor was shown. */
 export const priceChanged = failure('PriceChanged', 409, 'Сумма тем временем изменилась. Проверьте новую');
 
+/** Why somebody else's gift has neither a card nor a sum to change. */
+export const giftedMonths =
+  'Эти месяцы вам подарили, и с вас ничего не списывают. Чтобы платить дальше, продолжите с картой';
+
+/** A level that is not offered to the one who asks for it. */
+export const levelGone = 'Этот уровень автор убрал. Обновите страницу и выберите другой';
+
 export const tooManyLevels = failure('TooManyLevels', 409, 'Больше десяти уровней создать нельзя');
 
 /** Levels were added or removed since the list was read. */

@@ -3,6 +3,7 @@ import type { ChargeRow } from './charge-store.server.ts';
 import type { LevelRow } from './levels-store.server.ts';
 import { chargeTries, type EndReason, type MembershipState, nextMembershipStates } from './membership-state.ts';
 import type { MembershipRow } from './membership-store.server.ts';
+import { agreedTerms, withoutNextTerms, withTerms } from './membership-terms.ts';
 import { nextMonthStart } from './month-starts.server.ts';
 
 const day = 86_400_000;
@@ -37,9 +38,11 @@ function paidMonth(row: MembershipRow, now: Date): MembershipRow {
   };
 }
 
-/** The same with the month's number and sum. */
-export function paidCharge(row: MembershipRow, { month, amount }: ChargeRow, now: Date): MembershipRow {
-  return { ...paidMonth(row, now), months: month, paidSum: add(minor(row.paidSum), minor(amount)) };
+/** The same with the month's number and sum, and with the terms that it was charged with. */
+export function paidCharge(row: MembershipRow, charge: ChargeRow, now: Date): MembershipRow {
+  const { month, amount, isChange } = charge;
+  const paid = { ...paidMonth(row, now), months: month, paidSum: add(minor(row.paidSum), minor(amount)) };
+  return isChange ? withTerms(paid, charge) : paid;
 }
 
 /** A membership and its charge after a refusal: tried again some days later, or paused. */
@@ -79,8 +82,9 @@ export function isEnjoyed({ state, paidUntil }: MembershipRow): boolean {
   return state === 'Active' || state === 'Leaving';
 }
 
-/** Whether the level's price has changed, and is not below what the donor pays of his own accord. */
-export function isNewPrice({ amount, levelAmount }: MembershipRow, level: LevelRow): boolean {
+/** Whether the price of the agreed level has changed, and is not below what the donor pays of his own accord. */
+export function isNewPrice(row: MembershipRow, level: LevelRow): boolean {
+  const { amount, levelAmount } = agreedTerms(row);
   return level.amount !== levelAmount && (amount === levelAmount || level.amount > amount);
 }
 
@@ -108,7 +112,7 @@ export function continued(gifted: MembershipRow, paid: MembershipRow): Membershi
 export function ended(row: MembershipRow, endReason: EndReason, now: Date): MembershipRow {
   requireMove(row, 'Ended');
   const card = { tokenSealed: null, cardMask: null, cardExpiry: null };
-  return { ...row, ...card, state: 'Ended', endedAt: now, endReason, dueAt: null };
+  return { ...withoutNextTerms(row), ...card, state: 'Ended', endedAt: now, endReason, dueAt: null };
 }
 
 /** What is left of a month that was refunded in part. */

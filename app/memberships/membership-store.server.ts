@@ -1,16 +1,13 @@
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { EndReason, MembershipState } from './membership-state.ts';
+import type { WithTerms } from './membership-terms.ts';
 
 /** A membership as stored; amounts in minor units. */
-export interface MembershipRow extends Record<string, unknown> {
+export interface MembershipRow extends WithTerms, Record<string, unknown> {
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  readonly levelId: string | null;
-  readonly amount: number;
-  /** The price of the level that the donor has agreed to. */
-  readonly levelAmount: number | null;
   readonly name: string | null;
   readonly isAnonymous: boolean;
   readonly system: PaymentSystemName;
@@ -42,7 +39,8 @@ export const membershipColumns = `m.id, m.project_id as "projectId", m.person_id
   m.card_mask as "cardMask", m.card_expiry as "cardExpiry", m.anchor_at as "anchorAt", m.time_zone as "timeZone", m.state, m.months,
   m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease,
   m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt",
-  m.gifted_amount as "giftedAmount", m.gifted_until as "giftedUntil"`;
+  m.gifted_amount as "giftedAmount", m.gifted_until as "giftedUntil",
+  m.next_level_id as "nextLevelId", m.next_amount as "nextAmount", m.next_level_amount as "nextLevelAmount"`;
 
 const insert = statement(`
   insert into membership
@@ -84,7 +82,7 @@ const save = statement(`
   )
   update membership set amount = $2, level_amount = $3, system = $4, token_sealed = $5, card_mask = $6, card_expiry = $7, anchor_at = $8,
     state = $9, months = $10, paid_sum = $11, last_paid_at = $12, since = $13, paid_until = $14, due_at = $15, ended_at = $16,
-    end_reason = $17, leased_until = null
+    end_reason = $17, level_id = $18, next_level_id = $19, next_amount = $20, next_level_amount = $21, leased_until = null
   where id = $1`);
 
 /** What is known when a membership is begun. */
@@ -167,9 +165,24 @@ export async function readLiveMembership(
 export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> {
   const { id, amount, levelAmount, system, tokenSealed, cardMask, cardExpiry, anchorAt, state, months } = row;
   const { paidSum, lastPaidAt, since, paidUntil, dueAt, endedAt, endReason } = row;
+  const { levelId, nextLevelId, nextAmount, nextLevelAmount } = row;
   const card = [system, tokenSealed, cardMask, cardExpiry];
   const times = [lastPaidAt, since, paidUntil, dueAt, endedAt];
-  await tx.run(save, [id, amount, levelAmount, ...card, anchorAt, state, months, paidSum, ...times, endReason]);
+  const next = [nextLevelId, nextAmount, nextLevelAmount];
+  const values = [
+    amount,
+    levelAmount,
+    ...card,
+    anchorAt,
+    state,
+    months,
+    paidSum,
+    ...times,
+    endReason,
+    levelId,
+    ...next,
+  ];
+  await tx.run(save, [id, ...values]);
 }
 
 const goOn = statement(`
@@ -199,7 +212,7 @@ const endOfProject = statement<EndedRow>(`
     select system, token_sealed, coalesce(card_mask, '') from gone where token_sealed is not null
   )
   update membership m set state = 'Ended', end_reason = 'CreatorGone', ended_at = $2, due_at = null, leased_until = null,
-    token_sealed = null, card_mask = null, card_expiry = null
+    token_sealed = null, card_mask = null, card_expiry = null, next_level_id = null, next_amount = null, next_level_amount = null
   from gone where m.id = gone.id
   returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember",
     m.gifted_amount is not null as "isGifted"`);

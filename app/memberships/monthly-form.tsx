@@ -18,11 +18,14 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { FreeSum } from './joining/free-sum.tsx';
 import { GuestPhone, useDonorPhone } from './joining/guest-phone.tsx';
 import { LevelChoice } from './joining/level-choice.tsx';
 import classes from './joining/monthly-form.module.css';
 import { useOfferedLevels } from './joining/use-offered-levels.ts';
+import type { PublicLevel } from './levels/public-level.ts';
 import { useOwnSupport } from './own-support.tsx';
+import { termsAddress } from './terms-address.ts';
 
 interface MonthlyFormProps extends FormParts {
   readonly creator: { readonly userName: string; readonly projectId: string };
@@ -35,15 +38,16 @@ export default function MonthlyForm(props: MonthlyFormProps) {
   const { kind, gifted } = useOwnSupport(props.creator.projectId);
   if (kind === 'unknown') return <div className={form.placeholder} data-monthly aria-busy />;
   if (kind === 'none' || gifted !== null) return <JoiningForm {...props} gifted={gifted} />;
+  const { creator, donation } = props;
   return (
     <div className={form.form}>
       <p>
         <FailureText>{alreadyMember.message}</FailureText>
       </p>
-      <LinkButton to="/memberships">
+      <LinkButton to={termsAddress(creator.userName, donation.draft.level?.id)}>
         <Trans>Открыть «Мою поддержку»</Trans>
       </LinkButton>
-      <GiveToOthers userName={props.creator.userName} />
+      <GiveToOthers userName={creator.userName} />
     </div>
   );
 }
@@ -68,6 +72,8 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
   );
   const { amount } = sending;
   const isBusy = isMaking || confirming.isSending;
+  const choose = (level: PublicLevel | null) =>
+    donation.change({ level: level && { id: level.id, amount: level.amount } });
   const picker = (
     <AmountPicker
       amount={draft.amount}
@@ -88,9 +94,10 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
             chosen={draft.level?.id ?? null}
             currency={currency}
             error={sending.amountFault}
-            onChoose={(level) => donation.change({ level: level && { id: level.id, amount: level.amount } })}
+            onChoose={choose}
           >
             {picker}
+            <FreeSum levels={levels} amount={amount} onChoose={choose} />
           </LevelChoice>
         )}
         {clock(amount)}
@@ -116,7 +123,7 @@ function JoiningForm(props: MonthlyFormProps & { readonly gifted: Gifted }) {
         />
         <DonationTrouble failure={confirming.failure ?? failure} />
         {alreadyMember.is(failure) && (
-          <Link to="/memberships" className={classes.own}>
+          <Link to={termsAddress(creator.userName, draft.level?.id)} className={classes.own}>
             <Trans>Открыть «Мою поддержку»</Trans>
           </Link>
         )}

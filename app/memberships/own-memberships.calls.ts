@@ -3,7 +3,7 @@ import { donationWords, leftDonation, openedDonation, openingErrors } from '#app
 import { alreadyMember, monthlyNotOffered } from '#app/donations/monthly-failures.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
-import { get, nothing, page, paging, post } from '#base/calls/call.ts';
+import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { reportedZone } from '#base/calls/moment-wire.ts';
@@ -27,7 +27,8 @@ export const membershipNotices = [
 
 /**
  * A membership for its donor. `months`: how many were paid. `paidUntil`: the end of the paid month; `nextChargeAt`: null where none is
- * planned. `newAmount`: the level's new price, charged only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
+ * planned. `next`: what the next charge takes by `Membership/Terms`, null where it is the same as now; `level` null in it: a sum of the
+ * caller's own. `newAmount`: the new price of the level that is charged next, only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
  * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`:
  * `ChargeSoon` within 3 days of a charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts
  * are closed for that reason. `isCardAwaited`: the provider has not yet handed over the card of a payment or a change. `isMuted`: the
@@ -45,6 +46,7 @@ const ownMembership = z.object({
   }),
   state: membershipState,
   amount: money,
+  next: z.object({ amount: money, level: publicLevel.nullable() }).nullable(),
   newAmount: money.nullable(),
   level: publicLevel.extend({ link: z.string().nullable() }).nullable(),
   isAnonymous: z.boolean(),
@@ -169,6 +171,20 @@ export const ownMembershipsCalls = {
     answer: z.object({ state: membershipState }),
     errors: [failures.notFound, membershipMoved, priceChanged, failures.tooManyRequests],
     transaction: 'own',
+  }),
+  /**
+   * Sets what is given from the next charge on: a level, or with `levelId` null a sum of one's own. Nothing is charged now; day, months and
+   * what the present level gives stay until the next month is paid. `amount`: the level's price that was shown, or the sum. A later call
+   * takes the place of an earlier one, the present terms take it back, and a membership that was left goes on. 400 in `fields.levelId`: no
+   * such level is offered, in `fields.amount` outside the limits of a donation; 404: no such membership of the caller; 409 `PriceChanged`
+   * (`details.amount`), `MembershipMoved`: it has ended, or was gifted (docs/rules.md#memberships).
+   */
+  changeTerms: put('Membership/Terms', {
+    summary: 'Change the level or the sum of monthly support',
+    access: 'user',
+    body: chosen.extend({ levelId: wireId.nullable(), amount: money }),
+    answer: z.object({ state: membershipState }),
+    errors: [failures.notFound, priceChanged, membershipMoved],
   }),
   /**
    * Accepts the level's new price from the next charge on. `amount`: the price that was shown. 404: no such membership of the caller; 409

@@ -42,6 +42,8 @@ export const staffMembershipsCalls = {
           creatorId: wireId,
           creatorName: z.string(),
           amount: money,
+          /** What the next charge takes. */
+          nextAmount: money,
           /** Somebody else has paid. */
           isGifted: z.boolean(),
           state: membershipState,

@@ -33,8 +33,11 @@ test('a creator makes levels, changes, orders and removes them', { tag: '@verdic
   await expect(levels.getByText('Скидка 15 % на мерч')).toBeVisible();
   await noHorizontalScroll(page);
 
+  // The new order shows before the server has it.
+  const ordered = page.waitForResponse('**/api/Membership/LevelOrder');
   await page.getByRole('button', { name: 'Переставить: Друг' }).press('ArrowUp');
   await expect(levels.getByRole('listitem').first()).toContainText('Друг');
+  await ordered;
   await page.reload();
   await expect(levels.getByRole('listitem').first()).toContainText('Друг');
   await levels.getByRole('button', { name: 'Изменить' }).first().click();

@@ -99,7 +99,7 @@ test('a post of a level shows its pictures to those whose level suffices, until 
   const looking = await newWindow();
   await enter(looking, friend, address);
   await expect(looking.getByText('Весь пост — для подписчиков уровня «Близкий» и дороже')).toBeVisible();
-  await expect(looking.getByRole('link', { name: 'Открыть «Мою поддержку»' })).toBeVisible();
+  await expect(looking.getByRole('link', { name: 'Сменить уровень' })).toBeVisible();
   await expect(looking.getByRole('link', { name: 'Стать подписчиком' })).toHaveCount(0);
   await expect(looking.getByRole('img', { name: 'Картинка 1' })).toHaveCount(0);
   await expectAccessible(looking, 'main');

@@ -46,6 +46,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
     createdAt: '2026-01-31T09:00:00.512Z',
     data: {
       membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      levelId: '019c1351-9a40-7d62-8c15-2f8e6b3a7c91',
       amount: 10000,
       currency: 'UZS',
       months: 1,
@@ -60,6 +61,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
     createdAt: '2026-02-28T09:00:01.318Z',
     data: {
       membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      levelId: '019c1351-9a40-7d62-8c15-2f8e6b3a7c91',
       amount: 10000,
       currency: 'UZS',
       months: 2,
@@ -74,6 +76,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
     createdAt: '2026-03-31T09:00:01.207Z',
     data: {
       membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      levelId: '019c1351-9a40-7d62-8c15-2f8e6b3a7c91',
       amount: 10000,
       currency: 'UZS',
       months: 2,
@@ -88,6 +91,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
     createdAt: '2026-04-30T09:00:00.644Z',
     data: {
       membershipId: '019c1357-5d00-7a3e-9f21-5b1c7e0d4a68',
+      levelId: '019c1351-9a40-7d62-8c15-2f8e6b3a7c91',
       amount: 10000,
       currency: 'UZS',
       months: 2,

@@ -43,6 +43,7 @@ async function haveAllHappen(person: SignedIn) {
     const membership = {
       membershipId: crypto.randomUUID(),
       projectId: person.projectId,
+      levelId: crypto.randomUUID(),
       amount,
       months: 1,
       isGifted: false,

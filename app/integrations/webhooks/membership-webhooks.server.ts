@@ -6,8 +6,15 @@ import { enqueueWebhooks } from './webhook-events.server.ts';
 
 /** Sends what happens to the memberships of a creator to his webhooks; sums in main units of `currency`. */
 export function membershipWebhooks(currency: string) {
-  const common = ({ membershipId, amount, months, isGifted }: EndedNotice | PaidMonthNotice | RefusedMonthNotice) => ({
+  const common = ({
     membershipId,
+    levelId,
+    amount,
+    months,
+    isGifted,
+  }: EndedNotice | PaidMonthNotice | RefusedMonthNotice) => ({
+    membershipId,
+    levelId,
     amount: toMain(amount),
     currency,
     months,

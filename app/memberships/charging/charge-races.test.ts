@@ -1,26 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { beforeThat } from '#test/support/database/before-that.ts';
 import { monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { signedHeader } from '#test/support/money/money-fixture.ts';
+import { payLate } from '#test/support/money/pay-late.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
-import { dataOf, testSecrets } from '#test/support/start-app.ts';
+import { dataOf } from '#test/support/start-app.ts';
 
 const fixture = await openMembershipFixture();
 afterAll(() => fixture.close());
-
-/** The provider says, late, that it has received the first of two payments of a month after all. */
-async function payLate(donationId: string) {
-  const { rows } = await fixture.app.db.pool.query<{ id: string; amount: number }>(
-    'select provider_id as id, amount from payment where reference = $1 order by created_at limit 1',
-    [donationId],
-  );
-  const event = { eventId: randomUUID(), ...rows[0], reference: donationId, status: 'paid' };
-  const body = JSON.stringify({ ...event, occurredAt: new Date().toISOString() });
-  const signature = signedHeader(body, { secret: testSecrets.payment });
-  const headers = { 'content-type': 'application/json', 'x-signature': signature };
-  return fetch(`${fixture.app.url}/api/Payment/Callback`, { method: 'POST', headers, body });
-}
 
 /** A new donor, who joins a new creator on 31 January 2027 at a level of 20,000 with this card. */
 async function joinedLevel(pan: string = monthlyCards.good) {
@@ -109,15 +95,15 @@ describe('a new price', () => {
     await fixture.expirePayments();
     const chargesOf = async () =>
       (
-        await fixture.app.db.pool.query<{ id: string; amount: number }>(
-          'select donation_id as id, amount from membership_charge where membership_id = $1 and month = 2',
+        await fixture.app.db.pool.query<{ amount: number }>(
+          'select amount from membership_charge where membership_id = $1 and month = 2',
           [membership.id],
         )
       ).rows;
     await fixture.work();
     expect(await chargesOf()).toMatchObject([{ amount: 1_000_000 }]);
     charge.mockRestore();
-    expect(await payLate((await chargesOf())[0]?.id ?? '')).toMatchObject({ status: 200 });
+    expect(await payLate(fixture, membership.id, 2)).toMatchObject({ status: 200 });
     expect(await fixture.mine(donor)).toMatchObject({ months: 2, amount: 10_000 });
     expect(await sumsGiven(donor)).toEqual([20_000, 20_000]);
     expect(await fixture.balanceOf(creator)).toBe(2 * 1_900_000);

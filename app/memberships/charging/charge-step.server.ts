@@ -15,6 +15,7 @@ import { type EndingDeps, endMembership } from '../endings.server.ts';
 import type { EndReason } from '../membership-state.ts';
 import { isCharged, refusedCharge } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import { agreedTerms, isSameChoice } from '../membership-terms.ts';
 
 export interface ChargeOptions extends EndingDeps {
   readonly db: Database;
@@ -28,6 +29,9 @@ export type StepOutcome = 'done' | 'later';
 
 const hasSameCard = ({ tokenSealed: one }: MembershipRow, { tokenSealed: other }: MembershipRow) =>
   one === null || other === null ? one === other : one.equals(other);
+
+/** What a payment over the agreed terms writes of them. */
+const chargedTerms = (row: MembershipRow) => ({ ...agreedTerms(row), isChange: row.nextAmount !== null });
 
 /** Why nothing may be charged any more; null: the creator and the donor are there, and not blocked. */
 async function reasonToEnd(tx: Tx, { projectId, personId }: MembershipRow): Promise<EndReason | null> {
@@ -60,7 +64,7 @@ export class ChargeStep {
     if (isUnderWay && known === 'elsewhere') return 'later';
     const isOpen = known === 'open' || known === 'elsewhere';
     // A payment over another amount than the donor has agreed to by now runs out before the next one is opened.
-    if (isOpen && charge.amount !== leased.amount) return 'later';
+    if (isOpen && charge.amount !== agreedTerms(leased).amount) return 'later';
     const token = leased.tokenSealed && this.#options.sealer.open(leased.tokenSealed)?.text;
     if (!token) return this.#refuse(leased, charge, 'CardMissing');
     const isReady = known === 'open' ? await this.#reopen(leased, charge) : await this.#open(leased, charge);
@@ -96,7 +100,8 @@ export class ChargeStep {
         return null;
       }
       const month = row.months + 1;
-      const { id: membershipId, amount } = row;
+      const { id: membershipId } = row;
+      const { amount } = agreedTerms(row);
       const made = { membershipId, month, donationId: randomUUID(), amount, state: 'Waiting', at: now } as const;
       await insertCharge(tx, made);
       const charge = await readCharge(tx, membershipId, month);
@@ -112,7 +117,7 @@ export class ChargeStep {
     const { db, payments } = this.#options;
     const { projectId, personId, name, isAnonymous, system } = leased;
     const { donationId, membershipId, month } = charge;
-    const amount = minor(leased.amount);
+    const amount = minor(agreedTerms(leased).amount);
     const donation = await donationOfMonth(db, {
       donationId,
       projectId,
@@ -140,10 +145,10 @@ export class ChargeStep {
       { insert: donationInsert, row: donation },
     );
     const isStored = await this.#underLease(leased, async (tx, row) => {
-      if (row.amount !== amount || !hasSameCard(row, leased)) return false;
+      if (!isSameChoice(agreedTerms(row), agreedTerms(leased)) || !hasSameCard(row, leased)) return false;
       await write(tx);
       if (charge.amount !== amount) await priceMonth(tx, donationId, amount);
-      await saveCharge(tx, { ...charge, amount, state: 'Open', hasNewCard: false });
+      await saveCharge(tx, { ...charge, ...chargedTerms(row), state: 'Open', hasNewCard: false });
       return true;
     });
     return isStored ?? false;
@@ -153,8 +158,9 @@ export class ChargeStep {
   async #reopen(leased: MembershipRow, charge: ChargeRow): Promise<boolean> {
     if (charge.state === 'Open') return true;
     const isMarked = await this.#underLease(leased, async (tx, row) => {
-      if (!hasSameCard(row, leased)) return false;
-      await saveCharge(tx, { ...charge, state: 'Open', hasNewCard: false });
+      const terms = chargedTerms(row);
+      if (terms.amount !== charge.amount || !hasSameCard(row, leased)) return false;
+      await saveCharge(tx, { ...charge, ...terms, state: 'Open', hasNewCard: false });
       return true;
     });
     return isMarked ?? false;
@@ -180,11 +186,12 @@ export class ChargeStep {
       const refused = refusedCharge(row, present, { refusal, now });
       await saveMembership(tx, refused.membership);
       await saveCharge(tx, refused.charge);
-      const { id: membershipId, projectId, months } = row;
+      const { id: membershipId, projectId, levelId, months } = row;
       const { tries } = refused.charge;
       const amount = minor(charge.amount);
       const nextTryAt = refused.membership.dueAt;
-      await events.failed(tx, { membershipId, projectId, amount, months, isGifted: false, refusal, tries, nextTryAt });
+      const what = { membershipId, projectId, levelId, amount, months, isGifted: false };
+      await events.failed(tx, { ...what, refusal, tries, nextTryAt });
       // A month that is resumed after a pause has its tries again.
       const of = [charge.month, tries, row.dueAt?.getTime()].join(':');
       await events.noticed(tx, [donorNotice(nextTryAt === null ? 'paused' : 'refused', row, { of, tries })]);

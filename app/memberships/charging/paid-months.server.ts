@@ -60,8 +60,9 @@ export class PaidMonths {
     const row = await lockMembershipOfDonation(tx, donationId);
     const locked = await lockChargeOfDonation(tx, donationId);
     if (row === null || locked === null) throw new Error(`donation ${donationId} pays no membership`);
-    // A payment over an earlier price may turn out to be received.
-    const charge = { ...locked, amount: donation.amount };
+    // A payment over an earlier price may turn out to be received: then what was agreed since is still to come.
+    const isChange = locked.isChange && locked.amount === donation.amount;
+    const charge = { ...locked, amount: donation.amount, isChange };
     const { month, membershipId } = charge;
     if (month !== planned) await moveMonth(tx, donationId, { membershipId, month });
     const now = await this.#options.clock(tx);
@@ -173,11 +174,12 @@ export class PaidMonths {
   }
 
   #noticeOf({ row, charge, donation, now }: Month): PaidMonthNotice {
-    const { id: membershipId, projectId, months, paidUntil } = row;
+    const { id: membershipId, projectId, levelId, months, paidUntil } = row;
     const { donationId, name } = donation;
     return {
       membershipId,
       projectId,
+      levelId,
       amount: minor(charge.amount),
       months,
       isGifted: false,

@@ -40,7 +40,7 @@ export async function giveMonths(
   await tx.run(insert, [membershipId, projectId, personId, levelId, name, isAnonymous, ...times, price]);
   await insertPlace(tx, gift.id, getter, { membershipId, at: now });
   const [shown = null] = await shownNames(tx, [getter]);
-  const notice = { membershipId, projectId, amount: minor(0), months, isGifted: true, name: shown, paidUntil };
+  const notice = { membershipId, projectId, levelId, amount: minor(0), months, isGifted: true, name: shown, paidUntil };
   await events.started(tx, { ...notice, donationId: gift.id });
   // Whoever was drawn may have left the page.
   if (getter.ticket !== null) await events.noticed(tx, [donorNotice('gifted', { id: membershipId, personId, months })]);

@@ -13,6 +13,8 @@ import { readMembers } from '../member-lists-store.server.ts';
 import type { membersCalls } from '../members.calls.ts';
 import { liveStates } from '../membership-state.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
+import type { MembershipRow } from '../membership-store.server.ts';
+import { agreedTerms, comingTerms, type Terms } from '../membership-terms.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
 import { readMembersByMonth, readStateCounts } from '../totals-store.server.ts';
 import { tableOfMembers } from './member-table.server.ts';
@@ -22,6 +24,12 @@ export interface MembersDeps {
   readonly clock: Clock;
   /** Of calendar months. */
   readonly timeZone: string;
+}
+
+/** What a member gives from the next charge on; null: the same, or nothing more is charged. */
+function nextOf(row: MembershipRow, nameOf: (terms: Terms) => string | null) {
+  const coming = row.state === 'Leaving' ? null : comingTerms(row);
+  return coming === null ? null : { level: nameOf(coming), amount: minor(coming.amount) };
 }
 
 async function members(query: CallInput<typeof membersCalls.members>['query'], context: CallContext) {
@@ -36,7 +44,11 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
     readStateCounts(db, projectId),
   ]);
   const { part, next } = partOf(rows, take, ({ id, placeAt }) => ({ id, at: placeAt }));
-  const levels = await readLevelsOf(db, part);
+  const levels = await readLevelsOf(
+    db,
+    part.flatMap((row) => [row, agreedTerms(row)]),
+  );
+  const nameOf = ({ levelId }: { readonly levelId: string | null }) => levels.get(levelId ?? '')?.name ?? null;
   const counted = state === null ? liveStates : [state];
   return {
     items: part.map((row) => ({
@@ -45,8 +57,9 @@ async function members(query: CallInput<typeof membersCalls.members>['query'], c
       isGifted: row.giftedAmount !== null,
       months: row.months,
       name: row.isAnonymous ? null : row.name,
-      level: levels.get(row.levelId ?? '')?.name ?? null,
+      level: nameOf(row),
       amount: minor(row.amount),
+      next: nextOf(row, nameOf),
       since: (row.since ?? row.createdAt).toISOString(),
       sum: minor(row.paidSum),
       lastPaidAt: isoOrNull(row.lastPaidAt),

@@ -37,7 +37,23 @@ export function MembersTable({ items, currency }: MembersTableProps) {
       cell: ({ since, months }) => <MonthsTogether since={since} months={months} />,
       look: 'nowrap',
     },
-    { title: t`В месяц`, cell: ({ amount }) => <Sum amount={amount} currency={currency} />, look: 'number' },
+    {
+      title: t`В месяц`,
+      cell: ({ amount, next }) => (
+        <>
+          <Sum amount={amount} currency={currency} />
+          {next !== null && (
+            <small>
+              <Trans>
+                дальше <Sum amount={next.amount} currency={currency} />
+              </Trans>
+              , {next.level ?? <Trans>Своя сумма</Trans>}
+            </small>
+          )}
+        </>
+      ),
+      look: 'number',
+    },
     { title: t`Всего`, cell: ({ sum }) => <Sum amount={sum} currency={currency} />, look: 'number' },
     {
       title: t`Последнее списание`,

@@ -8,6 +8,7 @@ import { readLevel } from '../levels-store.server.ts';
 import { isValidAt } from '../membership-notices.ts';
 import { isNewPrice, nextChargeOf } from '../membership-steps.server.ts';
 import { type MembershipRow, readMembership } from '../membership-store.server.ts';
+import { agreedTerms } from '../membership-terms.ts';
 
 type Said = DonorNews['said'];
 
@@ -27,7 +28,8 @@ function planSaid({ cardExpiry }: MembershipRow, { kind }: Asked, at: Date): Sai
 }
 
 async function newPriceOf(db: Queryable, row: MembershipRow): Promise<number | null> {
-  const level = row.levelId === null ? null : await readLevel(db, row.levelId);
+  const { levelId } = agreedTerms(row);
+  const level = levelId === null ? null : await readLevel(db, levelId);
   return level !== null && isNewPrice(row, level) ? level.amount : null;
 }
 
@@ -65,6 +67,6 @@ export function createDonorNews(clock: Clock) {
     if (said === 'newPrice' && price === null) return null;
     const newAmount = price === null ? null : minor(price);
     const at = said === 'gifted' ? row.paidUntil : nextChargeOf(row);
-    return { said, creator, amount: minor(row.amount), newAmount, at, path: '/memberships' };
+    return { said, creator, amount: minor(agreedTerms(row).amount), newAmount, at, path: '/memberships' };
   };
 }

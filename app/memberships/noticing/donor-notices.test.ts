@@ -175,6 +175,22 @@ test('a new price that waits for a yes is said once to those whom it concerns', 
   expect(await Promise.all(written)).toEqual([['price'], [], []]);
 });
 
+test('what is chosen from the next charge on is the sum that is announced, and the price that is asked about', async () => {
+  const { creator, donor, chatId, levelId, membershipId, userName } = await joined();
+  const leaving = await linkedCreator(app, telegram);
+  const support = { levelId, amount: undefined };
+  const { id: leftId } = await fixture.join(leaving.person, creator.projectId, monthlyCards.good, support);
+  const choose = (person: SignedIn, id: string, wanted: object) =>
+    fixture.as(person, 'PUT Membership/Terms', { body: { membershipId: id, ...wanted } });
+  await choose(donor, membershipId, { levelId, amount: 20_000 });
+  await choose(leaving.person, leftId, { levelId: null, amount: 50_000 });
+  await fixture.as(creator, 'PUT Membership/Level', { body: { levelId, name: 'Друг', amount: 30_000 } });
+  await lookAhead('2027-02-25T10:00:00Z');
+  expect(await said(chatId, 1)).toContain(`<b>${userName}: скоро спишем 20\u00a0000\u00a0сум</b>`);
+  expect(await said(leaving.chatId, 1)).toContain('50\u00a0000\u00a0сум');
+  expect([await writtenTo(donor), await writtenTo(leaving.person)]).toEqual([['soon', 'price'], ['soon']]);
+});
+
 test('a stop by the staff is said, with the reason in the donor’s list', async () => {
   const { donor, chatId, membershipId, userName } = await joined();
   const body = { membershipId, reason: 'Карта чужая' };

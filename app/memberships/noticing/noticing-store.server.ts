@@ -47,10 +47,17 @@ const removePrice = statement('delete from membership_new_price where level_id =
 
 /** Those whose donors have to accept the level's price: `isNewPrice` of the steps in SQL. */
 const unaccepted = statement<Pick<NoticedRow, 'id' | 'personId' | 'months'>>(`
-  select id, person_id as "personId", months from membership
-  where level_id = $1 and id > $2 and state in ('Active', 'Overdue', 'Paused')
-    and level_amount is distinct from $3 and (amount = level_amount or amount < $3)
-  order by id limit $4`);
+  select id, "personId", months from (
+    (select id, person_id as "personId", months from membership
+      where level_id = $1 and id > $2 and state in ('Active', 'Overdue', 'Paused') and next_amount is null
+        and level_amount is distinct from $3 and (amount = level_amount or amount < $3)
+      order by id limit $4)
+    union all
+    (select id, person_id, months from membership
+      where next_level_id = $1 and id > $2 and state in ('Active', 'Overdue', 'Paused')
+        and next_level_amount is distinct from $3 and (next_amount = next_level_amount or next_amount < $3)
+      order by id limit $4)
+  ) noticed order by id limit $4`);
 
 /** Locks how far donors were reminded; null: another process reminds them. */
 export async function lockReminded(tx: Tx, about: Reminder): Promise<Place | null> {

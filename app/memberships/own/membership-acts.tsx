@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
@@ -10,29 +10,37 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { loadLevels } from '../joining/load-levels.ts';
 import { useChargeOutcome } from '../listing/provider-answer.ts';
 import { priceChanged } from '../membership-failures.ts';
 import { CardChange } from './card-change.tsx';
-import type { OwnMembership } from './own-membership.ts';
+import { nextTerms, type OwnMembership } from './own-membership.ts';
+import { TermsForm } from './terms-form.tsx';
+import type { WantedLevel } from './wanted-level.ts';
 
 interface MembershipActsProps {
   readonly membership: OwnMembership;
   readonly currency: string;
+  /** The level that the donor has come for; null: none. */
+  readonly wanted: WantedLevel | null;
 }
 
-/** What the donor can do: accept a price, change the card, pay again, leave, stay. Nothing once the membership has ended. */
-export function MembershipActs({ membership, currency }: MembershipActsProps) {
-  const { id, state, amount, card, newAmount, isGifted } = membership;
+/** What the donor can do: accept a price, choose another level or sum, change the card, pay again, leave, stay. Nothing once the membership has ended. */
+export function MembershipActs({ membership, currency, wanted }: MembershipActsProps) {
+  const { id, state, card, newAmount, isGifted } = membership;
+  const { amount } = nextTerms(membership);
   const { revalidate } = useRevalidator();
+  const [params, setParams] = useSearchParams();
   const loadOutcome = useChargeOutcome();
   const { isBusy, failure, act, forget } = useAction((refusal) => {
     // The buttons and the dialog say the new sum, beside the refusal of the old one.
     if (priceChanged.is(refusal)) void revalidate();
   });
-  const [open, setOpen] = useState<'card' | 'charging' | 'leaving' | null>(null);
+  const [open, setOpen] = useState<'card' | 'terms' | 'charging' | 'leaving' | null>(wanted === null ? null : 'terms');
+  const [offered, setOffered] = useState(wanted?.offered ?? []);
   const sumText = useSumText(currency);
   if (state === 'Ended' || state === 'Pending') return null;
-  if (isGifted) return <GoOn membership={membership} />;
+  if (isGifted) return <GoOn membership={membership} wanted={wanted?.levelId ?? null} />;
   const run = (action: () => Promise<unknown>, load = revalidate) =>
     void act(async () => {
       await action();
@@ -48,6 +56,21 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
     forget();
   }
 
+  const readOffer = async () => setOffered(await loadLevels(membership.creator.userName));
+
+  async function choose() {
+    if (await act(readOffer)) show('terms');
+  }
+
+  function closeTerms() {
+    show(null);
+    if (wanted === null) return;
+    // Reloaded, the page would open the form again.
+    const left = new URLSearchParams(params);
+    left.delete('level');
+    setParams(left, { replace: true, preventScrollReset: true });
+  }
+
   const body = { membershipId: id };
   const newSum = newAmount === null ? '' : sumText(newAmount);
   const sum = sumText(amount);
@@ -55,9 +78,21 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
   const fault = <FaultLine>{failure?.message}</FaultLine>;
   return (
     <>
-      {open === 'card' ? (
+      {open === 'card' && (
         <CardChange membershipId={id} currency={currency} onSaved={loadOutcome} onClose={() => show(null)} />
-      ) : (
+      )}
+      {open === 'terms' && (
+        <TermsForm
+          membership={membership}
+          currency={currency}
+          offered={offered}
+          wanted={wanted?.levelId ?? null}
+          onRefused={() => void readOffer()}
+          onChanged={revalidate}
+          onClose={closeTerms}
+        />
+      )}
+      {open !== 'card' && open !== 'terms' && (
         <Row gap={8}>
           {newAmount !== null && (
             <ActionButton
@@ -72,11 +107,15 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
               <Trans>Списать сейчас</Trans>
             </ActionButton>
           )}
-          {state === 'Leaving' ? (
+          {state === 'Leaving' && (
             <ActionButton disabled={isBusy} onClick={() => run(() => call('POST Membership/Resume', { body }))}>
               <Trans>Остаться</Trans>
             </ActionButton>
-          ) : (
+          )}
+          <ActionButton look="quiet" disabled={isBusy} onClick={() => void choose()}>
+            <Trans>Сменить уровень или сумму</Trans>
+          </ActionButton>
+          {state !== 'Leaving' && (
             <>
               <ActionButton look="quiet" onClick={() => show('card')}>
                 <Trans>Сменить карту</Trans>
@@ -114,9 +153,15 @@ export function MembershipActs({ membership, currency }: MembershipActsProps) {
   );
 }
 
+interface GoOnProps {
+  readonly membership: OwnMembership;
+  /** The id of a level; null: the one that was given. */
+  readonly wanted: string | null;
+}
+
 /** Whoever was given months goes on by the form of monthly support. */
-function GoOn({ membership: { creator, level } }: Pick<MembershipActsProps, 'membership'>) {
-  const search = `level=${level?.id ?? ''}`;
+function GoOn({ membership: { creator, level }, wanted }: GoOnProps) {
+  const search = `level=${wanted ?? level?.id ?? ''}`;
   return (
     <LinkButton to={{ pathname: `/${creator.userName}`, search, hash: 'donation' }}>
       <Trans>Продолжить с картой</Trans>

@@ -10,19 +10,23 @@ import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
 import { ChargeHistory } from './charge-history.tsx';
+import { ComingTerms } from './coming-terms.tsx';
 import { MembershipActs } from './membership-acts.tsx';
 import { MembershipEnd } from './membership-end.tsx';
 import { MembershipNotice } from './membership-notice.tsx';
 import classes from './memberships-screen.module.css';
 import type { OwnMembership } from './own-membership.ts';
+import type { WantedLevel } from './wanted-level.ts';
 
 interface MembershipCardProps {
   readonly membership: OwnMembership;
   readonly currency: string;
+  /** The level that the donor has come for; null: none. */
+  readonly wanted: WantedLevel | null;
 }
 
 /** One membership: whom, since when, what is charged next, and what can be done. */
-export function MembershipCard({ membership, currency }: MembershipCardProps) {
+export function MembershipCard({ membership, currency, wanted }: MembershipCardProps) {
   const percentText = usePercentText();
   const dateText = useDateText();
   const { creator, state, level, amount, isGifted, card, isCardAwaited, months, since } = membership;
@@ -83,6 +87,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
           </Fact>
         )}
       </Stack>
+      <ComingTerms membership={membership} currency={currency} />
       {level?.link && (
         <a className={classes.link} href={level.link} target="_blank" rel="noopener noreferrer">
           <Trans>Открыть то, что видят только подписчики</Trans>
@@ -90,7 +95,7 @@ export function MembershipCard({ membership, currency }: MembershipCardProps) {
       )}
       {state !== 'Ended' && <MuteSwitch membershipId={membership.id} isMuted={membership.isMuted} />}
       {!isGifted && <ChargeHistory membershipId={membership.id} currency={currency} />}
-      <MembershipActs membership={membership} currency={currency} />
+      <MembershipActs membership={membership} currency={currency} wanted={wanted} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import classes from './memberships-screen.module.css';
-import type { OwnMembership } from './own-membership.ts';
+import { nextTerms, type OwnMembership } from './own-membership.ts';
 
 interface MembershipNoticeProps {
   readonly membership: OwnMembership;
@@ -24,10 +24,12 @@ export function MembershipNotice({ membership, currency }: MembershipNoticeProps
 function NoticeWords({ membership, currency }: MembershipNoticeProps) {
   const dateText = useDateText();
   const sumText = useSumText(currency);
-  const { notice, amount, newAmount, nextChargeAt } = membership;
+  const { notice, newAmount, nextChargeAt } = membership;
+  const { amount, level } = nextTerms(membership);
   const day = nextChargeAt === null ? '' : dateText(nextChargeAt, { date: 'dayMonth' });
   const sum = sumText(amount);
   const newSum = sumText(newAmount ?? amount);
+  const name = level?.name;
   switch (notice) {
     case 'Paused':
       return <Trans>Карта отказала три раза, и мы перестали пробовать. Смените карту или спишите ещё раз.</Trans>;
@@ -48,7 +50,7 @@ function NoticeWords({ membership, currency }: MembershipNoticeProps) {
     case 'NewPrice':
       return (
         <Trans>
-          Уровень теперь стоит {newSum} в месяц. Пока вы не согласитесь, платите по-старому: {sum}.
+          Уровень «{name}» теперь стоит {newSum} в месяц. Пока вы не согласитесь, платите по-старому: {sum}.
         </Trans>
       );
     case 'ChargeSoon':

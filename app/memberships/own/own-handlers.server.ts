@@ -9,7 +9,6 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
-import type { Tx } from '#base/db/db.server.ts';
 import { minor, toMain } from '#base/money/money.ts';
 import { insertCard, readCardOf } from '../charging/cards-store.server.ts';
 import { chargeAgain, type SavingCards } from '../charging/saving-cards.server.ts';
@@ -20,9 +19,12 @@ import { type LevelRow, readLevel, readLevelsOf } from '../levels-store.server.t
 import { membershipMoved, priceChanged } from '../membership-failures.ts';
 import { noticeOf } from '../membership-notices.ts';
 import { isEnjoyed, isNewPrice, left, nextChargeOf, stayed } from '../membership-steps.server.ts';
-import { lockMembership, type MembershipRow, readMembership, saveMembership } from '../membership-store.server.ts';
+import { type MembershipRow, readMembership, saveMembership } from '../membership-store.server.ts';
+import { agreedTerms, comingTerms, withPrice } from '../membership-terms.ts';
 import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
+import { changeTerms } from './change-terms.server.ts';
 import { readCharges } from './charges-store.server.ts';
+import { lockOwn } from './lock-own.server.ts';
 import { type OwnMembershipRow, readOwnMemberships } from './own-memberships-store.server.ts';
 
 export interface OwnDeps extends EndingDeps {
@@ -62,6 +64,13 @@ interface Around {
   readonly now: Date;
 }
 
+function nextOf(row: MembershipRow, levels: Around['levels']) {
+  const coming = comingTerms(row);
+  if (coming === null) return null;
+  const level = levels.get(coming.levelId ?? '');
+  return { amount: minor(coming.amount), level: level === undefined ? null : shownLevel(level) };
+}
+
 function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Around) {
   const project = projects.get(row.projectId);
   if (project === undefined) throw new Error(`the project of membership ${row.id} is not there`);
@@ -70,7 +79,9 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const { id, projectId, state, isAnonymous, name, months, tries, refusal, endReason, cardExpiry, isCardAwaited } = row;
   const { isMonthRefunded } = row;
   const isOver = state === 'Leaving' || state === 'Ended';
-  const hasNewPrice = level !== undefined && !isOver && isNewPrice(row, level);
+  const agreed = levels.get(agreedTerms(row).levelId ?? '');
+  const newPrice = agreed !== undefined && !isOver && isNewPrice(row, agreed) ? minor(agreed.amount) : null;
+  const hasNewPrice = newPrice !== null;
   const nextChargeAt = nextChargeOf(row);
   const isHeld = isEnjoyed(row) && !isMonthRefunded;
   const held = level && isHeld ? { link: level.link } : { link: null, discountPercent: 0 };
@@ -86,7 +97,8 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     endReason,
     creator: { userId, userName, displayName, avatar },
     amount: minor(row.amount),
-    newAmount: hasNewPrice ? minor(level.amount) : null,
+    next: nextOf(row, levels),
+    newAmount: newPrice,
     level: level === undefined ? null : { ...shownLevel(level), ...held },
     card: cardOf(row),
     isCardAwaited,
@@ -98,13 +110,6 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     endedAt: isoOrNull(row.endedAt),
     notice: noticeOf({ state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, nextChargeAt }, now),
   };
-}
-
-/** The caller's membership, locked. */
-async function lockOwn(tx: Tx, context: CallContext, id: string): Promise<MembershipRow> {
-  const row = await lockMembership(tx, id);
-  if (row === null || row.since === null || row.personId !== callerOf(context).userId) throw failures.notFound();
-  return row;
 }
 
 async function mine(
@@ -122,7 +127,10 @@ async function mine(
       db,
       rows.map(({ projectId }) => projectId),
     ),
-    readLevelsOf(db, rows),
+    readLevelsOf(
+      db,
+      rows.flatMap((row) => [row, agreedTerms(row)]),
+    ),
   ]);
   return { count, items: rows.map((row) => shownMembership(row, { projects, levels, now })) };
 }
@@ -202,7 +210,7 @@ async function resume({ clock }: OwnDeps, { membershipId, amount = null }: Resum
     const row = await lockOwn(tx, context, membershipId);
     const isCharged = row.state === 'Overdue' || row.state === 'Paused';
     if ((!isCharged && row.state !== 'Leaving') || row.giftedAmount !== null) throw membershipMoved();
-    const asked = minor(row.amount);
+    const asked = minor(agreedTerms(row).amount);
     if (amount !== null && amount !== asked) throw priceChanged({ details: { amount: toMain(asked) } });
     const resumed = isCharged ? await chargeAgain(tx, row, await clock(tx)) : stayed(row);
     await saveMembership(tx, resumed);
@@ -235,13 +243,15 @@ export function createOwnHandlers(deps: OwnDeps): Handlers<typeof ownMemberships
     card: async ({ body }, context) => card(deps, body.cardId, context),
     leave: async ({ body }, context) => leave(deps, body.membershipId, context),
     resume: async ({ body }, context) => resume(deps, body, context),
+    changeTerms: async ({ body }, context) => changeTerms(body, context),
     acceptPrice: async ({ body: { membershipId, amount } }, context) => {
       await context.transaction(async (tx) => {
         const row = await lockOwn(tx, context, membershipId);
-        const level = row.levelId === null ? null : await readLevel(tx, row.levelId);
+        const { levelId } = agreedTerms(row);
+        const level = levelId === null ? null : await readLevel(tx, levelId);
         if (row.state === 'Ended' || row.giftedAmount !== null || level === null) throw membershipMoved();
         if (level.amount !== amount) throw priceChanged();
-        await saveMembership(tx, { ...row, amount, levelAmount: amount });
+        await saveMembership(tx, withPrice(row, amount));
       });
       return {};
     },

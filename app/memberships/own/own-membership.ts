@@ -3,3 +3,6 @@ import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
 
 /** A membership as its donor sees it. */
 export type OwnMembership = CallAnswer<typeof ownMembershipsCalls.mine>['items'][number];
+
+/** What is charged next. */
+export const nextTerms = ({ next, amount, level }: OwnMembership) => next ?? { amount, level };

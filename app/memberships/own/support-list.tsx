@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { WonDraws } from '#app/draws/won-draws.tsx';
+import { failures } from '#base/calls/errors.ts';
 import { bring } from '#base/pages/bring.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
@@ -10,34 +11,65 @@ import { useAwaitedCard } from '../listing/provider-answer.ts';
 import { ReceivedMessages } from '../messages/received-messages.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { NoSupport } from './no-support.tsx';
+import { readWanted } from './wanted-level.ts';
 
 // Few people have given any.
 const OwnGifts = lazy(() => bring(() => import('../gifts/page/own-gifts.tsx')));
 
 const take = 10;
 
-/** Reads the page of the list that an address names, and what stands beside it. */
-export async function readSupport(params: URLSearchParams, signal: AbortSignal) {
-  const query = { Skip: (pageNumber(params) - 1) * take, Take: take };
-  const [mine, { items: won }, { items: gifts }, messages, { country }] = await Promise.all([
-    call('GET Membership/My', { query }, { signal }),
+/** Whose page a post leads here from; undefined: nobody's, or there is none by now. */
+async function readCreator(params: URLSearchParams, signal: AbortSignal) {
+  const userName = params.get('creator');
+  if (!userName) return undefined;
+  return call('GET User/GetByName', { query: { userName } }, { signal }).catch((error: unknown) => {
+    if (failures.notFound.is(error)) return undefined;
+    throw error;
+  });
+}
+
+/** What stands beside the memberships of all creators. */
+async function readBeside(signal: AbortSignal) {
+  const [{ items: won }, { items: gifts }, messages] = await Promise.all([
     call('GET Draw/Won', {}, { signal }).catch(() => ({ items: [] })),
     call('GET Membership/Gifts', { query: { Take: 20 } }, { signal }).catch(() => ({ items: [] })),
     call('GET Membership/Received', { query: {} }, { signal }),
+  ]);
+  return { won, gifts, messages };
+}
+
+/**
+ * Reads the page of the list that an address names. With `creator` in it only what is given to this one, and with `level` the form in which
+ * this level is chosen.
+ */
+export async function readSupport(params: URLSearchParams, signal: AbortSignal) {
+  const creator = await readCreator(params, signal);
+  const query = { Skip: (pageNumber(params) - 1) * take, Take: take, projectId: creator?.projectId };
+  const [mine, beside, wanted, { country }] = await Promise.all([
+    call('GET Membership/My', { query }, { signal }),
+    creator === undefined ? readBeside(signal) : null,
+    creator === undefined ? null : readWanted(params, creator.userName),
     call('GET Config', {}, { signal }),
   ]);
-  return { ...mine, won, gifts, messages, currency: country.currencyLabel };
+  return { ...mine, beside, wanted, currency: country.currencyLabel };
 }
 
 /** Memberships with the next charge, the card and the ways to leave; messages, and what was given and won. */
-export function SupportList({ items, count, won, gifts, messages, currency }: Awaited<ReturnType<typeof readSupport>>) {
+export function SupportList({ items, count, beside, wanted, currency }: Awaited<ReturnType<typeof readSupport>>) {
   useAwaitedCard(items.some(({ card, isCardAwaited }) => card === null && isCardAwaited));
   return (
     <div>
       <Stack gap={24} fit>
-        {won.length > 0 && (
+        {beside === null && (
+          <p>
+            <Link to="/memberships">
+              <Trans>Все подписки</Trans>
+            </Link>
+          </p>
+        )}
+        {beside !== null && beside.won.length > 0 && (
           <Stack gap={8}>
-            <WonDraws items={won} />
+            <WonDraws items={beside.won} />
           </Stack>
         )}
         {count === 0 && (
@@ -46,11 +78,11 @@ export function SupportList({ items, count, won, gifts, messages, currency }: Aw
           </NoSupport>
         )}
         {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
-        <ReceivedMessages first={messages} />
+        {beside !== null && <ReceivedMessages first={beside.messages} />}
         {items.length > 0 && (
           <Stack gap={16}>
             {items.map((membership) => (
-              <MembershipCard key={membership.id} membership={membership} currency={currency} />
+              <MembershipCard key={membership.id} membership={membership} currency={currency} wanted={wanted} />
             ))}
             <Text dim>
               <Trans>
@@ -60,9 +92,9 @@ export function SupportList({ items, count, won, gifts, messages, currency }: Aw
             </Text>
           </Stack>
         )}
-        {gifts.length > 0 && (
+        {beside !== null && beside.gifts.length > 0 && (
           <Suspense>
-            <OwnGifts items={gifts} />
+            <OwnGifts items={beside.gifts} />
           </Suspense>
         )}
       </Stack>

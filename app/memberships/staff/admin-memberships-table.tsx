@@ -61,7 +61,20 @@ export function AdminMembershipsTable({ items, currency, onCharged }: AdminMembe
       look: 'nowrap',
     },
     { title: t`Оплачено до`, cell: ({ paidUntil }) => paidUntil && day(paidUntil), look: 'nowrap' },
-    { title: t`Следующее списание`, cell: ({ nextChargeAt }) => nextChargeAt && day(nextChargeAt), look: 'nowrap' },
+    {
+      title: t`Следующее списание`,
+      cell: ({ nextChargeAt, amount, nextAmount }) => (
+        <>
+          {nextChargeAt && day(nextChargeAt)}
+          {nextAmount !== amount && (
+            <small>
+              <Sum amount={nextAmount} currency={currency} />
+            </small>
+          )}
+        </>
+      ),
+      look: 'nowrap',
+    },
     {
       title: t`Действия`,
       cell: (membership) => (

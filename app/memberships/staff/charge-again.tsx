@@ -22,7 +22,7 @@ export function ChargeAgain({ membership, currency, onCharged }: ChargeAgainProp
   const { isBusy, failure, act, forget } = useAction();
   const [isAsking, setAsking] = useState(false);
   const { id: membershipId, donorName, creatorName } = membership;
-  const sum = useSumText(currency)(membership.amount);
+  const sum = useSumText(currency)(membership.nextAmount);
 
   async function charge() {
     if (!(await act(() => call('POST Moderator/RetryMembership', { body: { membershipId } })))) return;

@@ -11,7 +11,7 @@ interface ChargedAgainWordsProps {
 /** Whom the staff has charged again, how much, and what came of it. */
 export function ChargedAgainWords({ charged: { of, outcome }, currency }: ChargedAgainWordsProps) {
   const refusalWords = useRefusalWords();
-  const sum = useSumText(currency)(of.amount);
+  const sum = useSumText(currency)(of.nextAmount);
   const { donorName, creatorName } = of;
   if (outcome === 'paid') {
     return (

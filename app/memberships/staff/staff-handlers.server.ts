@@ -15,6 +15,7 @@ import { revenueOf } from '../members/revenue.server.ts';
 import { membershipMoved } from '../membership-failures.ts';
 import { nextChargeOf } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
+import { agreedTerms } from '../membership-terms.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
 import type { staffMembershipsCalls } from '../staff-memberships.calls.ts';
 import { countInState, readAllMembersByMonth } from '../totals-store.server.ts';
@@ -56,6 +57,7 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
         tries,
         refusal,
         amount: minor(row.amount),
+        nextAmount: minor(agreedTerms(row).amount),
         isGifted: row.giftedAmount !== null,
         donorId: donor.userId,
         donorName: donor.userName,
@@ -80,7 +82,7 @@ async function change(
     const row = await lockMembership(tx, membershipId);
     if (row === null) throw failures.notFound();
     await work(tx, row);
-    context.note({ subject: row.personId, details: { amount: toMain(minor(row.amount)) } });
+    context.note({ subject: row.personId, details: { amount: toMain(minor(agreedTerms(row).amount)) } });
   });
   return {};
 }

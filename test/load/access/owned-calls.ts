@@ -83,6 +83,7 @@ const ofMemberships: readonly OwnedCall[] = [
   byBody('POST Post/Save', 'levelId', 'level', { ...post, audience: 'level' }),
   byQuery('DELETE Membership/Level', 'levelId', 'level'),
   byBody('POST Membership/AcceptPrice', 'membershipId', 'membership', { amount: 10_000 }),
+  byBody('PUT Membership/Terms', 'membershipId', 'membership', { levelId: null, amount: 10_000 }),
   byBody('POST Membership/ChangeCard', 'membershipId', 'membership'),
   byBody('POST Membership/Card', 'cardId', 'card'),
   byBody('POST Membership/Leave', 'membershipId', 'membership'),
@@ -172,6 +173,7 @@ const sharedIds = new Set([
   'POST Order/CreateOrderPayment donation.projectId',
   // Everybody sees the levels of a creator.
   'POST Membership/Create levelId',
+  'PUT Membership/Terms levelId',
   // Everybody sees the draws of a creator.
   'GET Draw/Mine drawId',
   // The creator whom the caller's own memberships support.

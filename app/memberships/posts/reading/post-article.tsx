@@ -7,6 +7,7 @@ import { MarkedText } from '#base/ui/marked-text/marked-text.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { VideoPlayer } from '#base/ui/video/video-player.tsx';
+import { termsAddress } from '../../terms-address.ts';
 import type { PostContent, PostHead } from '../shown-post.ts';
 import classes from './post-article.module.css';
 import { PostAudience } from './post-audience.tsx';
@@ -120,7 +121,7 @@ export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinT
           </Trans>
         </span>
       )}
-      {isMember ? <OwnSupport post={post} /> : <WayToJoin userName={userName} post={post} />}
+      {isMember ? <OwnSupport userName={userName} post={post} /> : <WayToJoin userName={userName} post={post} />}
       {signIn !== null && (
         <Link className={classes.signIn} to={signIn}>
           <Trans>Уже подписаны? Войдите</Trans>
@@ -130,33 +131,37 @@ export function JoinToRead({ userName, post, currency, isMember, signIn }: JoinT
   );
 }
 
-function OwnSupport({ post: { audience } }: Pick<JoinToReadProps, 'post'>) {
+/** What a member does to read a post: the month is paid at too cheap a level, or not at all. */
+function OwnSupport({ userName, post: { audience, level } }: Pick<JoinToReadProps, 'userName' | 'post'>) {
+  if (audience === 'level' && level === null) return <LevelGone />;
+  const name = level?.name;
   return (
     <>
       <p>
-        {audience === 'level' ? (
-          <Trans>
-            Вы поддерживаете автора на другом уровне. Чтобы перейти на этот, завершите поддержку и, когда оплаченный
-            месяц пройдёт, подпишитесь заново.
-          </Trans>
-        ) : (
+        {name === undefined ? (
           <Trans>Вы поддерживаете автора, но этот месяц не оплачен. Пост откроется после оплаты.</Trans>
+        ) : (
+          <Trans>
+            Вы поддерживаете автора. Пост откроется, когда будет оплачен месяц на уровне «{name}» или дороже: перейти на
+            него можно со следующего списания.
+          </Trans>
         )}
       </p>
-      <LinkButton look="quiet" to="/memberships">
-        <Trans>Открыть «Мою поддержку»</Trans>
+      <LinkButton look="quiet" to={termsAddress(userName, level?.id)}>
+        {name === undefined ? <Trans>Открыть «Мою поддержку»</Trans> : <Trans>Сменить уровень</Trans>}
       </LinkButton>
     </>
   );
 }
 
+const LevelGone = () => (
+  <p>
+    <Trans>Автор убрал уровень, которому открыт этот пост. Подписаться на этот уровень нельзя.</Trans>
+  </p>
+);
+
 function WayToJoin({ userName, post: { audience, level } }: Pick<JoinToReadProps, 'userName' | 'post'>) {
-  if (audience !== 'members' && level === null)
-    return (
-      <p>
-        <Trans>Автор убрал уровень, которому открыт этот пост. Подписаться на этот уровень нельзя.</Trans>
-      </p>
-    );
+  if (audience !== 'members' && level === null) return <LevelGone />;
   return (
     <>
       {level === null && (

@@ -65,6 +65,10 @@ export const membershipWays = waysOf({
     const { id, amount } = await memberIn(fixture, 'Active');
     return { as: 'member', body: { membershipId: id, amount } };
   },
+  'PUT Membership/Terms': async (fixture, at) => {
+    const { as, body } = await ofMember(fixture);
+    return { as, body: { ...body, levelId: null, amount: 40_000 + at } };
+  },
   'PUT Membership/Mute': async (fixture, at) => {
     const { as, body } = await ofMember(fixture);
     return { as, body: { ...body, isMuted: at % 2 === 0 } };
