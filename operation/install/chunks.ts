@@ -126,6 +126,7 @@ export const codeSplitting = {
           'base/ui/fields/select-field',
           'base/ui/fields/unit',
           'base/ui/fields/use-revised-form',
+          'base/ui/fields/use-file-drop',
           'base/ui/fields/use-unsaved',
           'base/ui/lists/choose-all',
           'base/ui/lists/empty-list',
@@ -219,6 +220,17 @@ export const codeSplitting = {
         'app/memberships/posts/reading/post-audience',
         'app/memberships/posts/reading/post-marks',
         'app/memberships/posts/reading/use-audience-text',
+      ]),
+      priority: 4,
+    },
+    {
+      // Of the form of monthly support and of the change of its terms.
+      name: 'monthly',
+      test: modulesOf([
+        'app/memberships/joining/free-sum',
+        'app/memberships/joining/level-choice',
+        'app/memberships/joining/monthly-form.module',
+        'app/memberships/terms-address',
       ]),
       priority: 4,
     },
