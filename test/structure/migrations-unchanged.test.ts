@@ -100,7 +100,7 @@ const landed: Readonly<Record<string, string>> = {
   '0096_operator_tax_number.sql': '175daf60a0f146a61edcead276f52070c710d3770c9a61c1e258127b72afbeaa',
   '0097_changed_terms.sql': '0faa47aec7902035e543cf52c245e80874484cd54b4b3e30f7a756c8d1b363b9',
   '0098_members_to_come.sql': 'b6b18f8ff58d941c71ec9240814f78628acab3ebaf0f2c1086729a123da071db',
-  '0100_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
+  '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
 };
 
 it('every migration is as it landed', async () => {
