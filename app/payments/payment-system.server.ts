@@ -153,8 +153,8 @@ export interface LockedPayment {
   isPayable(): Promise<boolean>;
   /** Settles what the system reports, in the same transaction: nobody can close the payment in between. */
   settle(report: ProviderPayment): Promise<void>;
-  /** Has the system asked about the payment, even where its questions had ended. */
-  askAgain(): Promise<void>;
+  /** Has the system asked about the payment within ten seconds, even where its questions had ended. */
+  askSoon(): Promise<void>;
 }
 
 /** What the callbacks of a system that asks us before it charges may do. */
