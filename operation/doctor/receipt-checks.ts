@@ -16,6 +16,7 @@ async function onDatabase<Result>(url: string, work: (db: Database) => Promise<R
 function checkCardCalls(databaseUrl: string, publicUrl: string): Check {
   return async () => {
     const { paid, uncalled } = await onDatabase(databaseUrl, countUncalledCards);
+    if (paid === 0) return 'no card was charged at Payme in the last week';
     if (uncalled === 0) return `Payme has called about each of the ${paid} card payments of the last week`;
     return {
       note: `Payme has called about ${paid - uncalled} of the ${paid} card payments of the last week: enter ${publicUrl}/api/Payment/PaymeCard in its cabinet, else their fiscal receipts do not come by themselves`,
@@ -27,6 +28,7 @@ function checkCardCalls(databaseUrl: string, publicUrl: string): Check {
 function checkAgents(databaseUrl: string): Check {
   return async () => {
     const { paid, agentless } = await onDatabase(databaseUrl, countAgentless);
+    if (paid === 0) return 'nothing was paid by Click in the last 30 days';
     if (agentless === 0) return `each of the ${paid} payments by Click of the last 30 days names its creators`;
     return {
       note: `${agentless} of the ${paid} payments by Click of the last 30 days name CLICK_TAX_NUMBER instead of a creator: ask creators for the TIN or PINFL at /profile/balance`,

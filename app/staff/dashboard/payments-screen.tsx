@@ -205,7 +205,6 @@ function Problem({ payment: { problem, system, reference } }: { readonly payment
 function WaivedReceipts({ waived }: Pick<Payment, 'waived'>) {
   return waived.map(({ kind, reason }) => (
     <small key={kind}>
-      <br />
       {kind === 'Paid' ? <Trans>Чека не будет: {reason}</Trans> : <Trans>Чека возврата не будет: {reason}</Trans>}
     </small>
   ));

@@ -118,13 +118,21 @@ describe('a call about a card', () => {
     expect(await codeOf('CheckPerformTransaction', { amount, account })).toBe(-31051);
   });
 
-  it('lets no money of another receipt be taken', async () => {
+  it('lets no money of another receipt be taken, nor of one that is not named yet', async () => {
     const { transaction, paymentId } = await charging();
     expect(await codeOf('CreateTransaction', { ...transaction, id: 'another' })).toBe(-31051);
     const idle = await open();
     expect(await codeOf('CreateTransaction', { ...transaction, id: 'one', account: idle.account })).toBe(-31051);
     expect(await codeOf('PerformTransaction', { id: 'one' })).toBe(-31003);
-    expect(await statusOf(paymentId)).toBe('Created');
+    await query('insert into payme_receipt (payment_id, charges, charging_since) values ($1, 1, now())', [
+      idle.paymentId,
+    ]);
+    const early = { ...transaction, id: randomBytes(12).toString('hex'), account: idle.account };
+    expect((await call('CreateTransaction', early)).result).toMatchObject({ state: 1 });
+    expect(await codeOf('PerformTransaction', { id: early.id })).toBe(-31008);
+    await query('update payme_receipt set id = $2 where payment_id = $1', [idle.paymentId, early.id]);
+    expect((await call('PerformTransaction', { id: early.id })).result).toMatchObject({ state: 2 });
+    expect([await statusOf(paymentId), await statusOf(idle.paymentId)]).toEqual(['Created', 'Created']);
   });
 
   it('is answered alike when it is repeated, settles nothing, and has the receipt asked for', async () => {
@@ -156,6 +164,15 @@ describe('a call about a card', () => {
     expect(await codeOf('PerformTransaction', { id: receipt })).toBe(-31008);
     fixture().takesMoney = true;
     expect((await call('PerformTransaction', { id: receipt })).result).toMatchObject({ state: 2 });
+  });
+
+  it('is not refused at the last step where the payment was found to be paid before it came', async () => {
+    const { transaction, receipt, paymentId } = await charging();
+    await call('CreateTransaction', transaction);
+    await query(`update payment set status = 'Paid', paid_at = now() where id = $1`, [paymentId]);
+    fixture().takesMoney = false;
+    expect((await call('PerformTransaction', { id: receipt })).result).toMatchObject({ state: 2 });
+    expect(fixture().notices).toEqual([]);
   });
 
   it('of a receipt that was paid before there was an endpoint is answered as of one that was performed', async () => {

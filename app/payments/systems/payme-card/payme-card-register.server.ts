@@ -11,11 +11,14 @@ export const paymeCardRegister: PaymeRegister = {
   endpoint: 'PaymeCard',
   async requireOpen({ tx, lock, payment }, id) {
     const row = await readReceipt(tx, payment.paymentId);
-    // A charge names its receipt before it has it paid; one whose creation was not answered is never paid.
-    const isOurs = id === null ? row?.isCharging : row?.id === id;
+    // Payme may call before its answer has named the receipt here.
+    const isNamed = id !== null && row !== null && row.id !== null;
+    const isOurs = isNamed ? row.id === id : row?.isCharging;
     if (!isOurs || !(await lock.isPayable())) throw closedPayment();
   },
-  async mayPerform({ lock, payment }) {
+  async mayPerform({ tx, lock, payment }, id) {
+    // A charge names its receipt before it has it paid; one whose creation was not answered is never paid.
+    if ((await readReceipt(tx, payment.paymentId))?.id !== id) return false;
     return payment.status === 'Paid' || (await lock.isPayable());
   },
   settle: ({ lock }) => lock.askSoon(),

@@ -138,7 +138,7 @@ function createPaymeMerchant({ db, payments, register, taxItem }: PaymeMerchantO
       if (now.state < 0) throw impossible();
       if (now.state === 2) return waitForStandbyAtCommit(called.tx);
       // The last moment at which money can be refused.
-      if (!(await register.mayPerform(called))) throw impossible();
+      if (!(await register.mayPerform(called, id))) throw impossible();
       if (!(await performTransaction(called.tx, id))) throw impossible();
     });
     return { transaction: number, perform_time: performTime, state };

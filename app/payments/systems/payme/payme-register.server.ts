@@ -18,7 +18,7 @@ export interface PaymeRegister {
   /** Throws the error that Payme gets where a payment takes no money now. `id`: of the new transaction; null: there is none yet. */
   requireOpen(called: CalledPayment, id: string | null): Promise<void>;
   /** Whether Payme may take the money of a transaction that was created before. */
-  mayPerform(called: CalledPayment): Promise<boolean>;
+  mayPerform(called: CalledPayment, id: string): Promise<boolean>;
   /** Settles what Payme has reported, or finds out about it. */
   settle(called: CalledPayment): Promise<void>;
   /** The payment of a receipt at Payme, by its id; null: it is not ours. */
