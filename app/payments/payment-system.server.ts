@@ -165,8 +165,8 @@ export interface CallbackPayments {
 
 /**
  * A payment system: the gateway of the specification or a real one. `open`, `ask`, `refund` and `confirm` throw `ProviderUnavailable` or
- * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AmountRefused`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`, and
- * `RefundElsewhere` where only the system's own support can refund.
+ * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AmountRefused`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`,
+ * `RefundElsewhere` where only the system's own support can refund, and `Closed` where it has asked us and takes no money any more.
  */
 export interface PaymentSystem {
   readonly name: PaymentSystemName;
