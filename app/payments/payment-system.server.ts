@@ -35,6 +35,8 @@ export interface ProviderPayment {
   readonly problem?: PaymentFlag;
   /** The provider's code of the refusal that failed a charge without the payer. */
   readonly failure?: string | null | undefined;
+  /** The system is giving the payment back, and says so until it has. */
+  readonly isGivingBack?: boolean;
 }
 
 /** A payment to be opened at a system. */

@@ -77,3 +77,28 @@ it('an endpoint that cannot be reached leaves the payment open, and nothing is t
   site = own;
   await expect(confirm()).resolves.toEqual({ status: 'Paid' });
 });
+
+it('a refund that waits in Payme’s queue is asked about each minute, however old the payment is', async () => {
+  const { confirm, paymentId, paymentUrl } = await open();
+  await confirm();
+  const old = `update payment set created_at = now() - interval '50 days', paid_at = now() - interval '50 days',
+    next_check_at = null where id = $1`;
+  await query(old, paymentId);
+  const isAskedWithin = async (seconds: number) => {
+    const wait = `select next_check_at between now() and now() + interval '${seconds} seconds' as soon from payment where id = $1`;
+    return (await query(wait, paymentId)).rows[0]?.soon;
+  };
+  await standIn.mode('slow-refunds');
+  await standIn.refundThere(paymentUrl);
+  await expect.poll(() => isAskedWithin(11)).toBe(true);
+  const sweep = async () => {
+    await fixture().makeDue([paymentId]);
+    await fixture().payments.polling.sweep(1);
+    return (await fixture().rowOf(paymentId))?.status;
+  };
+  expect([await sweep(), await isAskedWithin(61)]).toEqual(['Paid', true]);
+  await standIn.mode('ok');
+  await expect.poll(sweep).toBe('Refunded');
+  expect(noticed()).toEqual(['paid', 'refunded']);
+  expect((await fixture().rowOf(paymentId))?.isAsked).toBe(false);
+});

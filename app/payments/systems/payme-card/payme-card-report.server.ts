@@ -72,6 +72,7 @@ export function reportReceipt(
     refusals: row === null ? [] : refusalsOf(row),
     refundedAmount: null,
     failure: row?.failure ?? null,
+    isGivingBack: status === 'paid' && receipt?.state === receiptStates.cancelling,
     ...(receipt?.state === receiptStates.onHold && { problem: `OnHold ${receipt._id}` as const }),
   };
 }
