@@ -10,7 +10,8 @@
  * - SANDBOX_TIMEOUT_MS (30000): delay before the answer for the timeout test card
  * - SANDBOX (gateway): `payme`, `payme-card`, `click` and `stripe` in it, by commas, add the stand-ins below /payme, /payme-card, /click, and /stripe
  *   with /v1. They need PAYME_ID and PAYME_KEY, or PAYME_CARD_ID and PAYME_CARD_KEY, or CLICK_SERVICE_ID, CLICK_MERCHANT_ID, CLICK_MERCHANT_USER_ID and CLICK_SECRET_KEY, or STRIPE_SECRET_KEY and
- *   STRIPE_WEBHOOK_SECRET, and in PAYME_ENDPOINT, CLICK_ENDPOINT or STRIPE_ENDPOINT the merchant's address that they call
+ *   STRIPE_WEBHOOK_SECRET, and in PAYME_ENDPOINT, CLICK_ENDPOINT or STRIPE_ENDPOINT the merchant's address that they call; PAYME_CARD_ENDPOINT may be
+ *   left out: then the cards' cash register has no endpoint
  */
 import { z } from 'zod';
 import { defaultPhonePrefix, defaultSecret, type PaymentSandbox, startPaymentSandbox } from './server.ts';
@@ -58,6 +59,7 @@ const Environment = z.object({
   PAYME_ENDPOINT: z.url().optional(),
   PAYME_CARD_ID: z.string().optional(),
   PAYME_CARD_KEY: z.string().optional(),
+  PAYME_CARD_ENDPOINT: z.url().optional(),
   CLICK_SERVICE_ID: z.string().optional(),
   CLICK_MERCHANT_ID: z.string().optional(),
   CLICK_MERCHANT_USER_ID: z.string().optional(),
@@ -101,7 +103,8 @@ function paymeOf(values: Environment) {
 function paymeCardOf(values: Environment) {
   if (!isAskedFor(values, 'payme-card')) return null;
   const of = (name: keyof Environment) => required(values, 'payme-card', name);
-  return { id: of('PAYME_CARD_ID'), key: of('PAYME_CARD_KEY') };
+  const { PAYME_CARD_ENDPOINT: url } = values;
+  return { id: of('PAYME_CARD_ID'), key: of('PAYME_CARD_KEY'), endpoint: url === undefined ? null : () => url };
 }
 
 /** The same for Click. */

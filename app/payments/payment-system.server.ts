@@ -35,6 +35,8 @@ export interface ProviderPayment {
   readonly problem?: PaymentFlag;
   /** The provider's code of the refusal that failed a charge without the payer. */
   readonly failure?: string | null | undefined;
+  /** The system is giving the payment back, and says so until it has. */
+  readonly isGivingBack?: boolean;
 }
 
 /** A payment to be opened at a system. */
@@ -153,8 +155,8 @@ export interface LockedPayment {
   isPayable(): Promise<boolean>;
   /** Settles what the system reports, in the same transaction: nobody can close the payment in between. */
   settle(report: ProviderPayment): Promise<void>;
-  /** Has the system asked about the payment, even where its questions had ended. */
-  askAgain(): Promise<void>;
+  /** Has the system asked about the payment within ten seconds, even where its questions had ended. */
+  askSoon(): Promise<void>;
 }
 
 /** What the callbacks of a system that asks us before it charges may do. */
@@ -165,8 +167,8 @@ export interface CallbackPayments {
 
 /**
  * A payment system: the gateway of the specification or a real one. `open`, `ask`, `refund` and `confirm` throw `ProviderUnavailable` or
- * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AmountRefused`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`, and
- * `RefundElsewhere` where only the system's own support can refund.
+ * `ProviderRefusal`, whose codes are those of the gateway: `ReferenceInUse`, `AmountRefused`, `AlreadyPaid`, `NotFound`, `NotPaid`, `RefundTooLarge`,
+ * `RefundElsewhere` where only the system's own support can refund, and `Closed` where it has asked us and takes no money any more.
  */
 export interface PaymentSystem {
   readonly name: PaymentSystemName;

@@ -27,6 +27,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'PUT Payout/Decline': msg`Отказал в выплате`,
   'PUT Receipt/TaxDefaults': msg`Изменил коды для чеков`,
   'PUT Receipt/Registered': msg`Указал фискальный чек`,
+  'PUT Receipt/Waived': msg`Решил, что чека не будет`,
   'POST Payment/Statement': msg`Сверил выписку платёжной системы`,
   'POST Receipt/TaxCodes': msg`Загрузил список кодов для чеков`,
   'POST Moderator/RetryMembership': msg`Списал месяц поддержки ещё раз`,

@@ -40,6 +40,8 @@ interface Payment {
   readonly status: string;
   readonly system: string;
   readonly problem: string | null;
+  /** The fiscal receipts that will not come, and why. */
+  readonly waived: { readonly kind: 'Paid' | 'Refunded'; readonly reason: string }[];
   readonly createdAt: Date;
 }
 

@@ -127,6 +127,8 @@ export const staffPayment = z
     system: z.string(),
     /** A code, and behind spaces what is known of it, with sums in minor units: `OtherAmount 100 500000`. */
     problem: z.string().nullable(),
+    /** The fiscal receipts that will not come, of the payment or of its refund, and why. */
+    waived: z.array(z.object({ kind: z.enum(['Paid', 'Refunded']), reason: z.string() })),
     createdAt: instant,
   })
   .meta({ id: 'StaffPayment' });

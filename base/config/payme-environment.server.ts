@@ -66,7 +66,7 @@ export const paymeVariables = {
       form: '24 hexadecimal digits',
       group,
       description:
-        'Payme cards: the id of a cash register of its own for the Subscribe API, without an endpoint and with the only account member `payment`; payers’ browsers see it',
+        'Payme cards: the id of a cash register of its own for the Subscribe API. Its endpoint is `PUBLIC_URL/api/Payment/PaymeCard`, by which fiscal receipts come, its account’s only member `payment`; payers’ browsers see it',
       unset: 'nothing, or that of the stand-in',
       inProduction: wherePaymeCard,
     }),
@@ -74,7 +74,7 @@ export const paymeVariables = {
     form: 'a text of at least 16 characters; several by commas',
     group,
     description:
-      'Payme cards: the key of that cash register; several by commas while it is being changed: if one is refused, the next is tried',
+      'Payme cards: the key of that cash register, by which each calls the other; several by commas while it is being changed: if one is refused, the next is tried, and calls with any are accepted',
     isSecret: true,
     unset: 'nothing, or that of the stand-in',
     inProduction: wherePaymeCard,
@@ -113,7 +113,7 @@ export const paymeVariables = {
     form: 'a whole number from 1 to 720',
     group,
     description:
-      'Payme and Click: hours after which a paid or refunded sum without a fiscal receipt is missing one, at `/admin/receipts`, in the log and in `opora_receipts_missing`',
+      'Payme, its cards and Click: hours after which a paid or refunded sum without a fiscal receipt is missing one, at `/admin/receipts`, in the log and in `opora_receipts_missing`',
   }),
 };
 

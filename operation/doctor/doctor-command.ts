@@ -8,6 +8,7 @@ import { type Check, examine, type Finding } from './examine.ts';
 import { checkGateway, checkSender } from './partner-checks.ts';
 import { checkPaymeCard } from './payme-card-check.ts';
 import { checkProxy } from './proxy-check.ts';
+import { receiptChecks } from './receipt-checks.ts';
 import { checkAddress, checkCertificate } from './site-checks.ts';
 import { checkStripeApi, checkStripeEvents } from './stripe-checks.ts';
 import { checkClickApi, checkClickCalls, checkPayme } from './system-checks.ts';
@@ -31,23 +32,30 @@ async function kindOfRun({ isProduction }: Config): ReturnType<Check> {
   return { note: 'the environment is valid, but not that of production: set NODE_ENV=production for real payments' };
 }
 
-function databaseChecks({ JWT_SECRET: secrets, isProduction }: Config, url: string): [string, Check][] {
+function databaseChecks(config: Config, url: string): [string, Check][] {
+  const { JWT_SECRET: secrets, isProduction } = config;
   return [
     ['clock', checkClock(url)],
     ['migrations', checkMigrations(url, join(root, 'migrations'))],
     ['sealed keys', checkSealed(url, secrets)],
     ...(isProduction ? [['demo accounts', checkDemo(url)] satisfies [string, Check]] : []),
     ['admin', checkAdmin(url)],
+    ...receiptChecks(config, url),
   ];
 }
 
-function paymeCardChecks({
-  PAYMENT,
-  PAYME_CARD_ID: id,
-  PAYME_CARD_KEY: key,
-  PAYME_CARD_URL: url,
-}: Config): [string, Check][] {
-  return PAYMENT.includes('payme-card') && id && key ? [['cards by payme', checkPaymeCard({ id, key, url })]] : [];
+function paymeChecks({ PAYMENT, PAYME_KEY: key, publicUrl }: Config): [string, Check][] {
+  if (!PAYMENT.includes('payme') || !key) return [];
+  return [['payments by payme', checkPayme(publicUrl, { endpoint: 'Payme', key, keyName: 'PAYME_KEY' })]];
+}
+
+function paymeCardChecks(config: Config): [string, Check][] {
+  const { PAYMENT, PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url, publicUrl } = config;
+  if (!PAYMENT.includes('payme-card') || !id || !key) return [];
+  return [
+    ['cards by payme', checkPaymeCard({ id, key, url })],
+    ['calls of payme about cards', checkPayme(publicUrl, { endpoint: 'PaymeCard', key, keyName: 'PAYME_CARD_KEY' })],
+  ];
 }
 
 function clickChecks(config: Config): [string, Check][] {
@@ -70,12 +78,9 @@ function stripeChecks(config: Config): [string, Check][] {
 }
 
 function paymentChecks(config: Config, url: string | null): [string, Check][] {
-  const { PAYMENT, PAYMENT_SECRET, PAYME_KEY, publicUrl } = config;
   return [
-    ...(url === null ? [] : [['payments', checkGateway(url, PAYMENT_SECRET)] satisfies [string, Check]]),
-    ...(PAYMENT.includes('payme') && PAYME_KEY !== undefined
-      ? [['payments by payme', checkPayme(publicUrl, PAYME_KEY)] satisfies [string, Check]]
-      : []),
+    ...(url === null ? [] : [['payments', checkGateway(url, config.PAYMENT_SECRET)] satisfies [string, Check]]),
+    ...paymeChecks(config),
     ...paymeCardChecks(config),
     ...clickChecks(config),
     ...stripeChecks(config),

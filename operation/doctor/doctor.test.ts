@@ -6,6 +6,7 @@ import { readConfig } from '#base/config/config.server.ts';
 import { doctorKey } from '#base/config/secrets.server.ts';
 import { createTestDatabase, onServer } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
+import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
@@ -21,12 +22,14 @@ import { judgeProxy } from './proxy-check.ts';
 const click = { ...clickEnv, PAYMENT: 'gateway,click' };
 const payme = { PAYME_ID: '0123456789abcdef01234567', PAYME_KEY: 'a key of sixteen signs' };
 
+const paymeCard = { ...paymeCardEnv, PAYMENT: 'gateway,payme-card' };
+
 const folder = await mkdtemp(join(tmpdir(), 'opora-doctor-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const sms = await openReceiver();
 afterAll(() => sms.close());
 const app = await startApp({
-  env: { ...click, ...payme, ...stripeEnv, PAYMENT: 'gateway,payme,click,stripe' },
+  env: { ...click, ...payme, ...paymeCardEnv, ...stripeEnv, PAYMENT: 'gateway,payme,payme-card,click,stripe' },
 });
 afterAll(() => app.close());
 await signIn(app.db, testSecrets.jwt, { role: 'admin' });
@@ -168,6 +171,12 @@ test('each fault is one line that names its remedy', async () => {
     problems({ PAYMENT: 'gateway,payme', ...payme, PAYME_KEY: 'another key than the server' }),
   ).resolves.toEqual({
     'payments by payme': expect.stringMatching(/^PAYME_KEY: the running server has another one/),
+  });
+  const cards = { ...paymeCard, PAYME_CARD_URL: `${app.sandbox.url}/payme-card/api` };
+  await expect(problems(cards)).resolves.toEqual({});
+  await expect(problems({ ...cards, PAYME_CARD_KEY: 'another key than the server' })).resolves.toEqual({
+    'cards by payme': expect.stringMatching(/^PAYME_CARD_KEY: Payme refuses it/),
+    'calls of payme about cards': expect.stringMatching(/^PAYME_CARD_KEY: the running server has another one/),
   });
   const atStandIn = { ...click, CLICK_API_URL: `${app.sandbox.url}/click/v2/merchant` };
   await expect(problems(atStandIn)).resolves.toEqual({});

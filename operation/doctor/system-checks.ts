@@ -4,6 +4,7 @@ import { basicAuthorization } from '#app/identity/senders/ask-service.server.ts'
 import { ProviderRefusal } from '#app/payments/payment-system.server.ts';
 import { type ClickApiOptions, createClickApi } from '#app/payments/systems/click/click-api.server.ts';
 import { signatureOf } from '#app/payments/systems/click/click-call.server.ts';
+import type { PaymeRegister } from '#app/payments/systems/payme/payme-register.server.ts';
 import { secretsIn } from '#base/config/secrets.server.ts';
 import type { Check, Passed } from './examine.ts';
 
@@ -47,15 +48,18 @@ export async function callAs({
 
 const paymeAnswer = z.object({ error: z.object({ code: z.int() }) });
 
-/** Asks this installation's own endpoint as Payme does, about a transaction that cannot exist. */
-export function checkPayme(publicUrl: string, key: string): Check {
+/** Asks an endpoint of this installation as Payme does, about a transaction that cannot exist. `keyName`: the variable of its key. */
+export function checkPayme(
+  publicUrl: string,
+  { endpoint, key, keyName }: Pick<PaymeRegister, 'endpoint'> & { readonly key: string; readonly keyName: string },
+): Check {
   const params = { id: randomUUID().replaceAll('-', '').slice(8) };
   return () =>
     callAs({
       system: 'Payme',
-      url: `${publicUrl}/api/Payment/Payme`,
+      url: `${publicUrl}/api/Payment/${endpoint}`,
       refusedKey: -32504,
-      keyName: 'PAYME_KEY',
+      keyName,
       headers: { 'content-type': 'application/json', ...basicAuthorization('Paycom', secretsIn(key)[0]) },
       body: JSON.stringify({ id: 1, method: 'CheckTransaction', params }),
       codeIn: (answer) => paymeAnswer.safeParse(answer).data?.error.code,

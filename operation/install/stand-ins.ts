@@ -11,9 +11,10 @@ function paymeOf({ publicUrl, PAYME_ID, PAYME_KEY }: Config): StandIns {
   return { payme: { PAYME_ID, PAYME_KEY: firstOf(PAYME_KEY), PAYME_ENDPOINT: `${publicUrl}/api/Payment/Payme` } };
 }
 
-function paymeCardOf({ PAYME_CARD_ID, PAYME_CARD_KEY }: Config): StandIns {
+function paymeCardOf({ publicUrl, PAYME_CARD_ID, PAYME_CARD_KEY }: Config): StandIns {
   if (PAYME_CARD_ID === undefined || PAYME_CARD_KEY === undefined) return {};
-  return { 'payme-card': { PAYME_CARD_ID, PAYME_CARD_KEY: firstOf(PAYME_CARD_KEY) } };
+  const PAYME_CARD_ENDPOINT = `${publicUrl}/api/Payment/PaymeCard`;
+  return { 'payme-card': { PAYME_CARD_ID, PAYME_CARD_KEY: firstOf(PAYME_CARD_KEY), PAYME_CARD_ENDPOINT } };
 }
 
 function clickOf(config: Config): StandIns {

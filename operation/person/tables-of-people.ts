@@ -136,7 +136,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   payment_refund: 'ids and sums; whose they are says the order',
   payout_act_counter: 'numbers',
   book_comparison: 'ids and sums; whose they are says the payment',
-  receipt_due: 'ids; whose they are says the payment',
+  receipt_due: 'ids, and why an admin awaits no receipt; whose they are says the payment',
   tax_code: 'a dictionary',
   tax_code_list: 'a file that an admin has uploaded for all',
   tax_item_default: 'what admins set for all',

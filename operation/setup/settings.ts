@@ -99,9 +99,12 @@ async function askPaymeCard(answers: Answers, own: Settings): Promise<Settings> 
   const [idName, keyOfCards] = paymeCardNeeds;
   const { PAYME_CARD_URL: url } = readPaymeAddress.parse(own);
   answers.say(
-    'payme-card: in the cabinet of Payme Business make a cash register for the Subscribe API, without an endpoint',
+    'payme-card: in the cabinet of Payme Business make a cash register of its own for the Subscribe API; enter there',
   );
-  answers.say('and with the only account member «payment»; its settings for developers show its id and its key');
+  answers.say(
+    `the endpoint ${own.PUBLIC_URL}/api/Payment/PaymeCard, so that fiscal receipts come by themselves, and the`,
+  );
+  answers.say('only account member «payment»; its settings for developers show its id and its key');
   const questions = [
     { name: idName, text: 'payme-card: the id of the cash register for the Subscribe API', check: required },
     { name: keyOfCards, text: 'payme-card: the key of that cash register', check: required },

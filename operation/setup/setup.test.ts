@@ -294,6 +294,7 @@ test('cards by Payme need the id and the key of their cash register, which are t
   const cards = ['payme-card', id, 'a key of somebody else', '', key, ''];
   const { said, left } = await setUp(given, [database.url, 'opora.example', ...cards, 'eskiz', ...eskizAnswers()]);
   expect(left).toEqual([]);
+  expect(said).toContainEqual(expect.stringContaining('https://opora.example/api/Payment/PaymeCard'));
   expect(said).toContainEqual(expect.stringContaining('PAYME_CARD_KEY: Payme refuses it'));
   expect(parseSettings(await readFile(file, 'utf8'))).toMatchObject({ ...paymeCardEnv, PAYMENT: 'payme-card' });
   await sandbox.close();

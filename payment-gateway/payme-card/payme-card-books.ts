@@ -25,6 +25,10 @@ export const PaymeCard = z.strictObject({
 });
 export type PaymeCard = z.infer<typeof PaymeCard>;
 
+/** A call of the merchant's endpoint: two of `SetFiscalData`, by their `type`, and `CancelTransaction`. */
+const DueCall = z.enum(['PERFORM', 'CancelTransaction', 'CANCEL']);
+export type DueCall = z.infer<typeof DueCall>;
+
 /** A receipt. Amount in tiyin, times in milliseconds since 1970, 0 where there is none. */
 export const PaymeReceipt = z.strictObject({
   kind: z.literal('receipt'),
@@ -39,6 +43,8 @@ export const PaymeReceipt = z.strictObject({
   cancelTime: z.number(),
   charges: z.int(),
   card: z.strictObject({ number: z.string(), expire: z.string() }).nullable(),
+  /** The calls that the merchant has yet to answer. */
+  due: z.array(DueCall).default([]),
 });
 export type PaymeReceipt = z.infer<typeof PaymeReceipt>;
 
@@ -50,10 +56,20 @@ export const PaymeCardFaults = z.strictObject({
   /**
    * `down`: everything is answered 503. `lie-amount`: receipts are reported with one tiyin too many. `lost-answer`: a charge is made and not
    * answered. `lost-receipt`: the same for a new receipt. `lost-removal`: for a removed card. `slow-refunds`: cancellations
-   * stay in the queue until the mode ends.
+   * stay in the queue until the mode ends. `late-fiscal`: fiscal receipts are reported when the mode ends. `lost-fiscal`: never.
    */
   mode: z
-    .enum(['ok', 'down', 'lie-amount', 'lost-answer', 'lost-receipt', 'lost-removal', 'slow-refunds'])
+    .enum([
+      'ok',
+      'down',
+      'lie-amount',
+      'lost-answer',
+      'lost-receipt',
+      'lost-removal',
+      'slow-refunds',
+      'late-fiscal',
+      'lost-fiscal',
+    ])
     .default('ok'),
 });
 export type PaymeCardFaults = z.infer<typeof PaymeCardFaults>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HostedBooks } from '../hosted/hosted-books.ts';
 import type { HostedFaults } from '../hosted/hosted-faults.ts';
 import { faultOfDetail } from '../payme/payme-detail.ts';
+import type { PaymeMerchant } from '../payme/payme-merchant.ts';
 import {
   type PaymeCardEntry,
   PaymeCardError,
@@ -12,6 +13,7 @@ import {
   states,
 } from './payme-card-books.ts';
 import type { PaymeCards } from './payme-cards.ts';
+import { PaymeReceiptCalls } from './payme-receipt-calls.ts';
 
 const NewReceipt = z.object({
   amount: z.int().positive(),
@@ -80,24 +82,46 @@ interface ReceiptsOptions {
   readonly books: HostedBooks<PaymeCardEntry>;
   readonly cards: PaymeCards;
   readonly faults: HostedFaults<PaymeCardFaults>;
+  /** The endpoint of the cash register; null: it has none. */
+  readonly merchant: PaymeMerchant | null;
 }
 
 /** The methods of receipts: `receipts.create`, `pay`, `get`, `get_all`, `check` and `cancel`. */
 export class PaymeReceipts {
   readonly #options: ReceiptsOptions;
+  readonly #calls: PaymeReceiptCalls;
 
   constructor(options: ReceiptsOptions) {
     this.#options = options;
+    this.#calls = new PaymeReceiptCalls({ ...options, read: (id) => this.#require(id) });
+  }
+
+  /** Calls of the endpoint that were answered differently when they were repeated. */
+  get unequal(): readonly string[] {
+    return this.#calls.unequal;
+  }
+
+  /** Goes on with what an earlier process has left: a charge that it had begun has taken nothing. */
+  resume(): void {
+    for (const receipt of this.all()) {
+      if (receipt.state === states.charging) this.#options.books.commit({ ...receipt, state: states.created });
+      this.#calls.plan(receipt);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close();
   }
 
   all(): PaymeReceipt[] {
     return this.#options.books.all().flatMap((entry) => (entry.kind === 'receipt' ? [entry] : []));
   }
 
-  create(params: unknown) {
+  async create(params: unknown) {
     const { amount, account, description, detail } = NewReceipt.parse(params);
     const fault = faultOfDetail(detail, amount);
     if (fault !== null) throw new PaymeCardError(-31_610, fault);
+    await this.#calls.allow(amount, account.payment);
     const receipt: PaymeReceipt = {
       kind: 'receipt',
       id: randomBytes(12).toString('hex'),
@@ -111,6 +135,7 @@ export class PaymeReceipts {
       cancelTime: 0,
       charges: 0,
       card: null,
+      due: [],
     };
     this.#options.books.commit(receipt);
     return this.#shown(receipt);
@@ -126,6 +151,9 @@ export class PaymeReceipts {
     const refusal = refusals[card.outcome];
     if (card.outcome === 'slow') await pause(slowMilliseconds);
     if (refusal !== undefined) throw new PaymeCardError(...refusal);
+    const charging = { ...receipt, state: states.charging };
+    books.commit(charging);
+    await this.#calls.perform(charging).catch((error: unknown) => this.#refused(charging, error));
     const { number, expire } = card;
     const paid = {
       ...receipt,
@@ -133,10 +161,20 @@ export class PaymeReceipts {
       payTime: Date.now(),
       charges: receipt.charges + 1,
       card: { number, expire },
+      due: this.#calls.dueAfter(receipt, 'paid'),
     };
     books.commit(paid);
+    this.#calls.plan(paid);
     cards.spend(card);
     return this.#shown(paid);
+  }
+
+  /** Takes nothing: a receipt that the merchant has refused is cancelled, any other one may be paid later. */
+  #refused(receipt: PaymeReceipt, error: unknown): never {
+    const isRefused = error instanceof PaymeCardError && error.code > -32_000;
+    const state = isRefused ? states.cancelled : states.created;
+    this.#options.books.commit({ ...receipt, state, cancelTime: isRefused ? Date.now() : 0 });
+    throw error;
   }
 
   get(params: unknown) {
@@ -152,20 +190,24 @@ export class PaymeReceipts {
     return listed.map(({ id }) => this.#written(this.#require(id)));
   }
 
-  /** Puts a paid receipt into the queue, which is worked off when it is asked about a moment later. */
+  /** Puts a paid receipt into the queue, which is worked off a moment later, once the merchant has answered. */
   cancel(params: unknown) {
     const receipt = this.#require(Named.parse(params).id);
     if (receipt.state === states.cancelling || receipt.state === states.cancelled) return this.#shown(receipt);
     if (receipt.state !== states.paid) throw new PaymeCardError(-31_621, 'Чек не оплачен');
-    const queued = { ...receipt, state: states.cancelling, cancelTime: Date.now() };
+    const due = this.#calls.dueAfter(receipt, 'cancelling');
+    const queued = { ...receipt, state: states.cancelling, cancelTime: Date.now(), due };
     this.#options.books.commit(queued);
+    this.#calls.plan(queued);
     return this.#shown(queued);
   }
 
   #require(id: string): PaymeReceipt {
     const found = this.#options.books.transaction(id);
     if (found?.kind !== 'receipt') throw new PaymeCardError(-31_602, 'Чек не найден');
-    const isDue = found.state === states.cancelling && Date.now() - found.cancelTime > queueMilliseconds;
+    const isAnswered = !found.due.includes('CancelTransaction');
+    const isOld = Date.now() - found.cancelTime > queueMilliseconds;
+    const isDue = found.state === states.cancelling && isAnswered && isOld;
     if (!isDue || this.#options.faults.is('slow-refunds')) return found;
     const cancelled = { ...found, state: states.cancelled };
     this.#options.books.commit(cancelled);

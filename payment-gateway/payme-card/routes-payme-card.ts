@@ -1,10 +1,12 @@
 /**
  * The stand-in for Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api), for which it has Payme's test cards and the code 666666.
  *
+ * The merchant's endpoint, where there is one, is called as that of a page's register is.
+ *
  * - POST /payme-card/api: JSON-RPC 2.0. `X-Auth: <id>` from a payer's browser for the cards, `X-Auth: <id>:<key>` from the merchant for everything
  * - GET /payme-card → the cabinet; POST /payme-card/transactions/{id}/refund
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /payme-card/control/faults (see `PaymeCardFaults`); GET
- *   /payme-card/control/books → {receipts}
+ *   /payme-card/control/books → {receipts, unequal}
  */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +18,7 @@ import { type HostedStandIn, hostedStandIn } from '../hosted/hosted-routes.ts';
 import { parse } from '../merchant/routes-merchant.ts';
 import { protectPages, sendPage } from '../payer/protected-pages.ts';
 import { isSiteAllowed } from '../payer/routes-payer.ts';
+import { PaymeMerchant } from '../payme/payme-merchant.ts';
 import { PaymeCardEntry, PaymeCardError, PaymeCardFaults, states } from './payme-card-books.ts';
 import { PaymeCards } from './payme-cards.ts';
 import { PaymeReceipts } from './payme-receipts.ts';
@@ -24,6 +27,8 @@ export interface PaymeCardOptions {
   /** The id and the key of the cash register. */
   readonly id: string;
   readonly key: string;
+  /** The merchant's endpoint; absent: it has entered none. */
+  readonly endpoint?: (() => string) | null;
 }
 
 interface Place {
@@ -52,7 +57,9 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
   const faults = new HostedFaults(PaymeCardFaults);
   const books = new HostedBooks(PaymeCardEntry);
   const cards = new PaymeCards(books);
-  const receipts = new PaymeReceipts({ books, cards, faults });
+  const { endpoint, key } = options;
+  const merchant = endpoint ? new PaymeMerchant(endpoint, key) : null;
+  const receipts = new PaymeReceipts({ books, cards, faults, merchant });
   const methods: Parts['methods'] = {
     payer: {
       'cards.create': (params) => cards.create(params),
@@ -71,10 +78,10 @@ export function createPaymeCard(options: PaymeCardOptions, place: Place): Hosted
     },
   };
   const parts: Parts = { ...options, ...place, receipts, methods, faults };
-  return hostedStandIn({ books, resume: () => undefined, close: async () => undefined }, (app) => {
+  return hostedStandIn({ books, resume: () => receipts.resume(), close: () => receipts.close() }, (app) => {
     app.register(apiRoutes, { ...parts, prefix: '/payme-card' });
     app.register(cabinetRoutes, parts);
-    const read = () => ({ receipts: receipts.all() });
+    const read = () => ({ receipts: receipts.all(), unequal: receipts.unequal });
     app.register(controlRoutes({ path: '/payme-card', secret: place.secret, register: { faults }, books: read }));
   });
 }

@@ -1,5 +1,3 @@
-import type { Transaction } from '../hosted/hosted-books.ts';
-
 const terminal = 'EP000000000025';
 
 /** A moment as the tax service writes it: `YYYYMMDDhhmmss` in Tashkent. */
@@ -8,15 +6,23 @@ function fiscalTime(time: number): string {
   return tashkent.toISOString().slice(0, 19).replaceAll(/\D/g, '');
 }
 
+/** A payment, or its refund, of which the tax service has registered a receipt. */
+interface Registered {
+  /** Of the transaction or receipt at Payme: 24 hexadecimal digits. */
+  readonly id: string;
+  readonly type: 'PERFORM' | 'CANCEL';
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
 /**
- * What the tax service has registered of a payment, or of its refund (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). Its
- * numbers are made of the transaction's id, so that a repeated call says the same.
+ * What the tax service has registered (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). Its numbers are made of the id, so that a
+ * repeated call says the same.
  */
-export function fiscalDataOf({ id, state, time, cancelTime }: Transaction & { readonly cancelTime: number }) {
-  const type = state === 'refunded' ? 'CANCEL' : 'PERFORM';
+export function fiscalDataOf({ id, type, time }: Registered) {
   const number = (Number.parseInt(id.slice(0, 10), 16) % 1_000_000) * 2 + (type === 'CANCEL' ? 1 : 0);
   const sign = String(Number.parseInt(id.slice(-10), 16) % 1_000_000_000).padStart(12, type === 'CANCEL' ? '9' : '8');
-  const date = fiscalTime(type === 'CANCEL' ? cancelTime : time);
+  const date = fiscalTime(time);
   const fiscalData = {
     receipt_id: number,
     status_code: 0,

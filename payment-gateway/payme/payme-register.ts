@@ -83,8 +83,12 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
   }
 
   #callOf(transaction: PaymeTransaction): [method: string, params: unknown] {
-    const { id, state, time, amount, account, reason } = transaction;
-    if (isReportDue(transaction)) return ['SetFiscalData', fiscalDataOf(transaction)];
+    const { id, state, time, amount, account, reason, cancelTime } = transaction;
+    if (isReportDue(transaction)) {
+      const isBack = state === 'refunded';
+      const registered = { id, type: isBack ? 'CANCEL' : 'PERFORM', time: isBack ? cancelTime : time } as const;
+      return ['SetFiscalData', fiscalDataOf(registered)];
+    }
     if (isUnchecked(transaction)) {
       return ['CheckPerformTransaction', { amount, account: { payment: account } }];
     }

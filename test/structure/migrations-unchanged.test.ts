@@ -100,6 +100,8 @@ const landed: Readonly<Record<string, string>> = {
   '0096_operator_tax_number.sql': '175daf60a0f146a61edcead276f52070c710d3770c9a61c1e258127b72afbeaa',
   '0097_changed_terms.sql': '0faa47aec7902035e543cf52c245e80874484cd54b4b3e30f7a756c8d1b363b9',
   '0098_members_to_come.sql': 'b6b18f8ff58d941c71ec9240814f78628acab3ebaf0f2c1086729a123da071db',
+  '0099_waived_receipts.sql': '15de6e57193c828da1a39d35802bc1e2671fad5edc1aa8640f4dffb0819f4fdf',
+  '0100_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
   '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
 };
 

@@ -178,8 +178,13 @@ export function standInsOf(env: Readonly<Record<string, string | undefined>>, or
   const stripe = secretKey &&
     webhookSecret && { key: secretKey, webhookSecret, endpoint: () => `${origin()}/api/Payment/Stripe` };
   const { PAYME_CARD_ID, PAYME_CARD_KEY } = env;
-  const paymeCard = PAYME_CARD_ID && PAYME_CARD_KEY ? { id: PAYME_CARD_ID, key: PAYME_CARD_KEY } : null;
-  return { payme, paymeCard, click: click || null, stripe: stripe || null };
+  const paymeCard = PAYME_CARD_ID &&
+    PAYME_CARD_KEY && {
+      id: PAYME_CARD_ID,
+      key: PAYME_CARD_KEY,
+      endpoint: () => `${origin()}/api/Payment/PaymeCard`,
+    };
+  return { payme, paymeCard: paymeCard || null, click: click || null, stripe: stripe || null };
 }
 
 /** Starts the real app on a database of its own, with the real payment sandbox beside it; screens are left out. */

@@ -17,6 +17,8 @@ export interface OverviewRow extends Record<string, unknown> {
   readonly status: PaymentStatus;
   readonly system: PaymentSystemName;
   readonly problem: string | null;
+  /** The fiscal receipts that will not come, of the payment or of its refund, and why. */
+  readonly waived: { readonly kind: 'Paid' | 'Refunded'; readonly reason: string }[];
   readonly createdAt: Date;
 }
 
@@ -115,8 +117,16 @@ export function seekQuery({ state, kind, to }: OverviewFilter, skip: number): Sq
 async function readSlice(db: Queryable, filter: OverviewFilter, { skip, take, isFromEnd }: PageFromEnd) {
   const order = isFromEnd ? sql`p.created_at, p.id` : sql`p.created_at desc, p.id desc`;
   const { rows } = await db.execute<OverviewRow>(sql`
-    select p.id, p.kind, p.reference, p.amount, p.refunded, p.status, p.system, p.problem, p.created_at as "createdAt"
-    from payment p where ${matching(filter)} order by ${order} limit ${take} offset ${skip}`);
+    with p as materialized (
+      select p.id, p.kind, p.reference, p.amount, p.refunded, p.status, p.system, p.problem, p.created_at
+      from payment p where ${matching(filter)} order by ${order} limit ${take} offset ${skip}
+    )
+    select p.id, p.kind, p.reference, p.amount, p.refunded, p.status, p.system, p.problem, p.created_at as "createdAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('kind', d.kind, 'reason', d.waived_for) order by d.kind) from receipt_due d
+        where d.payment_id = p.id and d.waived_for is not null
+      ), '[]') as waived
+    from p order by ${order}`);
   return isFromEnd ? rows.toReversed() : rows;
 }
 

@@ -13,7 +13,9 @@ interface ConfirmingOptions extends PaymentDeps {
 }
 
 const refusedCard = (log: ConfirmingOptions['log']) => (error: unknown) => {
-  if (error instanceof ProviderRefusal && error.code === 'NotSaved') throw cardNotSaved();
+  const code = error instanceof ProviderRefusal ? error.code : null;
+  if (code === 'NotSaved') throw cardNotSaved();
+  if (code === 'Closed') throw paymentClosed();
   if (isRefusedCharge(error)) throw cardNotConfirmed();
   throw asUnavailable(error, log, 'a payment could not be confirmed');
 };

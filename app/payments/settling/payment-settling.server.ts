@@ -7,12 +7,12 @@ import { finishParts, resumeParts } from './part-refunds-store.server.ts';
 import type { PaymentOwners } from './payment-owners.server.ts';
 import { problemOf } from './payment-problem.server.ts';
 import {
+  askSoon,
   flagPayment,
   lockPayment,
   movePayment,
   type PaymentRow,
   readByProviderId,
-  resumeAsking,
   stopAsking,
 } from './payments-store.server.ts';
 import { bookProviderRefund } from './provider-refunds.server.ts';
@@ -97,7 +97,7 @@ export class PaymentSettling {
       return work(tx, {
         isPayable: async () => isOpen(row.status) && (await owners.accepts(tx, row)),
         settle: async (report) => void (await this.#settleIn(tx, report)),
-        askAgain: () => resumeAsking(tx, row.id),
+        askSoon: () => askSoon(tx, row.id),
       });
     });
   }

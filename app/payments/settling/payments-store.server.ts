@@ -108,8 +108,9 @@ const move = statement<MovedPayment>(`
 
 const settled = statement(`update payment set next_check_at = null where id = $1 and next_check_at is not null`);
 
-const resumed = statement(`
-  update payment set next_check_at = now() + interval '10 seconds' where id = $1 and next_check_at is null`);
+const askedSoon = statement(`
+  update payment set next_check_at = now() + $2 * interval '1 second'
+  where id = $1 and (next_check_at is null or next_check_at > now() + $2 * interval '1 second')`);
 
 const flag = statement<{ id: string }>(`
   update payment set problem = $2, problem_at = now() where id = $1 and problem is distinct from $2 returning id`);
@@ -218,9 +219,9 @@ export async function stopAsking(db: Queryable, id: string): Promise<void> {
   await db.run(settled, [id]);
 }
 
-/** Begins the questions about a payment again where they had ended. */
-export async function resumeAsking(db: Queryable, id: string): Promise<void> {
-  await db.run(resumed, [id]);
+/** Has a payment asked about within some seconds, also where the questions about it had ended. */
+export async function askSoon(db: Queryable, id: string, seconds = 10): Promise<void> {
+  await db.run(askedSoon, [id, seconds]);
 }
 
 /** Flags a payment for an operator; returns whether the problem is new. */

@@ -6,6 +6,7 @@ import type { PaymentSystemName } from '../payment-systems.ts';
 import { problemOf } from './payment-problem.server.ts';
 import { type PaymentSettling, type ProviderUpdate, type Settlement, systemOf } from './payment-settling.server.ts';
 import {
+  askSoon,
   claimDuePayments,
   claimPaymentQuestion,
   expirePayment,
@@ -23,6 +24,9 @@ interface ProviderPollingOptions extends PaymentDeps {
 /** Long enough for two processes to ask about the same payment one after the other. */
 const longestWaitMilliseconds = 4_500;
 const stepMilliseconds = 400;
+
+/** Between two questions about a payment that its system is giving back: those about a paid one may be weeks apart. */
+const givingBackSeconds = 60;
 
 /** «No such payment» is an answer too. */
 async function orMissing(question: () => Promise<boolean>): Promise<boolean> {
@@ -56,7 +60,9 @@ export class ProviderPolling {
   }
 
   async #take(row: PaymentRow, update: ProviderPayment): Promise<boolean> {
-    await this.#options.settling.settle(update);
+    const { db, settling } = this.#options;
+    await settling.settle(update);
+    if (update.isGivingBack) await askSoon(db, row.id, givingBackSeconds);
     await this.#flagShrunkRefund(row, update);
     return problemOf(row, update) === null;
   }

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeEnv } from '#test/support/money/payme-caller.ts';
+import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
 import { startApp } from '#test/support/start-app.ts';
 
@@ -10,7 +11,14 @@ const addresses = {
   STRIPE_ADDRESSES: '203.0.113.0/28',
 };
 const app = await startApp({
-  env: { ...paymeEnv, ...clickEnv, ...stripeEnv, ...addresses, PAYMENT: 'gateway,payme,click,stripe' },
+  env: {
+    ...paymeEnv,
+    ...paymeCardEnv,
+    ...clickEnv,
+    ...stripeEnv,
+    ...addresses,
+    PAYMENT: 'gateway,payme,payme-card,click,stripe',
+  },
 });
 afterAll(() => app.close());
 
@@ -23,6 +31,7 @@ async function statusFrom(address: string | null, path: string): Promise<number>
 it('only the networks of a payment system may call, and others are refused before anything is read', async () => {
   for (const [path, allowed, foreign] of [
     ['Payme', ['192.0.2.9', '::ffff:192.0.2.10'], ['192.0.3.1', '198.51.100.7', null]],
+    ['PaymeCard', ['192.0.2.9'], ['192.0.3.1', '198.51.100.7', null]],
     ['Click/Prepare', ['198.51.100.7', '2001:db8:1::5'], ['198.51.100.8', '192.0.2.9', null]],
     ['Click/Complete', ['198.51.100.7'], ['2001:db9::1', 'unknown']],
     ['Stripe', ['203.0.113.9'], ['203.0.113.16', '192.0.2.9', null]],

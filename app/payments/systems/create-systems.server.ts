@@ -46,10 +46,10 @@ function paymeOf({ db, config }: SystemsOptions): PaymentSystem[] {
 }
 
 function paymeCardOf({ db, config, answered }: OneOptions): PaymentSystem[] {
-  const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url } = config;
+  const { PAYME_CARD_ID: id, PAYME_CARD_KEY: key, PAYME_CARD_URL: url, PAYME_ADDRESSES: addresses } = config;
   if (id === undefined || key === undefined) return [];
   const sealer = chargeTokenSealer(config.JWT_SECRET);
-  return [createPaymeCard({ db, id, key, url, answered, sealer, taxItem: taxItemOf(config) })];
+  return [createPaymeCard({ db, id, key, url, addresses, answered, sealer, taxItem: taxItemOf(config) })];
 }
 
 function clickOf({ db, config, answered }: OneOptions): PaymentSystem[] {

@@ -33,7 +33,7 @@ const take = statement<AskedReceipt>(`
 const begin = statement<{ paymentId: string }>(`
   update receipt_due d set submitted_at = clock_timestamp(), is_reported = true
   from payment p
-  where d.payment_id = $1 and d.kind = 'Paid' and d.submitted_at is null and p.id = d.payment_id and p.status = 'Paid'
+  where d.payment_id = $1 and d.kind = 'Paid' and d.submitted_at is null and d.waived_for is null and p.id = d.payment_id and p.status = 'Paid'
   returning d.payment_id as "paymentId"`);
 
 const accepted = statement(`
@@ -46,7 +46,7 @@ export async function takeAsked(db: Queryable, most: number): Promise<AskedRecei
   return (await db.run(take, [most])).filter(({ isExpected }) => isExpected);
 }
 
-/** Notes that our lines are sent now; false: they were, or the payment was given back. From then on a missing receipt is an alarm. */
+/** Notes that our lines are sent now; false: they were, the payment was given back, or no receipt is wanted any more. From then on a missing receipt is an alarm. */
 export async function beginSubmission(db: Queryable, paymentId: string): Promise<boolean> {
   return (await db.run(begin, [paymentId])).length > 0;
 }

@@ -1,7 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { ReasonAct } from '#base/ui/dialogs/reason-act.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
 import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
@@ -116,7 +118,18 @@ function Remedy({ missing: { isNamed, paymentId, kind }, canRegister }: RemedyPr
       ) : (
         <Trans>Не у всех строк был код: укажите коды и пробейте чек вручную</Trans>
       )}
-      {canRegister && <RegisterReceipt paymentId={paymentId} kind={kind} />}
+      {canRegister && (
+        <>
+          <RegisterReceipt paymentId={paymentId} kind={kind} />
+          <ReasonAct
+            act={<Trans>Чека не будет</Trans>}
+            title={<Trans>Не ждать чека</Trans>}
+            onSend={(reason) => call('PUT Receipt/Waived', { body: { paymentId, kind, reason } })}
+          >
+            <Trans>Платёж уйдёт из этого списка. Причину увидят в списке платежей и в журнале.</Trans>
+          </ReasonAct>
+        </>
+      )}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { cleanLine } from '#base/text/clean-text.ts';
 import { writeFiscalReceipt } from '../fiscal-receipts-store.server.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
 import { readTaxCodes } from './read-tax-codes.server.ts';
-import { countMissing, lockDue, readMissing } from './receipts-due-store.server.ts';
+import { countMissing, lockDue, readMissing, waiveDue } from './receipts-due-store.server.ts';
 import { taxCalls } from './tax.calls.ts';
 import { findTaxCodes, readTaxCodeList, replaceTaxCodes } from './tax-codes-store.server.ts';
 import { lockTaxDefaults, readTaxDefaults, writeTaxDefaults } from './tax-defaults-store.server.ts';
@@ -78,8 +78,16 @@ export const createTaxHandlers = ({
   registerReceipt: async ({ body: { paymentId, kind, sign, qrUrl } }, context) => {
     await context.transaction(async (tx) => {
       const due = await lockDue(tx, paymentId, kind);
-      if (due !== 'awaited') throw receiptNotAwaited(due);
+      if (due !== 'awaited' && due !== 'waived') throw receiptNotAwaited(due);
       await writeFiscalReceipt(tx, paymentId, { kind, sign, terminal: '', receiptId: '', qrUrl: qrUrl ?? '' });
+    });
+    return {};
+  },
+  waiveReceipt: async ({ body: { paymentId, kind, reason } }, context) => {
+    await context.transaction(async (tx) => {
+      const due = await lockDue(tx, paymentId, kind);
+      if (due !== 'awaited') throw receiptNotAwaited(due);
+      await waiveDue(tx, { paymentId, kind, reason });
     });
     return {};
   },

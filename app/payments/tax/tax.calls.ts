@@ -3,6 +3,7 @@ import { get, nothing, post, put, uploadedFile } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { givenReason } from '#base/calls/reason-wire.ts';
 import { searchText } from '#base/calls/text-wire.ts';
 import { isPageAddress } from '#base/outer/page-address.ts';
 import { paymentSystemNames } from '../payment-systems.ts';
@@ -121,6 +122,18 @@ export const taxCalls = {
         .refine(isPageAddress, { error: 'Нужен адрес на сайте, который откроется у всех, без имени и пароля в нём' })
         .nullable(),
     }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
+  }),
+  /**
+   * Decides that a missing fiscal receipt of a payment or refund will not come, and why. It is missing no more and alarms nobody; the staff read the reason beside the
+   * payment. Should it come all the same, or an admin store it, it is the receipt. 404, with the reason in `message`: none is awaited (docs/rules.md#receipts).
+   */
+  waiveReceipt: put('Receipt/Waived', {
+    summary: 'Decide that a fiscal receipt will not come',
+    access: 'admin',
+    body: z.strictObject({ paymentId: wireId, kind: receiptKind, reason: givenReason }),
     answer: nothing,
     errors: [failures.notFound],
     audited: true,

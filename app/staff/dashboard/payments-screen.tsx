@@ -133,6 +133,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
       cell: (payment) => (
         <>
           <PaymentState status={payment.status} /> <Problem payment={payment} />
+          <WaivedReceipts waived={payment.waived} />
         </>
       ),
     },
@@ -198,6 +199,15 @@ function Problem({ payment: { problem, system, reference } }: { readonly payment
   if (problem === null) return null;
   if (!(isRefundedInCabinet(system) && isLeftToCabinet(problem))) return <PaymentFlagWords flag={problem} />;
   return <CabinetRefund reference={reference} />;
+}
+
+/** Why there will be no fiscal receipt, as an admin has decided. */
+function WaivedReceipts({ waived }: Pick<Payment, 'waived'>) {
+  return waived.map(({ kind, reason }) => (
+    <small key={kind}>
+      {kind === 'Paid' ? <Trans>Чека не будет: {reason}</Trans> : <Trans>Чека возврата не будет: {reason}</Trans>}
+    </small>
+  ));
 }
 
 function PaymentState({ status: name }: { readonly status: string }) {

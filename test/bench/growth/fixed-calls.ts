@@ -117,6 +117,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Receipt/TaxCodes': 'a file is read and stored in the place of another one',
   'GET Receipt/Missing': 'only payments whose receipt has not come, in the order of an index',
   'PUT Receipt/Registered': 'one row by its key',
+  'PUT Receipt/Waived': 'one row by its key',
   'GET Payout/TaxNumber': 'one row of one person, by the key',
   'PUT Payout/TaxNumber': 'one row of one person, by the key',
   'POST Membership/ChangeCard': provider,

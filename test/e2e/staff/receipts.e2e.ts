@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { enter, press, registered } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
-test.use({ expectedTroubles: [/status of 400|status of 404 .*Receipt\/Registered/] });
+test.use({ expectedTroubles: [/status of 400|status of 404 .*Receipt\/(Registered|Waived)/] });
 
 /** Another one each time: what is stored already could not be saved. */
 const code = `1030500${randomInt(10 ** 9, 10 ** 10)}`;
@@ -117,6 +117,47 @@ test('an admin writes down a receipt that was found elsewhere @desktop', async (
   await press(page, 'Сохранить чек');
   await expect(page.getByText('Все чеки на месте')).toBeVisible();
   expect(sent).toEqual({ paymentId, kind: 'Paid', sign: '123456789', qrUrl: null });
+});
+
+test('an admin decides that a receipt will not come, and the staff read why beside the payment', async ({ page }) => {
+  const paymentId = randomUUID();
+  const missing = { paymentId, kind: 'Paid', paidFor: 'donation', reference: randomUUID(), system: 'payme-card' };
+  let items = [{ ...missing, amount: 50_000, isNamed: true, since: '2026-11-25T10:00:00.000Z' }];
+  await page.route('**/api/Receipt/Missing*', (route) =>
+    route.fulfill({ json: { success: true, data: { items, count: items.length, hours: 24, next: null } } }),
+  );
+  await enterAsStaff(page, 'admin');
+  await page.goto('/admin/receipts');
+  await press(page, 'Чека не будет');
+  const dialog = page.getByRole('dialog', { name: 'Не ждать чека' });
+  await dialog.getByRole('button', { name: 'Чека не будет' }).click();
+  await expect(dialog).toContainText('Напишите причину');
+  await expectAccessible(page);
+  const reason = 'Пробный платёж, в кабинете он отменён';
+  await dialog.getByLabel('Причина').fill(reason);
+  await dialog.getByRole('button', { name: 'Чека не будет' }).click();
+  await expect(dialog).toContainText('Такого платежа нет');
+
+  let sent: unknown;
+  await page.route('**/api/Receipt/Waived', async (route) => {
+    sent = route.request().postDataJSON();
+    items = [];
+    await route.fulfill({ json: { success: true, data: {} } });
+  });
+  await dialog.getByRole('button', { name: 'Чека не будет' }).click();
+  await expect(page.getByText('Все чеки на месте')).toBeVisible();
+  expect(sent).toEqual({ paymentId, kind: 'Paid', reason });
+
+  await page.route('**/api/Moderator/Payments*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const [first, ...others] = data.items;
+    const waived = [{ kind: 'Paid', reason }];
+    await route.fulfill({ json: { ...rest, data: { ...data, items: [{ ...first, waived }, ...others] } } });
+  });
+  await page.goto('/admin/payments');
+  await expect(page.getByText(`Чека не будет: ${reason}`)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a creator writes the own tax number, and sees only its end afterwards', async ({ page, request }) => {

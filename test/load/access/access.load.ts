@@ -267,6 +267,7 @@ function exactInputs(owner: Owner, categoryId: number): Readonly<Record<string, 
     'GET Membership/GiftTickets': { query: { giftId: id } },
     'PUT Membership/Level': { body: { levelId: id, name: 'Друг', amount: 10_000 } },
     'PUT Receipt/Registered': { body: { paymentId: id, kind: 'Paid', sign: '1', qrUrl: null } },
+    'PUT Receipt/Waived': { body: { paymentId: id, kind: 'Paid', reason: 'Пробный платёж' } },
     'POST Post/Save': {
       body: { postId: id, version: 1, title: 'Пост', audience: 'everyone', isPublished: false },
     },

@@ -44,6 +44,15 @@ async function readPaidReceipts(db: Database, receipts: PaymeBooks) {
   };
 }
 
+/** The paid payments with cards by Payme that have not exactly one fiscal receipt, of the payment alone. */
+export async function readUnregistered(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string; receipts: string }>(`
+    select p.id, count(f.kind) as receipts from payment p left join payment_fiscal_receipt f on f.payment_id = p.id
+    where p.system = 'payme-card' and p.status = 'Paid'
+    group by p.id having count(f.kind) <> 1 or min(f.kind) <> 'Paid'`);
+  return rows.map(({ id, receipts }) => `${id} has ${receipts} fiscal receipts`);
+}
+
 interface StoredRow {
   readonly id: string;
   readonly state: string;
@@ -88,7 +97,12 @@ async function wronglyBlamed(db: Database, models: readonly ModelledMembership[]
 export async function membershipEvidence(
   db: Database,
   models: readonly ModelledMembership[],
-  books: { readonly gateway: readonly ProviderBook[]; readonly payme: PaymeBooks },
+  books: {
+    readonly gateway: readonly ProviderBook[];
+    readonly payme: PaymeBooks;
+    /** Calls of Payme that were answered differently when they were repeated. */
+    readonly unequal: readonly string[];
+  },
 ) {
   const { rows } = await db.pool.query<StoredRow>(stored);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -99,6 +113,7 @@ export async function membershipEvidence(
   );
   const own = new Map(charges.rows.map(({ id, state }) => [id, state]));
   const receipts = await readPaidReceipts(db, books.payme);
+  const unregistered = await readUnregistered(db);
   const paidThere: readonly PaidThere[] = [
     ...books.gateway.filter(({ status }) => status === 'paid'),
     ...receipts.paid,
@@ -118,7 +133,16 @@ export async function membershipEvidence(
   const paid = charges.rows.filter(({ id, month }) => month > 1 && there.has(id)).length;
   const expectedPaid = models.reduce((sum, { months }) => sum + months - 1, 0);
   return {
-    faults: { wrong, blamed, twice, notBooked, notThere, 'wrong receipts': receipts.wrong },
+    faults: {
+      wrong,
+      blamed,
+      twice,
+      notBooked,
+      notThere,
+      'wrong receipts': receipts.wrong,
+      unregistered,
+      unequal: books.unequal,
+    },
     paid,
     receipts: receipts.paid.length,
     expectedPaid,

@@ -18,7 +18,7 @@ const faults = [
   [{ mode: 'error500' }, 'down'],
   [{ mode: 'down' }, 'lost-receipt'],
   [{ mode: 'ok', callbacks: 'drop' }, 'lost-answer'],
-  [{ mode: 'ok', callbacks: 'repeat' }, 'down'],
+  [{ mode: 'ok', callbacks: 'repeat' }, 'late-fiscal'],
 ] as const;
 
 interface RunParts {

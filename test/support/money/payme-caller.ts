@@ -25,11 +25,11 @@ export function newTransaction(paymentUrl: string, amount: number) {
   return { id, time: Date.now(), amount, account: { payment: accountOf(paymentUrl) } };
 }
 
-/** Calls the Merchant API of a server as Payme does. */
-export function paymeCaller(url: string, key: string = paymeEnv.PAYME_KEY) {
+/** Calls the endpoint of a cash register of a server as Payme does, by default that of its page. */
+export function paymeCaller(url: string, { endpoint = 'Payme', key = paymeEnv.PAYME_KEY as string } = {}) {
   const authorization = `Basic ${Buffer.from(`Paycom:${key}`).toString('base64')}`;
   const call = async (method: string, params: unknown) => {
-    const response = await fetch(`${url}/api/Payment/Payme`, {
+    const response = await fetch(`${url}/api/Payment/${endpoint}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

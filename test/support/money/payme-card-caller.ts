@@ -32,8 +32,10 @@ const books = z.object({
       state: z.number(),
       charges: z.number(),
       detail: z.unknown(),
+      due: z.array(z.string()),
     }),
   ),
+  unequal: z.array(z.string()),
 });
 
 /** The id of a payment, from the address that its payer gets. */
@@ -48,11 +50,13 @@ export function paymeCardStandIn({ url, secret, site }: { url: string; secret: s
     const sent = await fetch(`${url}/payme-card/api`, { method: 'POST', headers: { ...json, 'x-auth': xAuth }, body });
     return answer.parse(await sent.json());
   };
-  const read = async () =>
-    books.parse(await (await fetch(`${url}/payme-card/control/books`, { headers })).json()).receipts;
+  const readBooks = async () => books.parse(await (await fetch(`${url}/payme-card/control/books`, { headers })).json());
+  const read = async () => (await readBooks()).receipts;
   return {
     call,
     read,
+    /** Calls of the product's endpoint that were answered differently when they were repeated. */
+    unequal: async () => (await readBooks()).unequal,
     receiptsOf: async (paymentUrl: string) => (await read()).filter(({ account }) => account === paymentOf(paymentUrl)),
     /** The token of a card that its payer has confirmed with the code. */
     async token(number: string = paymeCards.pays, save = true): Promise<string> {
@@ -97,6 +101,8 @@ export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site
     fault: (fault) => standIn.mode(modes[fault]),
     refundThere: (paymentUrl) => standIn.refundThere(paymentUrl),
     async booksOf(paymentUrl) {
+      const unequal = await standIn.unequal();
+      if (unequal.length > 0) throw new Error(`answered differently when repeated: ${unequal.join(', ')}`);
       const own = await standIn.receiptsOf(paymentUrl);
       const left = own.filter(({ state }) => state === 4).reduce((sum, { amount }) => sum + amount, 0);
       return { left, charges: own.reduce((sum, { charges }) => sum + charges, 0) };

@@ -59,7 +59,7 @@ async function refuseAttempt({ tx, lock, call }: Asked, { id }: ClickAttempt): P
   if (call.isCancelled) await cancelAttempt(tx, id);
   else {
     await doubtAttempt(tx, id);
-    await lock.askAgain();
+    await lock.askSoon();
   }
   return { outcome: 'cancelled' };
 }

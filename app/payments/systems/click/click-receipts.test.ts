@@ -103,6 +103,13 @@ describe('the fiscal receipt of a payment at Click', () => {
     expect(await stored(one.paymentId)).toHaveLength(1);
   });
 
+  it('that an admin waits for no more is neither asked for nor requested', async () => {
+    const one = await paidThere();
+    await query(`update receipt_due set waived_for = 'Пробный платёж' where payment_id = $1`, [one.paymentId]);
+    await ask(one, 11);
+    expect(sent()).toBe(0);
+  });
+
   it('is requested also where Click names a refused press after the payment', async () => {
     const one = await paid();
     script().status = { ...said(one, -1), payment_id: 1 };

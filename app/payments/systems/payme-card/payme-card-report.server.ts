@@ -33,10 +33,12 @@ function unpaidStatus(payment: OwnPayment, row: PaymeReceiptRow | null): Provide
   return row?.isLeft || payment.isOver ? 'expired' : 'created';
 }
 
-/** The status that a receipt at Payme means. Throws `ProviderUnavailable` for one that is being paid. */
+/** The status that a receipt at Payme means. Throws `ProviderUnavailable` for one whose outcome is not known yet. */
 function statusOf(receipt: PaymeReceipt, payment: OwnPayment, row: PaymeReceiptRow | null): ProviderPayment['status'] {
   const { state, pay_time: paidAt } = receipt;
-  if (state === receiptStates.paid || state === receiptStates.cancelling) return 'paid';
+  if (state === receiptStates.paid) return 'paid';
+  // In the queue of cancellations stands also what was never paid.
+  if (state === receiptStates.cancelling && paidAt > 0) return 'paid';
   if (state === receiptStates.cancelled) return paidAt > 0 ? 'refunded' : 'failed';
   if (state === receiptStates.created) return unpaidStatus(payment, row);
   if (state === receiptStates.onHold) return 'created';
@@ -70,6 +72,7 @@ export function reportReceipt(
     refusals: row === null ? [] : refusalsOf(row),
     refundedAmount: null,
     failure: row?.failure ?? null,
+    isGivingBack: status === 'paid' && receipt?.state === receiptStates.cancelling,
     ...(receipt?.state === receiptStates.onHold && { problem: `OnHold ${receipt._id}` as const }),
   };
 }

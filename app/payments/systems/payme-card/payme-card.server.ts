@@ -9,17 +9,20 @@ import {
   ProviderRefusal,
   ProviderUnavailable,
 } from '../../payment-system.server.ts';
+import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openLocally } from '../local-payments.server.ts';
 import { createPaymeApi, type PaymeAccount, type PaymeApi } from '../payme/payme-api.server.ts';
 import { paymeBooks } from '../payme/payme-books.server.ts';
+import { registerPaymeMerchant } from '../payme/payme-merchant.server.ts';
 import { type PaymeReceipt, paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
+import { paymeCardRegister } from './payme-card-register.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
 import { chargePaymeCard, type PaymeCharging } from './payme-charge.server.ts';
 import { leaveReceipt } from './payme-receipt-store.server.ts';
 import { paymeSavedCards } from './payme-saved-cards.server.ts';
 import { awaitCard } from './saved-card-store.server.ts';
 
-export interface PaymeCardOptions extends PaymeAccount {
+export interface PaymeCardOptions extends PaymeAccount, CallbackAddresses {
   readonly db: Database;
   /** What the operator's configuration calls all that is sold; absent or null: nothing. */
   readonly taxItem?: TaxItem | null;
@@ -55,11 +58,18 @@ async function refund(db: Database, api: PaymeApi, id: string): Promise<Provider
 
 /**
  * Cards by Payme's Subscribe API (https://help.paycom.uz/ru/protokol-subscribe-api). The payer's browser turns the card into a token at Payme;
- * the server charges the token, so that it never sees a card. Payme calls nobody: only what it is asked for is settled.
+ * the server charges the token, so that it never sees a card. Only what Payme is asked for is settled; its calls report fiscal receipts, and that
+ * something has changed.
  */
-export function createPaymeCard({ db, taxItem = null, sealer, ...account }: PaymeCardOptions): PaymentSystem {
+export function createPaymeCard({
+  db,
+  taxItem = null,
+  sealer,
+  addresses,
+  ...account
+}: PaymeCardOptions): PaymentSystem {
   const api = createPaymeApi(account);
-  const { id: publicKey, url } = account;
+  const { id: publicKey, key, url } = account;
   const charging: PaymeCharging = { db, api, taxItem, sealer };
   const ask = (id: string) => reportPaymeCard(db, api, id);
   return {
@@ -90,5 +100,7 @@ export function createPaymeCard({ db, taxItem = null, sealer, ...account }: Paym
     confirm: (id, token) => chargePaymeCard(charging, id, token),
     saved: paymeSavedCards(charging),
     refund: (id) => refund(db, api, id),
+    register: (routes, payments) =>
+      registerPaymeMerchant(routes, { db, payments, register: paymeCardRegister, key, addresses, taxItem }),
   };
 }

@@ -4,6 +4,7 @@ import type { TaxItem } from '../../payment-lines.ts';
 import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '../../payment-system.server.ts';
 import type { OwnPayment } from '../own-payment-store.server.ts';
 import type { PaymeApi } from '../payme/payme-api.server.ts';
+import { closedPayment, impossible } from '../payme/payme-errors.ts';
 import { fiscalDetail } from '../payme/payme-fiscal.server.ts';
 import { paymeReceipt, receiptStates } from '../payme/payme-receipt.server.ts';
 import { readPaymeCard, readPaymeReceipt, reportPaymeCard, reportReceipt } from './payme-card-report.server.ts';
@@ -24,6 +25,13 @@ const chargeMilliseconds = 25_000;
 
 const descriptions: Readonly<Record<string, string>> = { donation: 'Поддержка автора', order: 'Заказ' };
 
+const ownRefusals = [closedPayment(), impossible()].map(({ code }) => String(code));
+
+/** Payme passes on what its call of our endpoint was refused with: what is paid for takes no money any more, and no card is at fault. */
+const isOwnRefusal = ({ code }: ProviderRefusal) => ownRefusals.includes(code);
+
+const takesNoMoney = () => new ProviderRefusal('Closed', 409, 'what is paid for takes no money any more');
+
 /** The payment's only receipt (https://developer.help.paycom.uz/metody-subscribe-api/receipts.create). One whose answer is lost is never paid. */
 async function receiptOf({ db, api, taxItem }: PaymeCharging, payment: OwnPayment): Promise<string> {
   const { paymentId, providerId, kind, amount } = payment;
@@ -34,9 +42,10 @@ async function receiptOf({ db, api, taxItem }: PaymeCharging, payment: OwnPaymen
     ...fiscalDetail(payment, taxItem),
   };
   const { receipt } = await api('receipts.create', params, paymeReceipt).catch((error: unknown) => {
+    if (!(error instanceof ProviderRefusal) || error.status !== 402) throw error;
+    if (isOwnRefusal(error)) throw takesNoMoney();
     // What Payme refuses is the register or its items, not the payer's card.
-    if (error instanceof ProviderRefusal && error.status === 402) throw new ProviderUnavailable(error.message);
-    throw error;
+    throw new ProviderUnavailable(error.message);
   });
   return nameReceipt(db, paymentId, receipt._id);
 }
@@ -82,7 +91,9 @@ export async function chargePaymeCard(charging: PaymeCharging, id: string, token
     if (!(error instanceof ProviderRefusal) || error.status !== 402) throw error;
     const receipt = await readPaymeReceipt(api, receiptId);
     const isUnpaid = receipt.state === receiptStates.created || receipt.state === receiptStates.cancelled;
-    if (isUnpaid) await endCharge(db, payment.paymentId, { charge, failure: error.code });
+    const isOwn = isOwnRefusal(error);
+    if (isUnpaid) await endCharge(db, payment.paymentId, { charge, failure: isOwn ? null : error.code });
+    if (isUnpaid && isOwn) throw takesNoMoney();
     return reportReceipt(await readPaymeCard(db, id), receipt);
   }
 }

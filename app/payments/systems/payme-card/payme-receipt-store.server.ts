@@ -39,6 +39,18 @@ const end = statement(`
 const leave = statement(`
   insert into payme_receipt (payment_id, is_left) values ($1, true) on conflict (payment_id) do update set is_left = true`);
 
+const byId = statement<{ providerId: string }>(`
+  select p.provider_id as "providerId" from payme_receipt r join payment p on p.id = r.payment_id where r.id = $1`);
+
+/** Milliseconds since 1970. */
+const timeOf = (moment: string) => `(extract(epoch from ${moment}) * 1000)::bigint`;
+
+const adopt = statement(`
+  insert into payme_transaction (id, payment_id, amount, state, time, create_time, perform_time, attempt)
+  select r.id, p.id, p.amount, 2, ${timeOf('p.created_at')}, ${timeOf('p.created_at')}, ${timeOf('p.paid_at')}, 1
+  from payme_receipt r join payment p on p.id = r.payment_id where r.id = $1 and p.paid_at is not null
+  on conflict do nothing`);
+
 export async function readReceipt(db: Queryable, paymentId: string): Promise<PaymeReceiptRow | null> {
   return (await db.run(ofPayment, [paymentId]))[0] ?? null;
 }
@@ -76,4 +88,14 @@ export async function endCharge(
 /** Rules out further charges of a payment; one that has begun goes on. */
 export async function leaveReceipt(db: Queryable, paymentId: string): Promise<void> {
   await db.run(leave, [paymentId]);
+}
+
+/** The payment of a receipt at Payme; null: it is not ours, or not named yet. */
+export async function findReceipt(db: Queryable, id: string): Promise<{ readonly providerId: string } | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** Stores a receipt that was paid before the cash register had an endpoint as a transaction that was performed. */
+export async function adoptReceipt(db: Queryable, id: string): Promise<void> {
+  await db.run(adopt, [id]);
 }

@@ -18,11 +18,12 @@ type ListedReceipt = z.output<typeof listedReceipt>;
 
 const sum = 860;
 
-/** A receipt that was cancelled before it was paid has taken nothing. */
+/** A receipt that is or was cancelled before it was paid has taken nothing. */
 function stateOf({ state, pay_time: paidAt }: ListedReceipt): BookedPayment['state'] {
   if (state === receiptStates.paid) return 'paid';
+  if (paidAt === 0) return 'unpaid';
   if (state === receiptStates.cancelling) return 'refunding';
-  return state === receiptStates.cancelled && paidAt > 0 ? 'refunded' : 'unpaid';
+  return state === receiptStates.cancelled ? 'refunded' : 'unpaid';
 }
 
 function bookedOf(receipt: ListedReceipt): BookedPayment {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { writeFiscalReceipt } from '../../fiscal-receipts-store.server.ts';
 import { isStorable } from '../storable-text.ts';
-import { unknownReceipt } from './payme-errors.ts';
-import { readTransaction } from './payme-store.server.ts';
 
 const text = z
   .union([z.string().max(500).refine(isStorable), z.number().transform(String)])
@@ -16,7 +14,8 @@ const address = z
   .refine(isStorable)
   .catch('');
 
-const shape = z.object({
+/** What Payme reports of a receipt, by its id there (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). */
+export const fiscalData = z.object({
   id: z.string().max(100).refine(isStorable),
   type: z.enum(['PERFORM', 'CANCEL']),
   fiscal_data: z.object({
@@ -27,24 +26,24 @@ const shape = z.object({
     qr_code_url: address,
   }),
 });
+export type FiscalData = z.output<typeof fiscalData>;
 
 /**
- * Stores what the tax service has registered of a transaction (https://developer.help.paycom.uz/metody-merchant-api/setfiscaldata). A receipt
- * that it has refused changes nothing: Payme reports the next try.
+ * Stores what the tax service has registered of a payment, or of its refund. A receipt that it has refused changes nothing: Payme reports
+ * the next try.
  */
-export async function setFiscalData(db: Database, params: unknown): Promise<{ readonly success: true }> {
-  const { id, type, fiscal_data: data } = shape.parse(params);
-  const transaction = await readTransaction(db, id);
-  if (transaction === null) throw unknownReceipt();
+export async function storeFiscalData(
+  db: Queryable,
+  paymentId: string,
+  { type, fiscal_data: data }: FiscalData,
+): Promise<void> {
   const isRegistered = (data.status_code ?? 0) === 0 && data.fiscal_sign !== '';
-  if (isRegistered) {
-    await writeFiscalReceipt(db, transaction.paymentId, {
-      kind: type === 'PERFORM' ? 'Paid' : 'Refunded',
-      sign: data.fiscal_sign,
-      terminal: data.terminal_id,
-      receiptId: data.receipt_id,
-      qrUrl: data.qr_code_url,
-    });
-  }
-  return { success: true };
+  if (!isRegistered) return;
+  await writeFiscalReceipt(db, paymentId, {
+    kind: type === 'PERFORM' ? 'Paid' : 'Refunded',
+    sign: data.fiscal_sign,
+    terminal: data.terminal_id,
+    receiptId: data.receipt_id,
+    qrUrl: data.qr_code_url,
+  });
 }

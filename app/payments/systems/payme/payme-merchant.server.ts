@@ -1,24 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Database, Queryable } from '#base/db/db.server.ts';
 import { waitForStandbyAtCommit } from '#base/db/wait-for-standby.server.ts';
 import type { TaxItem } from '../../payment-lines.ts';
-import type { CallbackPayments, LockedPayment } from '../../payment-system.server.ts';
-import { type OwnPayment, readOwnPayment } from '../own-payment-store.server.ts';
+import type { CallbackPayments } from '../../payment-system.server.ts';
+import { readOwnPayment } from '../own-payment-store.server.ts';
 import { isStorable } from '../storable-text.ts';
 import {
   busyPayment,
-  closedPayment,
   impossible,
   type PaymeError,
   secondTransaction,
   unknownPayment,
+  unknownReceipt,
   unknownTransaction,
   wrongAmount,
 } from './payme-errors.ts';
 import { fiscalDetail } from './payme-fiscal.server.ts';
-import { setFiscalData } from './payme-fiscal-data.server.ts';
-import { reportPayme } from './payme-report.server.ts';
-import { type PaymeMethod, StreamedList } from './payme-rpc.server.ts';
+import { type FiscalData, fiscalData, storeFiscalData } from './payme-fiscal-data.server.ts';
+import type { CalledPayment, PaymeRegister } from './payme-register.server.ts';
+import { type PaymeEndpoint, type PaymeMethod, registerPaymeRpc, StreamedList } from './payme-rpc.server.ts';
 import {
   cancelTransaction,
   insertTransaction,
@@ -49,43 +50,12 @@ const named = z.object({ id: transactionId });
 const cancelled = named.extend({ reason: z.int().min(-32_768).max(32_767) });
 const period = z.object({ from: moment, to: moment });
 
-export interface PaymeMerchantOptions {
+interface PaymeMerchantOptions {
   readonly db: Database;
   readonly payments: CallbackPayments;
+  readonly register: PaymeRegister;
   /** What the operator's configuration calls all that is sold; null: nothing. */
   readonly taxItem: TaxItem | null;
-}
-
-/**
- * The locked payment, which may be paid now with this amount. Throws the errors of `CheckPerformTransaction`, and `busy` while a
- * transaction is waiting.
- */
-async function requirePayable(
-  tx: Tx,
-  lock: LockedPayment,
-  { amount, account: { payment: id }, busy }: z.output<typeof checked> & { readonly busy: () => PaymeError },
-): Promise<OwnPayment> {
-  const payment = await readOwnPayment(tx, 'payme', id);
-  if (payment === null) throw unknownPayment();
-  if (payment.amount !== amount) throw wrongAmount();
-  if (payment.isOver || !(await lock.isPayable())) throw closedPayment();
-  await timeOutTransactionsOf(tx, payment.paymentId);
-  const others = await readTransactionsOf(tx, payment.paymentId);
-  if (others.some(({ state }) => state > 0)) throw busy();
-  return payment;
-}
-
-async function readKnown(db: Queryable, id: string): Promise<PaymeTransaction> {
-  const found = await readTransaction(db, id);
-  if (found === null) throw unknownTransaction();
-  return found;
-}
-
-async function requireTransaction(db: Database, id: string): Promise<PaymeTransaction> {
-  const found = await readKnown(db, id);
-  if (!found.isTimedOut) return found;
-  await timeOutTransaction(db, id);
-  return readKnown(db, id);
 }
 
 const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }: PaymeTransaction) => ({
@@ -98,32 +68,65 @@ const stateOf = ({ number, state, createTime, performTime, cancelTime, reason }:
 });
 
 /** The methods that Payme calls (https://developer.help.paycom.uz/metody-merchant-api/). Amounts are in tiyin, as ours. */
-export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOptions) {
+function createPaymeMerchant({ db, payments, register, taxItem }: PaymeMerchantOptions) {
+  const { system } = register;
+
   /** Runs `work` with the payment of an account locked. */
-  async function withPayment<Result>(id: string, work: (tx: Tx, lock: LockedPayment) => Promise<Result>) {
-    const done = await payments.locked(id, async (tx, lock) => ({ result: await work(tx, lock) }));
+  async function withPayment<Result>(id: string, work: (called: CalledPayment) => Promise<Result>): Promise<Result> {
+    const done = await payments.locked(id, async (tx, lock) => {
+      const payment = await readOwnPayment(tx, system, id);
+      return payment && { result: await work({ tx, lock, payment }) };
+    });
     if (done === null) throw unknownPayment();
     return done.result;
   }
 
+  async function readKnown(queryable: Queryable, id: string): Promise<PaymeTransaction> {
+    const found = await readTransaction(queryable, system, id);
+    if (found === null) throw unknownTransaction();
+    return found;
+  }
+
+  async function requireTransaction(id: string): Promise<PaymeTransaction> {
+    if ((await readTransaction(db, system, id)) === null) await register.adopt?.(db, id);
+    const found = await readKnown(db, id);
+    if (!found.isTimedOut) return found;
+    await timeOutTransaction(db, id);
+    return readKnown(db, id);
+  }
+
+  /** Throws the errors of `CheckPerformTransaction` unless the payment may be paid now with this amount, and `busy` while a transaction is waiting. */
+  async function requirePayable(
+    called: CalledPayment,
+    { amount, id, busy }: { readonly amount: number; readonly id: string | null; readonly busy: () => PaymeError },
+  ): Promise<void> {
+    const { tx, payment } = called;
+    if (payment.amount !== amount) throw wrongAmount();
+    await register.requireOpen(called, id);
+    await timeOutTransactionsOf(tx, payment.paymentId);
+    const others = await readTransactionsOf(tx, payment.paymentId);
+    if (others.some(({ state }) => state > 0)) throw busy();
+  }
+
   /** Changes a transaction and settles its payment in one database transaction; returns it as it is then. */
-  async function change(id: string, work: (tx: Tx, lock: LockedPayment, now: PaymeTransaction) => Promise<void>) {
-    const { providerId } = await requireTransaction(db, id);
-    return withPayment(providerId, async (tx, lock) => {
-      await work(tx, lock, await readKnown(tx, id));
-      await lock.settle(await reportPayme(tx, providerId));
-      return readKnown(tx, id);
+  async function change(id: string, work: (called: CalledPayment, now: PaymeTransaction) => Promise<void>) {
+    const { providerId } = await requireTransaction(id);
+    return withPayment(providerId, async (called) => {
+      await work(called, await readKnown(called.tx, id));
+      await register.settle(called);
+      return readKnown(called.tx, id);
     });
   }
 
   async function create(asked: z.output<typeof created>) {
     const { id, time, amount, account } = asked;
-    await withPayment(account.payment, async (tx, lock) => {
-      if ((await readTransaction(tx, id)) !== null) return waitForStandbyAtCommit(tx);
-      const { paymentId } = await requirePayable(tx, lock, { ...asked, busy: secondTransaction });
-      await insertTransaction(tx, { id, paymentId, amount, time });
+    await withPayment(account.payment, async (called) => {
+      const { tx, payment } = called;
+      if ((await readTransaction(tx, system, id)) !== null) return waitForStandbyAtCommit(tx);
+      await requirePayable(called, { amount, id, busy: secondTransaction });
+      await insertTransaction(tx, { id, paymentId: payment.paymentId, amount, time });
     });
-    const transaction = await requireTransaction(db, id);
+    const transaction = await requireTransaction(id);
     if (transaction.providerId !== account.payment) throw unknownPayment();
     if (transaction.amount !== amount) throw wrongAmount();
     if (transaction.state !== 1) throw impossible();
@@ -131,18 +134,18 @@ export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOpti
   }
 
   async function perform(id: string) {
-    const { state, performTime, number } = await change(id, async (tx, lock, now) => {
+    const { state, performTime, number } = await change(id, async (called, now) => {
       if (now.state < 0) throw impossible();
-      if (now.state === 2) return waitForStandbyAtCommit(tx);
-      // Payme cannot refund by itself, so that this is the last moment at which money can be refused.
-      if (!(await lock.isPayable())) throw impossible();
-      if (!(await performTransaction(tx, id))) throw impossible();
+      if (now.state === 2) return waitForStandbyAtCommit(called.tx);
+      // The last moment at which money can be refused.
+      if (!(await register.mayPerform(called, id))) throw impossible();
+      if (!(await performTransaction(called.tx, id))) throw impossible();
     });
     return { transaction: number, perform_time: performTime, state };
   }
 
   async function cancel({ id, reason }: z.output<typeof cancelled>) {
-    const { state, cancelTime, number } = await change(id, async (tx, _lock, now) => {
+    const { state, cancelTime, number } = await change(id, async ({ tx }, now) => {
       if (now.state < 0) return waitForStandbyAtCommit(tx);
       await cancelTransaction(tx, id, reason);
     });
@@ -150,7 +153,7 @@ export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOpti
   }
 
   async function stateNow(id: string) {
-    await requireTransaction(db, id);
+    await requireTransaction(id);
     const found = await db.transaction(async (tx) => {
       await waitForStandbyAtCommit(tx);
       return readKnown(tx, id);
@@ -158,18 +161,27 @@ export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOpti
     return stateOf(found);
   }
 
-  async function check(params: unknown) {
-    const asked = checked.parse(params);
-    const payment = await withPayment(asked.account.payment, (tx, lock) =>
-      requirePayable(tx, lock, { ...asked, busy: busyPayment }),
-    );
-    return { allow: true, ...fiscalDetail(payment, taxItem) };
+  async function check({ amount, account }: z.output<typeof checked>) {
+    return withPayment(account.payment, async (called) => {
+      await requirePayable(called, { amount, id: null, busy: busyPayment });
+      return { allow: true, ...fiscalDetail(called.payment, taxItem) };
+    });
+  }
+
+  async function setFiscalData(data: FiscalData): Promise<{ readonly success: true }> {
+    const found = await register.findPayment(db, data.id);
+    if (found === null) throw unknownReceipt();
+    await withPayment(found.providerId, async (called) => {
+      await storeFiscalData(called.tx, called.payment.paymentId, data);
+      await register.settle(called);
+    });
+    return { success: true };
   }
 
   async function* report(asked: z.output<typeof period>) {
     const { from, to } = asked;
     await timeOutPeriod(db, asked);
-    for await (const page of readStatement(db, from, to)) {
+    for await (const page of readStatement(db, system, { from, to })) {
       yield page.map((transaction) => ({
         id: transaction.id,
         time: transaction.time,
@@ -181,12 +193,20 @@ export function createPaymeMerchant({ db, payments, taxItem }: PaymeMerchantOpti
   }
 
   return new Map<string, PaymeMethod>([
-    ['CheckPerformTransaction', check],
+    ['CheckPerformTransaction', async (params) => check(checked.parse(params))],
     ['CreateTransaction', async (params) => create(created.parse(params))],
     ['PerformTransaction', async (params) => perform(named.parse(params).id)],
     ['CancelTransaction', async (params) => cancel(cancelled.parse(params))],
     ['CheckTransaction', async (params) => stateNow(named.parse(params).id)],
-    ['SetFiscalData', (params) => setFiscalData(db, params)],
+    ['SetFiscalData', async (params) => setFiscalData(fiscalData.parse(params))],
     ['GetStatement', async (params) => new StreamedList('transactions', report(period.parse(params)))],
   ]);
+}
+
+/** Adds the endpoint of a cash register, which Payme calls about its payments. */
+export function registerPaymeMerchant(
+  api: FastifyInstance,
+  { key, addresses, ...options }: PaymeMerchantOptions & PaymeEndpoint,
+): void {
+  registerPaymeRpc(api, { endpoint: options.register.endpoint, key, addresses, methods: createPaymeMerchant(options) });
 }

@@ -5,9 +5,11 @@ import type { CallbackAddresses } from '../callback-addresses.server.ts';
 import { openLocally } from '../local-payments.server.ts';
 import { createPaymeApi } from './payme-api.server.ts';
 import { paymeBooks } from './payme-books.server.ts';
-import { createPaymeMerchant } from './payme-merchant.server.ts';
+import { closedPayment } from './payme-errors.ts';
+import { registerPaymeMerchant } from './payme-merchant.server.ts';
+import type { PaymeRegister } from './payme-register.server.ts';
 import { isRefusedByPayme, reportPayme } from './payme-report.server.ts';
-import { registerPaymeRpc } from './payme-rpc.server.ts';
+import { readTransaction } from './payme-store.server.ts';
 
 export interface PaymeOptions extends CallbackAddresses {
   readonly db: Database;
@@ -29,6 +31,18 @@ const checkoutOfPayme = /^checkout\.(?:paycom|payme)\.uz$/;
 export function cabinetBehind(checkoutUrl: string): string {
   return checkoutOfPayme.test(new URL(checkoutUrl).hostname) ? 'https://merchant.payme.uz' : checkoutUrl;
 }
+
+/** The cash register of the page: Payme is not asked about a payment, so that its calls alone settle it. */
+const pageRegister: PaymeRegister = {
+  system: 'payme',
+  endpoint: 'Payme',
+  async requireOpen({ lock, payment }) {
+    if (payment.isOver || !(await lock.isPayable())) throw closedPayment();
+  },
+  mayPerform: ({ lock }) => lock.isPayable(),
+  settle: async ({ tx, lock, payment }) => lock.settle(await reportPayme(tx, payment.providerId)),
+  findPayment: (db, id) => readTransaction(db, 'payme', id),
+};
 
 /**
  * Payme's page, where the payer pays with the app or a card (https://developer.help.paycom.uz/initsializatsiya-platezhey/). Payme calls our
@@ -67,6 +81,6 @@ export function createPayme({
     // The operator refunds in Payme's cabinet, which calls `CancelTransaction`.
     refund: () => Promise.reject(new ProviderRefusal('RefundElsewhere', 409, 'Payme refunds in its cabinet only')),
     register: (api, payments) =>
-      registerPaymeRpc(api, { key, addresses, methods: createPaymeMerchant({ db, payments, taxItem }) }),
+      registerPaymeMerchant(api, { db, payments, register: pageRegister, key, addresses, taxItem }),
   };
 }

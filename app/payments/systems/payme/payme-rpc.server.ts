@@ -6,6 +6,7 @@ import { methodsBeside } from '#base/http/other-methods.server.ts';
 import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { broken, notJson, notPost, PaymeError, unauthorized, unknownMethod, wrongFields } from './payme-errors.ts';
+import type { PaymeRegister } from './payme-register.server.ts';
 
 const callId = z.union([z.number(), z.string()]);
 const named = z.object({ id: callId });
@@ -88,20 +89,24 @@ const forgetType = async ({ raw }: FastifyRequest) => {
   delete raw.headers['content-type'];
 };
 
-interface PaymeRpcOptions extends CallbackAddresses {
+/** How the endpoint of a cash register is called. */
+export interface PaymeEndpoint extends CallbackAddresses {
+  /** With which Payme calls; several by commas while it is being changed. */
   readonly key: string;
+}
+
+interface PaymeRpcOptions extends PaymeEndpoint, Pick<PaymeRegister, 'endpoint'> {
   readonly methods: ReadonlyMap<string, PaymeMethod>;
 }
 
 /**
- * Adds `/api/Payment/Payme`: JSON-RPC 2.0 of any content type, always answered 200. `key`: several by commas while it is being changed.
- * Nothing of a request but its `id`, which every answer repeats, is read before it is authorized; the id of an unauthorized one only
- * where it is a number or short.
+ * Adds the endpoint of a cash register: JSON-RPC 2.0 of any content type, always answered 200. Nothing of a request but its `id`, which every
+ * answer repeats, is read before it is authorized; the id of an unauthorized one only where it is a number or short.
  */
-export function registerPaymeRpc(api: FastifyInstance, { key, addresses, methods }: PaymeRpcOptions): void {
+export function registerPaymeRpc(api: FastifyInstance, { endpoint, key, addresses, methods }: PaymeRpcOptions): void {
   const keys = secretsIn(key);
   const warn = createRareWarning('a payment callback with a wrong signature was refused');
-  const url = '/Payment/Payme';
+  const url = `/Payment/${endpoint}`;
   const onRequest = callbackAddresses({ addresses });
 
   /** What a request without one of the keys is refused with; null: it has one. */

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { PaymeRegister } from './payme-register.server.ts';
 
 /** A transaction of Payme. Times in milliseconds since 1970, 0 where there is none. */
 export interface PaymeTransaction extends Record<string, unknown> {
@@ -31,14 +32,14 @@ const columns = `t.id, t.payment_id as "paymentId", p.provider_id as "providerId
   t.state = 1 and t.${isOld} as "isTimedOut"`;
 
 const byId = statement<PaymeTransaction>(`
-  select ${columns} from payme_transaction t join payment p on p.id = t.payment_id where t.id = $1`);
+  select ${columns} from payme_transaction t join payment p on p.id = t.payment_id where t.id = $1 and p.system = $2`);
 
 const ofPayment = statement<PaymeTransaction>(`
   select ${columns} from payme_transaction t join payment p on p.id = t.payment_id where t.payment_id = $1`);
 
 const between = statement<PaymeTransaction>(`
   select ${columns} from payme_transaction t join payment p on p.id = t.payment_id
-  where t.time between $1 and $2 and (t.time, t.id) > ($1, $3) order by t.time, t.id limit $4`);
+  where t.time between $1 and $2 and (t.time, t.id) > ($1, $3) and p.system = $5 order by t.time, t.id limit $4`);
 
 const insert = statement(`
   insert into payme_transaction (id, payment_id, amount, state, time, create_time, attempt)
@@ -66,8 +67,13 @@ const timeOutBetween = statement(`
     select id from payme_transaction where time between $1 and $2 and state = 1 and ${isOld} order by time, id for update
   ) and state = 1`);
 
-export async function readTransaction(db: Queryable, id: string): Promise<PaymeTransaction | null> {
-  return (await db.run(byId, [id]))[0] ?? null;
+/** A transaction of a cash register. */
+export async function readTransaction(
+  db: Queryable,
+  system: PaymeRegister['system'],
+  id: string,
+): Promise<PaymeTransaction | null> {
+  return (await db.run(byId, [id, system]))[0] ?? null;
 }
 
 export async function readTransactionsOf(db: Queryable, paymentId: string): Promise<PaymeTransaction[]> {
@@ -76,11 +82,15 @@ export async function readTransactionsOf(db: Queryable, paymentId: string): Prom
 
 const pageSize = 500;
 
-/** The transactions that Payme has created within a period, both ends included, in pages. The last page may be empty. */
-export async function* readStatement(db: Queryable, from: number, to: number): AsyncGenerator<PaymeTransaction[]> {
+/** The transactions of a cash register that Payme has created within a period, both ends included, in pages. The last page may be empty. */
+export async function* readStatement(
+  db: Queryable,
+  system: PaymeRegister['system'],
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<PaymeTransaction[]> {
   let last: Pick<PaymeTransaction, 'time' | 'id'> | undefined = { time: from, id: '' };
   while (last !== undefined) {
-    const page: PaymeTransaction[] = await db.run(between, [last.time, to, last.id, pageSize]);
+    const page: PaymeTransaction[] = await db.run(between, [last.time, to, last.id, pageSize, system]);
     yield page;
     last = page.length < pageSize ? undefined : page.at(-1);
   }
