@@ -44,6 +44,7 @@ export type DemoConfig = Pick<Config, 'COUNTRY' | 'JWT_SECRET' | 'PAYMENT' | 'SA
 /** How to reach an operator who does not exist. */
 const demoContacts = {
   company: 'Opora Demo',
+  taxNumber: '305123456',
   email: 'help@opora.example',
   phone: '+998 71 200-00-01',
   telegram: 'opora_demo_help',

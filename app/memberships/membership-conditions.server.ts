@@ -1,5 +1,5 @@
-/** Whether a membership `m` has what its level promises now: `isEnjoyed` of the steps in SQL. */
-export const isEnjoyed = `(m.state in ('Active', 'Leaving') or m.state = 'Overdue' and m.paid_until is not null)`;
+/** `isEnjoyed` of the steps in SQL. */
+const isEnjoyed = `(m.state in ('Active', 'Leaving') or m.state = 'Overdue' and m.paid_until is not null)`;
 
 /** Whether the member `m` does not want the messages and posts of the creator. */
 export const isMuted =
@@ -22,8 +22,8 @@ export const isMonthRefunded = (now: string) => `(m.gifted_until is null or m.gi
   and not exists (select from membership_charge c where c.state = 'Paid' and ${isNotOver(now, '4 days')})`;
 
 /**
- * Whether the month of a membership `m` is paid and runs: besides what `isEnjoyed` asks, it was not refunded, nor is it over if the member has
- * left.
+ * Whether a membership `m` has what its level promises now: besides what `isEnjoyed` asks, its month was not refunded, nor is it over if the
+ * member has left. The view `member_discount` asks the same.
  */
 export const isPaidNow = (now: string) => `${isEnjoyed}
   and (m.state <> 'Leaving' or m.paid_until > ${now}::timestamptz)

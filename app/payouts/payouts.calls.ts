@@ -5,10 +5,10 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { searchText, seenLine, seenText } from '#base/calls/text-wire.ts';
 import { longestReason } from '#base/text/reason-length.ts';
+import { taxNumberFault, taxNumberPattern } from '#base/text/tax-number.ts';
 import { isCardMask } from './card-mask.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import { payoutStates } from './payout-state.ts';
-import { taxNumberFault, taxNumberPattern } from './tax-number.ts';
 
 const instant = z.iso.datetime();
 

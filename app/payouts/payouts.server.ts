@@ -16,6 +16,7 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, minor, negate, toMain } from '#base/money/money.ts';
+import { maskedTaxNumber } from '#base/text/tax-number.ts';
 import { deadlineOf, type PayoutPromise } from './payout-deadline.server.ts';
 import { balanceNegative, notEnoughMoney, payoutDecided } from './payout-failures.ts';
 import type { PayoutState } from './payout-state.ts';
@@ -34,7 +35,6 @@ import {
   writeActNumber,
   writeDecision,
 } from './payouts-store.server.ts';
-import { maskedTaxNumber } from './tax-number.ts';
 
 /** The kinds of the ledger's postings for payouts. */
 const requestKind = 'payout';

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { formMessages } from '#base/text/form-rules.ts';
+import { maskedTaxNumber, taxNumberFault, taxNumberPattern } from '#base/text/tax-number.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -12,7 +13,6 @@ import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
 import classes from './balance-screen.module.css';
-import { maskedTaxNumber, taxNumberFault, taxNumberPattern } from './tax-number.ts';
 
 /** Stands outside, so that it runs when the field comes and not each time it is rendered. */
 const focusIt = (field: HTMLInputElement | null) => field?.focus();
@@ -56,7 +56,11 @@ export function TaxNumberForm({ known }: { readonly known: string | null }) {
               autoComplete="off"
               value={typed}
               error={fields.taxNumber}
-              hint={<Trans>9 или 14 цифр; пустое поле уберёт номер. Целиком его видите только вы</Trans>}
+              hint={
+                <Trans>
+                  9 или 14 цифр; пустое поле уберёт номер. Целиком он стоит только в документах для вас и бухгалтерии
+                </Trans>
+              }
               onChange={({ currentTarget: { value } }) => {
                 setTyped(value);
                 setOutcome(null);

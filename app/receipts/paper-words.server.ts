@@ -11,6 +11,7 @@ export const paperWords = {
   delivery: { ru: 'Доставка', uz: 'Yetkazib berish', en: 'Delivery' },
   what: { ru: 'Что оплачено', uz: 'Nima uchun toʻlangan', en: 'Paid for' },
   creator: { ru: 'Автор', uz: 'Muallif', en: 'Creator' },
+  taxNumber: { ru: 'ИНН', uz: 'STIR', en: 'TIN' },
   quantity: { ru: 'Кол-во', uz: 'Soni', en: 'Qty' },
   price: { ru: 'Цена', uz: 'Narxi', en: 'Price' },
   discount: { ru: 'скидка', uz: 'chegirma', en: 'discount' },

@@ -7,6 +7,7 @@ import { siteNameOf } from '#base/pages/own-brand.ts';
 import type { Paper, PaperColumn } from '#base/pdf/paper.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import type { Locale } from '#base/text/locales.ts';
+import { paperWords } from './paper-words.server.ts';
 import type { Receipt } from './receipts.calls.ts';
 
 /** Who runs the site and receives payments; empty texts are unknown. */
@@ -19,8 +20,8 @@ export interface Printing {
 }
 
 export async function readOperator(db: Queryable): Promise<Operator> {
-  const { name, company, email, phone, telegram, address } = await readSiteSettings(db);
-  return { name: siteNameOf({ name }), company, email, phone, telegram, address };
+  const { name, company, taxNumber, email, phone, telegram, address } = await readSiteSettings(db);
+  return { name: siteNameOf({ name }), company, taxNumber, email, phone, telegram, address };
 }
 
 /** An amount with its currency. */
@@ -29,9 +30,10 @@ export function sumText(amount: Minor, { language, country }: Printing): string 
 }
 
 /** The operator's name and how to reach him, at the head of a document. */
-export function printOperator(paper: Paper, operator: Operator): void {
-  const { name, company, email, phone, telegram, address } = operator;
+export function printOperator(paper: Paper, operator: Operator, language: Locale): void {
+  const { name, company, taxNumber, email, phone, telegram, address } = operator;
   paper.text(company || name, { isBold: true });
+  if (taxNumber !== '') paper.text(`${paperWords.taxNumber[language]} ${taxNumber}`, { size: 9, isQuiet: true });
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean).join(' · ');
   if (reach !== '') paper.text(reach, { size: 9, isQuiet: true });
   paper.space(16);

@@ -42,6 +42,7 @@ const receipt = z.object({
   operator: z.object({
     name: z.string(),
     company: z.string(),
+    taxNumber: z.string(),
     email: z.string(),
     phone: z.string(),
     telegram: z.string(),

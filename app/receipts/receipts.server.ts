@@ -32,9 +32,9 @@ async function payoutAct(
   const isAllowed = payout?.personId === userId || roles.includes('admin');
   if (payout === null || !isAllowed) throw failures.notFound();
   const [creators, operator] = await Promise.all([creatorsOf(context.db, [payout.personId]), readOperator(context.db)]);
-  const creatorName = creators.get(payout.personId)?.project.displayName ?? '';
+  const { displayName: creatorName = '', taxNumber = null } = creators.get(payout.personId)?.project ?? {};
   return pdfAnswer(
-    await actPaper({ payout, creatorName, operator }, { language, country }),
+    await actPaper({ payout, creatorName, taxNumber, operator }, { language, country }),
     `payout-${payout.act ?? payout.id}`,
   );
 }

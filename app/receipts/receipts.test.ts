@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { writeFiscalReceipt } from '#app/payments/fiscal-receipts-store.server.ts';
 import { openRefundFixture } from '#test/support/money/refund-fixture.ts';
+import { pdfCode } from '#test/support/pdf-code.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
@@ -12,18 +14,39 @@ afterAll(() => shop.app.close());
 const read = (query: Record<string, string>, who?: SignedIn, headers: Readonly<Record<string, string>> = {}) =>
   shop.app.api('GET Receipt', { query }, { headers, ...(who && { token: who.token }) });
 
-/** Sends a request for a file; its texts, or the status of the refusal. */
-async function fileOf(
-  path: string,
-  { who, query = {} }: { who?: SignedIn | undefined; query?: Readonly<Record<string, string>> },
-): Promise<string[] | number> {
-  const answer = await fetch(`${shop.app.url}/api/${path}?${new URLSearchParams(query)}`, {
+interface Asked {
+  readonly who?: SignedIn | undefined;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request for a file. */
+function askFor(path: string, { who, query = {} }: Asked): Promise<Response> {
+  return fetch(`${shop.app.url}/api/${path}?${new URLSearchParams(query)}`, {
     headers: { accept: 'application/pdf', ...(who && { authorization: `Bearer ${who.token}` }) },
   });
+}
+
+const bytesOf = async (path: string, asked: Asked) => Buffer.from(await (await askFor(path, asked)).arrayBuffer());
+
+/** The texts of a file, or the status of the refusal. */
+async function fileOf(path: string, asked: Asked): Promise<string[] | number> {
+  const answer = await askFor(path, asked);
   if (answer.status !== 200) return answer.status;
   const [type, caching] = ['content-type', 'cache-control'].map((name) => answer.headers.get(name));
   if (type !== 'application/pdf' || caching !== 'no-store') throw new Error(`${type} ${caching}`);
   return pdfTexts(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Names the operator and a creator as the tax service knows them. */
+async function nameForTax({ token }: SignedIn, taxNumber: string): Promise<void> {
+  const admin = await shop.person('admin');
+  const known = dataOf(await shop.app.api('GET Site/Settings', {}, { token: admin.token }));
+  const body = { ...known, company: 'OOO «Анор»', taxNumber: '305123456' };
+  const sent = [
+    await shop.app.api('PUT Site/Settings', { body }, { token: admin.token }),
+    await shop.app.api('PUT Payout/TaxNumber', { body: { taxNumber } }, { token }),
+  ];
+  if (sent.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(sent));
 }
 
 describe('the receipt of a donation', () => {
@@ -75,6 +98,27 @@ describe('the receipt of a donation', () => {
     expect(await fileOf('Receipt', { query: { payId, proof, TimeZone: 'Moon/Crater' } })).toBe(400);
   });
 
+  it('names the operator as the tax service knows it, and leads to its page, but says nothing of the creator', async () => {
+    const creator = await shop.person();
+    await nameForTax(creator, '31234567890123');
+    const { payId, proof } = await giveProven(shop.app, creator, {});
+    const qrUrl = `https://ofd.soliq.uz/check?t=UZ1&r=77&s=${payId}`;
+    const { rows } = await shop.app.db.pool.query<{ id: string }>('select id from payment where reference = $1', [
+      payId,
+    ]);
+    const fiscal = { sign: '345411154513', terminal: 'UZ1', receiptId: '77', qrUrl };
+    await writeFiscalReceipt(shop.app.db, rows[0]?.id ?? '', { kind: 'Paid', ...fiscal });
+    const operator = { company: 'OOO «Анор»', taxNumber: '305123456' };
+    expect(dataOf(await read({ payId, proof }))).toMatchObject({ operator, fiscal });
+    const file = await bytesOf('Receipt', { query: { payId, proof } });
+    const texts = (await pdfTexts(file)).join(' ');
+    for (const text of ['OOO «Анор»', 'ИНН 305123456', '345411154513']) expect(texts).toContain(text);
+    expect(await pdfCode(file)).toBe(qrUrl);
+    for (const said of [JSON.stringify(await read({ payId, proof }, creator)), texts]) {
+      expect(said).not.toContain('31234567890123');
+    }
+  });
+
   it('hides the name of an anonymous donor, and is missing while nothing is paid', async () => {
     const creator = await shop.person();
     const given = await giveProven(shop.app, creator, { isAnonymous: true });
@@ -122,6 +166,7 @@ describe('the act of a payout', () => {
   it('is for its owner and admins, and says what became of it', async () => {
     const creator = await shop.person();
     const admin = await shop.person('admin');
+    await nameForTax(creator, '31234567890123');
     await giveProven(shop.app, creator, { amount: 100_000 });
     const card = { mask: '8600 •••• •••• 0106' };
     const asked = { accountId: creator.accountId, amount: 60_000, card };
@@ -133,7 +178,10 @@ describe('the act of a payout', () => {
     expect(await shop.app.api('PUT Payout/Pay', { body }, { token: admin.token })).toMatchObject({ status: 200 });
     for (const who of [creator, admin]) {
       const texts = (await act(who)).toString();
-      for (const text of ['Акт о выплате', '60 000 сум', card.mask, 'ПП-77 =1+1']) expect(texts).toContain(text);
+      const named = ['ИНН 305123456', '31234567890123'];
+      for (const text of ['Акт о выплате', '60 000 сум', card.mask, 'ПП-77 =1+1', ...named]) {
+        expect(texts).toContain(text);
+      }
     }
     for (const who of [await shop.person(), shop.staff]) expect(await act(who)).toBe(404);
   });

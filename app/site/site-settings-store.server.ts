@@ -10,6 +10,8 @@ export interface SiteSettings {
   readonly phone: string;
   readonly telegram: string;
   readonly address: string;
+  /** TIN of the company, or PINFL of the person, that documents name. */
+  readonly taxNumber: string;
 }
 
 interface SettingsRow extends SiteSettings, Record<string, unknown> {
@@ -18,14 +20,15 @@ interface SettingsRow extends SiteSettings, Record<string, unknown> {
 }
 
 const select = statement<SettingsRow>(`
-  select name, logo, accent, company, email, phone, telegram, address, md5(site_settings::text) as version
+  select name, logo, accent, company, email, phone, telegram, address, tax_number as "taxNumber", md5(site_settings::text) as version
   from site_settings`);
 
 const lock = statement('select from site_settings for update');
 
 const update = statement(`
   update site_settings
-  set name = $1, logo = $2, accent = $3, company = $4, email = $5, phone = $6, telegram = $7, address = $8`);
+  set name = $1, logo = $2, accent = $3, company = $4, email = $5, phone = $6, telegram = $7, address = $8,
+    tax_number = $9`);
 
 const usedLogos = statement<{ logo: string }>('select logo from site_settings where logo = any($1::text[])');
 
@@ -47,8 +50,8 @@ export async function lockSiteSettings(tx: Tx): Promise<SettingsRow> {
 }
 
 export async function writeSiteSettings(tx: Tx, settings: SiteSettings): Promise<void> {
-  const { name, logo, accent, company, email, phone, telegram, address } = settings;
-  await tx.run(update, [name, logo, accent, company, email, phone, telegram, address]);
+  const { name, logo, accent, company, email, phone, telegram, address, taxNumber } = settings;
+  await tx.run(update, [name, logo, accent, company, email, phone, telegram, address, taxNumber]);
 }
 
 /** Which of these pictures is the logo. */

@@ -70,6 +70,8 @@ export class LastingConnection {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
+      // Its users and the check every 3 s do not wait for each other.
+      pipeline: true,
     });
     client.on('error', () => this.lose(client));
     client.on('end', () => this.lose(client));

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pdfCode } from '#test/support/pdf-code.ts';
 import { pdfTexts } from '#test/support/pdf-text.ts';
 import { openPaper, type Paper, type PaperColumn } from './paper.server.ts';
 
@@ -20,6 +21,12 @@ it('leaves out emoji, and writes ? for letters that its font lacks', async () =>
   expect((await textsWith('Анна 🎉👩‍👩‍👧 и 日本\u0000\n!'))[0]).toBe('Анна и ?? !');
   expect(await textsWith('🎉')).toEqual(['Опора', '1 / 1']);
   expect((await textsWith('half \ud83c pair'))[0]).toBe('half pair');
+});
+
+it('draws a code that a phone reads, however long its address is', async () => {
+  for (const text of ['https://ofd.soliq.uz/check?t=1', `https://ofd.soliq.uz/check?s=${'7'.repeat(400)}`]) {
+    expect(await pdfCode(await fileWith((paper) => paper.code(text)))).toBe(text);
+  }
 });
 
 it('breaks lines and words, and continues on further pages', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EarlierPayment } from '../earlier-books.ts';
 import { type Bill, begun, earlier, HostedBooks } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
+import type { PayAct } from '../hosted/hosted-page.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import type { ClickMerchant } from './click-merchant.ts';
 import { ClickTransaction } from './click-transaction.ts';
@@ -40,7 +41,7 @@ export class ClickRegister extends HostedRegister<ClickTransaction, ClickFaults>
   }
 
   /** Begins a transaction of a bill. */
-  begin(bill: Bill, act: 'pay' | 'late' | 'poor'): Promise<ClickTransaction> {
+  begin(bill: Bill, act: PayAct): Promise<ClickTransaction> {
     lastId = Math.max(lastId + 1, Date.now());
     const paydoc = paydocOf(lastId);
     return this.pay(

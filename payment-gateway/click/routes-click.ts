@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { PaymentFailure } from '../failures.ts';
 import type { Bill } from '../hosted/hosted-books.ts';
 import { controlRoutes } from '../hosted/hosted-faults.ts';
-import { checkoutPage } from '../hosted/hosted-page.ts';
+import { checkoutPage, payActs } from '../hosted/hosted-page.ts';
 import { cabinetRoutes, type HostedParts, type HostedStandIn, hostedStandIn, pageOf } from '../hosted/hosted-routes.ts';
 import { parse } from '../merchant/routes-merchant.ts';
 import { sendPage } from '../payer/protected-pages.ts';
@@ -35,7 +35,7 @@ const Query = z.object({
   transaction_param: z.string().min(1).max(200),
   return_url: z.url({ protocol: /^https?$/ }),
 });
-const PayParams = z.object({ act: z.enum(['pay', 'late', 'poor']) });
+const PayParams = z.object({ act: z.enum(payActs) });
 
 interface Parts extends HostedParts<ClickTransaction> {
   readonly register: ClickRegister;
@@ -77,7 +77,7 @@ function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void
       const bill = billOf(request.query, options);
       const query = request.url.slice(request.url.indexOf('?'));
       const addressOf = (act: string) => `/click/services/pay/${act}${query}`;
-      return sendPage(reply, checkoutPage(brand, { bill, problem: null, acts: ['pay', 'late', 'poor'], addressOf }));
+      return sendPage(reply, checkoutPage(brand, { bill, problem: null, addressOf }));
     }),
   );
 

@@ -12,21 +12,23 @@ export interface HostedBrand {
 const sum = (tiyin: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'UZS', currencyDisplay: 'code' }).format(tiyin / 100);
 
+/** The ways to pay that the pages offer. */
+export const payActs = ['pay', 'late', 'poor'] as const;
+export type PayAct = (typeof payActs)[number];
+
 interface Checkout {
   readonly bill: Bill;
   /** Why the merchant does not take the money; null: it does. */
   readonly problem: string | null;
-  /** The ways to pay that are offered. */
-  readonly acts: readonly ('pay' | 'late' | 'poor')[];
   /** The address to which a way to pay is posted. */
   addressOf(act: string): string;
 }
 
 /** The page to which a payer is sent. */
-export function checkoutPage(brand: HostedBrand, { bill, problem, acts, addressOf }: Checkout): Html {
+export function checkoutPage(brand: HostedBrand, { bill, problem, addressOf }: Checkout): Html {
   const { amount, language, returnUrl } = bill;
   const texts = payerTexts(brand.name)[language];
-  const buttons = acts.map(
+  const buttons = payActs.map(
     (act) =>
       html`<form method="post" action="${addressOf(act)}"><button type="submit" class="${act === 'pay' ? 'main' : ''}">${texts[act]}</button></form>`,
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EarlierPayment } from '../earlier-books.ts';
 import { type Bill, begun, earlier, HostedBooks, isWaiting, Transaction } from '../hosted/hosted-books.ts';
 import { HostedFaults } from '../hosted/hosted-faults.ts';
+import type { PayAct } from '../hosted/hosted-page.ts';
 import { HostedRegister, type MerchantAnswer } from '../hosted/hosted-register.ts';
 import { faultOfDetail } from './payme-detail.ts';
 import { fiscalDataOf } from './payme-fiscal-data.ts';
@@ -57,10 +58,11 @@ export class PaymeRegister extends HostedRegister<PaymeTransaction, PaymeFaults>
     return faultOfDetail(Allowed.parse(answer.result).detail, amount);
   }
 
-  /** Begins a transaction of a bill. */
-  begin(bill: Bill, isLate: boolean): Promise<PaymeTransaction> {
+  /** Begins a transaction of a bill. A card without money fails once the merchant has the transaction. */
+  begin(bill: Bill, act: PayAct): Promise<PaymeTransaction> {
     const transaction = begun(randomBytes(12).toString('hex'), bill);
-    return this.pay({ ...transaction, reason: null, cancelTime: 0, fiscal: 'unknown' }, isLate);
+    const reason = act === 'poor' ? reasons.failed : null;
+    return this.pay({ ...transaction, reason, cancelTime: 0, fiscal: 'unknown' }, act === 'late');
   }
 
   /** Enters a payment that is older than the books. */
@@ -124,7 +126,7 @@ function nextOf(
   if (isUnchecked(transaction)) {
     return { fiscal: Allowed.parse(answer.result).detail === undefined ? 'none' : 'due' };
   }
-  if (state === 'creating') return { state: 'held' };
+  if (state === 'creating') return { state: transaction.reason === null ? 'held' : 'cancelling' };
   if (state === 'held') return { state: 'paid' };
   const given = Cancelled.safeParse(answer.result);
   const cancelTime = given.data?.cancel_time ?? Date.now();

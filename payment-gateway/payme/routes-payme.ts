@@ -1,7 +1,7 @@
 /**
  * The stand-in for Payme (https://developer.help.paycom.uz): the page that takes the payer's money, the cabinet, and the calls of the Merchant API.
  *
- * - GET /payme/{Base64 of the bill} → the payer's page; POST …/pay, …/late → the receipt
+ * - GET /payme/{Base64 of the bill} → the payer's page; POST …/pay, …/late, …/poor → the receipt
  * - POST /payme/api, as the Subscribe API: `receipts.get_all`
  * - GET /payme → the cabinet; POST /payme/transactions/{id}/refund, …/hurry
  * - for testers, with `Authorization: Bearer <PAYMENT_SECRET>`: POST /payme/control/faults (see `PaymeFaults`); GET /payme/control/books →
@@ -11,7 +11,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { controlRoutes } from '../hosted/hosted-faults.ts';
-import { checkoutPage } from '../hosted/hosted-page.ts';
+import { checkoutPage, payActs } from '../hosted/hosted-page.ts';
 import { cabinetRoutes, type HostedParts, type HostedStandIn, hostedStandIn, pageOf } from '../hosted/hosted-routes.ts';
 import { parse } from '../merchant/routes-merchant.ts';
 import { sendPage } from '../payer/protected-pages.ts';
@@ -31,7 +31,7 @@ export interface PaymeOptions {
 }
 
 const Address = z.object({ address: z.string().max(4_000) });
-const PayParams = Address.extend({ act: z.enum(['pay', 'late']) });
+const PayParams = Address.extend({ act: z.enum(payActs) });
 const Period = z.strictObject({ from: z.int(), to: z.int() });
 
 interface Parts extends HostedParts<PaymeTransaction> {
@@ -72,7 +72,7 @@ function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void
       const bill = parseCheckout(address, cashRegister);
       const problem = await register.check(bill);
       const addressOf = (act: string) => `/payme/${address}/${act}`;
-      return sendPage(reply, checkoutPage(brand, { bill, problem, acts: ['pay', 'late'], addressOf }));
+      return sendPage(reply, checkoutPage(brand, { bill, problem, addressOf }));
     }),
   );
 
@@ -80,7 +80,7 @@ function payerRoutes(app: FastifyInstance, parts: Parts, done: () => void): void
     '/payme/:address/:act',
     pageOf(parts, async (request, reply) => {
       const { address, act } = parse(PayParams, request.params);
-      const { id } = await register.begin(parseCheckout(address, cashRegister), act === 'late');
+      const { id } = await register.begin(parseCheckout(address, cashRegister), act);
       return reply.redirect(`/payme/receipts/${id}`, 303);
     }),
   );

@@ -98,7 +98,9 @@ const landed: Readonly<Record<string, string>> = {
   '0093_members_by_month.sql': '2cbc00abc22418eb3eea8a33b46e8d5e4d0641c6cf3de423eb12fbd9cf6457d2',
   '0094_post_audio.sql': 'f70ce72c4e6fc71b247679c517ddf440fa32a30ad7fb275b89af9e47a391e889',
   '0095_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
+  '0096_operator_tax_number.sql': '175daf60a0f146a61edcead276f52070c710d3770c9a61c1e258127b72afbeaa',
   '0097_waived_receipts.sql': '15de6e57193c828da1a39d35802bc1e2671fad5edc1aa8640f4dffb0819f4fdf',
+  '0098_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
 };
 
 it('every migration is as it landed', async () => {

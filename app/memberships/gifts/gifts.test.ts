@@ -120,6 +120,8 @@ describe('months for the chat', () => {
     fixture.pass(9);
     expect((await fixture.read(giftId)).gift.state).toBe('Entering');
     fixture.pass(1);
+    const own = await members.as(donor, 'GET Membership/Gifts', { query: { Skip: 0, Take: 10 } });
+    expect(dataOf(own).items).toMatchObject([{ gift: { state: 'Drawing', entered: 8 } }]);
     // Nobody but whoever looks has it drawn.
     const { gift, places } = await fixture.read(giftId);
     expect(gift).toMatchObject({ state: 'Over', endReason: 'Taken', left: 0, entryCount: 8, winners: 3 });

@@ -20,11 +20,14 @@ function stateOf(gift: GiftRow, now: Date): GiftState {
 /** Some gifted months as everybody sees them; the seed is secret until they are drawn. */
 export async function shownGifts(db: Queryable, gifts: readonly GiftRow[], now: Date) {
   const ids = gifts.map(({ id }) => id);
-  const entering = gifts.filter((gift) => isEntering(gift, now)).map(({ id }) => id);
+  const undrawn = gifts.filter(({ entryUntil, entryCount }) => entryUntil !== null && entryCount === null);
   const [levels, donations, entered] = await Promise.all([
     readLevelsOf(db, gifts),
     readPaidDonations(db, ids),
-    countEntries(db, entering),
+    countEntries(
+      db,
+      undrawn.map(({ id }) => id),
+    ),
   ]);
   const names = await shownNames(db, donations);
   const givers = new Map(donations.map(({ id }, at) => [id, names[at] ?? null]));

@@ -67,9 +67,10 @@ async function write(
   return context.transaction(async (tx) => {
     const level = levelId === null ? null : await readLevel(tx, levelId);
     if (levelId !== null && level?.projectId !== projectId) throw failures.notFound();
-    const readers = await readReaderCount(tx, projectId, levelId);
+    const createdAt = await clock(tx);
+    const readers = await readReaderCount(tx, { projectId, levelId, now: createdAt });
     if (readers === 0) throw noReaders();
-    const made = { projectId, levelId, text, readers, createdAt: await clock(tx) };
+    const made = { projectId, levelId, text, readers, createdAt };
     const row = await insertMessage(tx, made, timeZone);
     if (row === null) throw messageSentToday();
     return shown(row, level?.name ?? null);
@@ -83,19 +84,25 @@ async function sent(
 ) {
   const { db } = context;
   const projectId = await ownProjectId(context);
+  const now = await clock(db);
   const [{ rows, count }, readers, nextAt] = await Promise.all([
     readSent(db, projectId, { skip, take }),
-    readReaderCount(db, projectId, null),
-    readNextTime(db, projectId, await clock(db), timeZone),
+    readReaderCount(db, { projectId, levelId: null, now }),
+    readNextTime(db, projectId, now, timeZone),
   ]);
   const levels = await readLevelsOf(db, rows);
   const items = rows.map((row) => shown(row, levels.get(row.levelId ?? '')?.name ?? null));
   return { items, count, readers, nextAt: isoOrNull(nextAt) };
 }
 
-async function received({ Skip: skip, Take: take }: { Skip: number; Take: number }, context: CallContext) {
+async function received(
+  { clock }: MessagesDeps,
+  { Skip: skip, Take: take }: { Skip: number; Take: number },
+  context: CallContext,
+) {
   const { db } = context;
-  const { rows, count } = await readReceived(db, callerOf(context).userId, { skip, take });
+  const asked = { personId: callerOf(context).userId, now: await clock(db) };
+  const { rows, count } = await readReceived(db, asked, { skip, take });
   const projects = await findProjects(
     db,
     rows.map(({ projectId }) => projectId),
@@ -137,7 +144,7 @@ export function createMessageHandlers(deps: MessagesDeps): Handlers<typeof messa
   return {
     writeMessage: async ({ body }, context) => write(deps, body, context),
     sentMessages: async ({ query }, context) => sent(deps, query, context),
-    receivedMessages: async ({ query }, context) => received(query, context),
+    receivedMessages: async ({ query }, context) => received(deps, query, context),
     mute: async ({ body: { membershipId, isMuted } }, context) => {
       const { userId: personId } = callerOf(context);
       const row = await readMembership(context.db, membershipId);

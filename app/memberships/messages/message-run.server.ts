@@ -1,20 +1,23 @@
 import { findProjects } from '#app/creators/creators.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Clock } from '../clock.server.ts';
 import type { MembershipEvents } from '../membership-events.server.ts';
 import { lockWaiting, readReaders, readShown, saveReached } from './message-store.server.ts';
 
 interface MessageRunOptions {
   readonly db: Database;
+  readonly clock: Clock;
   readonly events: MembershipEvents;
 }
 
 /** How many members are notified in one transaction. */
 const atOnce = 500;
 
-async function round(tx: Tx, events: MembershipEvents): Promise<boolean> {
+async function round(tx: Tx, { clock, events }: Omit<MessageRunOptions, 'db'>): Promise<boolean> {
   const message = await lockWaiting(tx);
   if (message === null) return false;
-  const readers = message.removedAt === null ? await readReaders(tx, message, atOnce) : [];
+  const readers =
+    message.removedAt === null ? await readReaders(tx, message, { now: await clock(tx), take: atOnce }) : [];
   if (readers.length > 0) {
     await events.written(tx, { messageId: message.id, personIds: readers.map(({ personId }) => personId) });
   }
@@ -26,8 +29,8 @@ async function round(tx: Tx, events: MembershipEvents): Promise<boolean> {
  * Notifies the members of what was written to them. Any number of processes may run it; each round is one transaction, after which another
  * process can go on.
  */
-export async function runMessages({ db, events }: MessageRunOptions): Promise<void> {
-  while (await db.transaction((tx) => round(tx, events)));
+export async function runMessages({ db, ...around }: MessageRunOptions): Promise<void> {
+  while (await db.transaction((tx) => round(tx, around)));
 }
 
 /** A message as a notice says it. */

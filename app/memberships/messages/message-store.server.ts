@@ -1,7 +1,7 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { type ListPlace, microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
 import { placeValues } from '../member-lists-store.server.ts';
-import { isEnjoyed, isMuted } from '../membership-conditions.server.ts';
+import { isMuted, isPaidNow } from '../membership-conditions.server.ts';
 
 /** A message as stored. */
 export interface MessageRow extends Record<string, unknown> {
@@ -17,10 +17,10 @@ export interface MessageRow extends Record<string, unknown> {
 const columns = `g.id, g.project_id as "projectId", g.level_id as "levelId", g.text, g.readers, g.removed_at as "removedAt",
   g.created_at as "createdAt"`;
 
-/** A membership `m` whose donor gets the messages of project $1 to level $2, null: to all. */
-const isReader = `m.project_id = $1 and ${isEnjoyed} and ($2::uuid is null or m.level_id = $2)`;
+/** A membership `m` whose donor gets the messages of project $1 to level $2, null: to all, at the moment of a parameter. */
+const isReader = (now: string) => `m.project_id = $1 and ${isPaidNow(now)} and ($2::uuid is null or m.level_id = $2)`;
 
-const countReaders = statement<{ count: number }>(`select count(*) as count from membership m where ${isReader}`);
+const countReaders = statement<{ count: number }>(`select count(*) as count from membership m where ${isReader('$3')}`);
 
 const insert = statement<MessageRow>(`
   insert into membership_message as g (project_id, level_id, text, readers, created_at, day)
@@ -38,7 +38,8 @@ const countOfProject = statement<{ count: number }>(
   'select count(*) as count from membership_message where project_id = $1',
 );
 
-const isReceiver = `m.person_id = $1 and ${isEnjoyed} and not ${isMuted}`;
+/** A membership `m` of the person $1 to whom messages may be shown at the moment $2. */
+const isReceiver = `m.person_id = $1 and ${isPaidNow('$2')} and not ${isMuted}`;
 
 /** Whether a message `g` is for the member `m`. */
 const isReceived = `g.project_id = m.project_id and (g.level_id is null or g.level_id = m.level_id) and g.created_at >= m.since
@@ -47,8 +48,8 @@ const isReceived = `g.project_id = m.project_id and (g.level_id is null or g.lev
 const received = statement<MessageRow>(`
   select g.* from (select * from membership m where ${isReceiver} offset 0) m cross join lateral (
     select ${columns} from membership_message g where ${isReceived}
-    order by g.created_at desc, g.id desc limit $2::bigint + $3
-  ) g order by g."createdAt" desc, g.id desc offset $2 limit $3`);
+    order by g.created_at desc, g.id desc limit $3::bigint + $4
+  ) g order by g."createdAt" desc, g.id desc offset $3 limit $4`);
 
 const countReceived = statement<{ count: number }>(
   `select count(*) as count from membership m, membership_message g where ${isReceiver} and ${isReceived}`,
@@ -94,7 +95,7 @@ interface Reader extends Record<string, unknown> {
 
 const readersAfter = statement<Reader>(`
   select m.id, ${microsecondsOf('m.since')} as since, m.person_id as "personId" from membership m
-  where ${isReader} and not ${isMuted} and m.since <= $3
+  where ${isReader('$7')} and not ${isMuted} and m.since <= $3
     and ($4::bigint is null or (m.since, m.id) > (${momentOf('$4')}, $5::uuid))
   order by m.since, m.id limit $6`);
 
@@ -105,8 +106,11 @@ const reach = statement(
 const finish = statement('update membership_message set enqueued_at = now() where id = $1');
 
 /** How many members get a message to a level now; null: to all. */
-export async function readReaderCount(db: Queryable, projectId: string, levelId: string | null): Promise<number> {
-  return (await db.run(countReaders, [projectId, levelId]))[0]?.count ?? 0;
+export async function readReaderCount(
+  db: Queryable,
+  { projectId, levelId, now }: { readonly projectId: string; readonly levelId: string | null; readonly now: Date },
+): Promise<number> {
+  return (await db.run(countReaders, [projectId, levelId, now]))[0]?.count ?? 0;
 }
 
 /** Inserts the message of a day; null where the project has one. */
@@ -151,12 +155,12 @@ export async function readSent(
 /** The messages for a member, newest first, and how many there are. */
 export async function readReceived(
   db: Queryable,
-  personId: string,
+  { personId, now }: { readonly personId: string; readonly now: Date },
   { skip, take }: Part,
 ): Promise<{ rows: MessageRow[]; count: number }> {
   const [rows, counted] = await Promise.all([
-    db.run(received, [personId, skip, take]),
-    db.run(countReceived, [personId]),
+    db.run(received, [personId, now, skip, take]),
+    db.run(countReceived, [personId, now]),
   ]);
   return { rows, count: counted[0]?.count ?? 0 };
 }
@@ -195,9 +199,13 @@ export async function lockWaiting(tx: Tx): Promise<WaitingMessage | null> {
 }
 
 /** The next members to be notified of a message. */
-export async function readReaders(tx: Tx, message: WaitingMessage, take: number): Promise<Reader[]> {
+export async function readReaders(
+  tx: Tx,
+  message: WaitingMessage,
+  { now, take }: { readonly now: Date; readonly take: number },
+): Promise<Reader[]> {
   const { projectId, levelId, createdAt, reachedSince, reachedId } = message;
-  return tx.run(readersAfter, [projectId, levelId, createdAt, reachedSince, reachedId, take]);
+  return tx.run(readersAfter, [projectId, levelId, createdAt, reachedSince, reachedId, take, now]);
 }
 
 /** Records how far a message has come: up to this member; null: to all. */

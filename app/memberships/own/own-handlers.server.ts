@@ -72,7 +72,8 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const isOver = state === 'Leaving' || state === 'Ended';
   const hasNewPrice = level !== undefined && !isOver && isNewPrice(row, level);
   const nextChargeAt = nextChargeOf(row);
-  const held = level && isEnjoyed(row) ? { link: level.link } : { link: null, discountPercent: 0 };
+  const isHeld = isEnjoyed(row) && !isMonthRefunded;
+  const held = level && isHeld ? { link: level.link } : { link: null, discountPercent: 0 };
   return {
     id,
     projectId,

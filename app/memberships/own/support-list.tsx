@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { WonDraws } from '#app/draws/won-draws.tsx';
 import { bring } from '#base/pages/bring.ts';
-import { Stack } from '#base/ui/layout/parts.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { useAwaitedCard } from '../listing/provider-answer.ts';
 import { ReceivedMessages } from '../messages/received-messages.tsx';
@@ -51,6 +52,12 @@ export function SupportList({ items, count, won, gifts, messages, currency }: Aw
             {items.map((membership) => (
               <MembershipCard key={membership.id} membership={membership} currency={currency} />
             ))}
+            <Text dim>
+              <Trans>
+                Об отказах карты и новых постах напишем в Telegram или в браузер:{' '}
+                <Link to="/profile/notices">выбрать, куда</Link>
+              </Trans>
+            </Text>
           </Stack>
         )}
         {gifts.length > 0 && (

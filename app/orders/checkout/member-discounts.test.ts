@@ -90,6 +90,31 @@ describe('a member', () => {
     openedOf(await shop.askToPay(buyer, { orderId, expectedTotal: 100_000 }));
   });
 
+  test('whose month was refunded has nothing of what the level promises any more', async () => {
+    const { seller, buyer, levelId, membership, thing } = await sellerWithMember();
+    const link = 'https://t.me/opora_friends';
+    await members.as(seller, 'PUT Membership/Level', { body: { ...level, levelId, link } });
+    const { orderId } = await shop.ready(buyer, [{ productId: await thing() }]);
+    const promised = async () => {
+      const [own, written] = await Promise.all([
+        members.as(buyer, 'GET Membership/My', { query: { Skip: 0, Take: 10 } }),
+        members.as(buyer, 'GET Membership/Received', { query: { Skip: 0, Take: 10 } }),
+      ]);
+      const { total } = await shop.basketOf(buyer);
+      return { total, link: Object(dataOf(own).items).at(0).level.link, messages: dataOf(written).count };
+    };
+    await members.as(seller, 'POST Membership/Message', { body: { text: 'Только своим' } });
+    expect(await promised()).toEqual({ total: 8_000_000, link, messages: 1 });
+    await shop.app.opora.areas.payments.refundPayment(membership.id);
+    expect(await promised()).toEqual({ total: 10_000_000, link: null, messages: 0 });
+    expect((await shop.askToPay(buyer, { orderId, expectedTotal: 80_000 })).status).toBe(409);
+    expect(dataOf(await members.as(seller, 'GET Membership/Messages', { query: { Skip: 0, Take: 10 } }))).toMatchObject(
+      {
+        readers: 0,
+      },
+    );
+  });
+
   test('is asked again when the creator has changed the discount', async () => {
     const { seller, buyer, levelId, thing } = await sellerWithMember();
     const { orderId } = await shop.ready(buyer, [{ productId: await thing() }]);

@@ -17,6 +17,8 @@ interface AskedMonth extends Printing {
   readonly month: string;
 }
 
+const namingHeads = [monthWords.userName, monthWords.creator, monthWords.taxNumber];
+
 const headsOf = (language: Locale) => sumNames.map((name) => monthWords[name][language]);
 
 function nameOf({ creatorName, isDelivery }: MonthLine, language: Locale): string {
@@ -32,15 +34,16 @@ const linesOf = (db: Database, { month, country }: AskedMonth) => monthLines(db,
 async function* tableOf(db: Database, asked: AskedMonth): AsyncGenerator<string> {
   const { language } = asked;
   let total = noSums;
-  yield csvMark +
-    csvLine([monthWords.userName[language], monthWords.creator[language], ...headsOf(language)], language);
+  yield csvMark + csvLine([...namingHeads.map((word) => word[language]), ...headsOf(language)], language);
   for await (const lines of linesOf(db, asked)) {
     for (const line of lines) total = addSums(total, line);
     yield lines
-      .map((line) => csvLine([line.userName, nameOf(line, language), ...cellsOf(line, toMain)], language))
+      .map((line) =>
+        csvLine([line.userName, nameOf(line, language), line.taxNumber, ...cellsOf(line, toMain)], language),
+      )
       .join('');
   }
-  yield csvLine([monthWords.total[language], '', ...cellsOf(total, toMain)], language);
+  yield csvLine([monthWords.total[language], '', '', ...cellsOf(total, toMain)], language);
 }
 
 /** The month as a table. Sums are numbers of main units. */
@@ -64,7 +67,7 @@ export async function monthPaper(db: Database, asked: AskedMonth): Promise<FileA
   const paper = await openPaper({ title, language, footer: `${operator.name} · ${title}`, isWide: true });
   const small = { size: 8 };
   const shown = (amount: Minor) => formatAmount(toMain(amount));
-  printOperator(paper, operator);
+  printOperator(paper, operator, language);
   paper.text(title, { size: 18, isBold: true });
   paper.text(`${country.currencyCode} · ${country.timeZone}`, { size: 9, isQuiet: true });
   paper.text(monthWords.about[language], { size: 9, isQuiet: true });
@@ -77,7 +80,8 @@ export async function monthPaper(db: Database, asked: AskedMonth): Promise<FileA
       // A page of rows takes 20 ms, in which nothing else is answered.
       if (at % rowsPerTurn === 0) await turn();
       total = addSums(total, line);
-      paper.row(columns, [nameOf(line, language), ...cellsOf(line, shown)], small);
+      const name = [nameOf(line, language), line.taxNumber].filter(Boolean).join(', ');
+      paper.row(columns, [name, ...cellsOf(line, shown)], small);
     }
   }
   paper.rule();

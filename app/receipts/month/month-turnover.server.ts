@@ -21,6 +21,8 @@ export interface MonthLine extends MonthSums {
   readonly isDelivery: boolean;
   readonly userName: string;
   readonly creatorName: string | null;
+  /** Of the creator; empty: none is known. */
+  readonly taxNumber: string;
 }
 
 export const noSums: MonthSums = {
@@ -101,7 +103,8 @@ export async function* monthLines(
     yield batch.map(({ personId, isDelivery, sums }) => {
       const project = personId === null ? undefined : creators.get(personId)?.project;
       const creatorName = personId === null ? null : (project?.displayName ?? '');
-      return { userName: project?.userName ?? '', creatorName, isDelivery, ...sums };
+      const { userName = '', taxNumber } = project ?? {};
+      return { userName, creatorName, taxNumber: taxNumber ?? '', isDelivery, ...sums };
     });
   }
 }

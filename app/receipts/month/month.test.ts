@@ -102,10 +102,14 @@ describe('the month for the bookkeeper', () => {
   it('is a document too, in three languages, and safe from formulas', async () => {
     const creator = await signIn(app.db, testSecrets.jwt);
     await app.db.execute(sql`update creator set given_name = '=HYPERLINK("http://x")', sur_name = 'Ким',
-      hide_full_name = false where user_id = ${creator.userId}`);
+      hide_full_name = false, tax_number = '31234567890123' where user_id = ${creator.userId}`);
     await postAt('2025-05-05T10:00:00.000Z', creator, 50_000);
     const table = String((await ask({ Month: '2025-05' })).body);
     expect(table).toMatch(/"'=HYPERLINK/);
+    expect(await tableOf('2025-05')).toMatchObject([
+      { 'ИНН или ПИНФЛ': '31234567890123', Донаты: '50000' },
+      { 'Адрес автора': 'Итого', 'ИНН или ПИНФЛ': '', Донаты: '50000' },
+    ]);
     for (const [Language, title] of [
       ['ru', 'Обороты за месяц 2025-05'],
       ['uz', 'Oylik aylanma 2025-05'],
@@ -117,6 +121,7 @@ describe('the month for the bookkeeper', () => {
       const texts = await pdfTexts(Buffer.from(await answer.arrayBuffer()));
       expect(texts).toContain(title);
       expect(texts).toContain('50 000');
+      expect(texts.join('')).toContain('31234567890123');
     }
   });
 

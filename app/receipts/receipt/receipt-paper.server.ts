@@ -81,7 +81,7 @@ export async function receiptPaper(
   const heading = paperWords.receipt[language];
   const title = kind === 'order' ? `${heading}. ${paperWords.order[language]} ${number}` : heading;
   const paper = await openPaper({ title, language, footer: operator.name });
-  printOperator(paper, operator);
+  printOperator(paper, operator, language);
   paper.text(title, { size: 20, isBold: true });
   paper.space(10);
   printFacts(paper, [

@@ -112,11 +112,16 @@ function TaxItem({ line: { itemCode, packageCode, unit, vat } }: { readonly line
 }
 
 function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
-  const { name, company, address, phone, email, telegram } = operator;
+  const { name, company, taxNumber, address, phone, email, telegram } = operator;
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean);
   return (
     <Stack as="header" className={classes.operator} gap={4}>
       <b>{company || name}</b>
+      {taxNumber !== '' && (
+        <small>
+          <Trans>ИНН {taxNumber}</Trans>
+        </small>
+      )}
       {reach.length > 0 && <small>{reach.join(' · ')}</small>}
     </Stack>
   );

@@ -128,6 +128,15 @@ function ContactsPanel({ form: { draft, errors, set } }: PanelProps) {
         error={errors.company}
         onChange={(event) => set({ company: event.target.value })}
       />
+      <Field
+        label={<Trans>ИНН или ПИНФЛ</Trans>}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.taxNumber}
+        error={errors.taxNumber}
+        hint={<Trans>Стоит в чеках, актах и обороте за месяц</Trans>}
+        onChange={(event) => set({ taxNumber: event.target.value })}
+      />
       <Stack className={classes.pair} gap={14}>
         <Field
           label={<Trans>Почта</Trans>}

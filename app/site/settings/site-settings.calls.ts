@@ -3,6 +3,7 @@ import { get, nothing, put } from '#base/calls/call.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine, seenText } from '#base/calls/text-wire.ts';
 import { email, emailMessage } from '#base/text/email-rule.ts';
+import { taxNumberFault, taxNumberPattern } from '#base/text/tax-number.ts';
 import { sitePages } from '../texts/site-pages.ts';
 import { longestName, longestText, siteChanged } from './site-failures.ts';
 
@@ -20,6 +21,7 @@ const contacts = {
     error: 'Имя латиницей, без @ и без ссылки, от 5 до 32 символов',
   }),
   address: line(300),
+  taxNumber: line(14).refine((text) => text === '' || taxNumberPattern.test(text), { error: taxNumberFault }),
 };
 
 const settings = {
@@ -38,6 +40,7 @@ const shownSettings = z.object({
   phone: z.string(),
   telegram: z.string(),
   address: z.string(),
+  taxNumber: z.string(),
 });
 
 const texts = { ru: z.string(), uz: z.string(), en: z.string() };
@@ -83,7 +86,7 @@ export const siteSettingsCalls = {
   }),
   /**
    * Replaces brand and contacts; all pages show them at once. `logo`: the name of a picture that the caller has uploaded, or the present
-   * one. `accent`: `#rrggbb`, darkened or lightened where it could not be read. 409 `SiteChanged` with an outdated `version`; 400 with the
+   * one. `accent`: `#rrggbb`, darkened or lightened where it could not be read. `taxNumber`: a TIN of 9 digits or a PINFL of 14, for documents. 409 `SiteChanged` with an outdated `version`; 400 with the
    * member at fault (docs/rules.md#site-pages).
    */
   changeSettings: put('Site/Settings', {

@@ -48,6 +48,8 @@ describe('the brand', () => {
       [{ email: 'nobody' }, 'email'],
       [{ phone: 'call me' }, 'phone'],
       [{ telegram: '@opora' }, 'telegram'],
+      [{ taxNumber: '30512345' }, 'taxNumber'],
+      [{ taxNumber: '305 123 456' }, 'taxNumber'],
       [{ logo: 'a'.repeat(22) }, 'logo'],
       [{ logo: await upload(moderator) }, 'logo'],
     ];

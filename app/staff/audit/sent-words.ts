@@ -118,6 +118,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   logo: msg`Логотип`,
   accent: msg`Цвет`,
   company: msg`Организация`,
+  taxNumber: msg`ИНН или ПИНФЛ`,
   email: msg`Почта`,
   telegram: msg`Telegram`,
   taxItem: msg`ИКПУ`,

@@ -39,7 +39,7 @@ test('a donor whose card has no money at Click comes back to the payment, and pa
   newWindow,
 }) => {
   const { page, donation } = await hosted.enter(newWindow);
-  await page.getByRole('button', { name: 'Оплатить картой, на которой нет денег' }).click();
+  await click(page).payPoorly.click();
   await expect(page.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
   await click(page).back.click();
   await expect(page.getByText('Если вы не заплатили, вернитесь к оплате.')).toBeVisible();
@@ -50,6 +50,22 @@ test('a donor whose card has no money at Click comes back to the payment, and pa
   await click(page).pay.click();
   await click(page).back.click();
   await donor.expectThanks(page, donation);
+});
+
+test('a donor who goes back from Click finds the payment on the page of the creator, and pays it once', async ({
+  newWindow,
+}) => {
+  const { page, creator, donation } = await hosted.enter(newWindow);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+  await click(page).pay.click();
+  await expect(page.getByText('Оплачено')).toBeVisible();
+  await page.goBack();
+  await click(page).pay.click();
+  await expect(page.getByText('Оплата не прошла, деньги не списаны')).toBeVisible();
+  await click(page).back.click();
+  await donor.expectThanks(page, donation);
+  expect(await hosted.donationsOf(creator)).toBe(1);
 });
 
 test('who gives by card after leaving Click cannot pay there any more', async ({ newWindow }) => {

@@ -2,6 +2,7 @@ import { type APIRequestContext, type BrowserContextOptions, type Page, request 
 import { type Creator, newCreator } from './creator.ts';
 import * as donor from './donor.ts';
 import { expect, test } from './fixtures.ts';
+import { dataOf } from './people.ts';
 import * as shopping from './shop.ts';
 import { type StartedProduct, startProduct } from './started.ts';
 import { noteAlert, openWidget } from './widget-page.ts';
@@ -40,6 +41,7 @@ async function startHostedServer(system: Hosted): Promise<HostedServer> {
 /** What a payer finds on the page of a system. */
 export const payerPage = (page: Page) => ({
   pay: page.getByRole('button', { name: 'Оплатить', exact: true }),
+  payPoorly: page.getByRole('button', { name: 'Оплатить картой, на которой нет денег' }),
   decline: page.getByRole('link', { name: 'Отказаться' }),
   back: page.getByRole('link', { name: 'Вернуться на сайт' }),
 });
@@ -122,6 +124,12 @@ export class HostedTests {
     await donor.writeDonation(page, donation);
     await page.getByRole('radio', { name: titles[this.#system] }).check();
     await donor.giveButton(page).click();
+  }
+
+  /** How many donations a creator has, as everybody sees. */
+  async donationsOf({ userName }: Creator): Promise<unknown> {
+    const { projectId } = await dataOf(await this.api.get(`/api/User/GetByName?userName=${userName}`));
+    return (await dataOf(await this.api.get(`/api/ProjectPay/List?projectId=${String(projectId)}`))).totalCount;
   }
 
   /** Goes from a creator's page to that of the system, to pay a new donation. */
