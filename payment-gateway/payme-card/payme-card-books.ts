@@ -55,7 +55,7 @@ export type PaymeCardEntry = z.infer<typeof PaymeCardEntry>;
 export const PaymeCardFaults = z.strictObject({
   /**
    * `down`: everything is answered 503. `lie-amount`: receipts are reported with one tiyin too many. `lost-answer`: a charge is made and not
-   * answered. `lost-receipt`: the same for a new receipt. `lost-removal`: for a removed card. `slow-refunds`: cancellations
+   * answered. `lost-receipt`: the same for a new receipt. `lost-removal`: for a removed card. `lost-cancel`: for a refund. `slow-refunds`: cancellations
    * stay in the queue until the mode ends. `late-fiscal`: fiscal receipts are reported when the mode ends. `lost-fiscal`: never.
    */
   mode: z
@@ -66,6 +66,7 @@ export const PaymeCardFaults = z.strictObject({
       'lost-answer',
       'lost-receipt',
       'lost-removal',
+      'lost-cancel',
       'slow-refunds',
       'late-fiscal',
       'lost-fiscal',

@@ -90,6 +90,7 @@ const lostMethods: Readonly<Record<string, string>> = {
   'lost-answer': 'receipts.pay',
   'lost-receipt': 'receipts.create',
   'lost-removal': 'cards.remove',
+  'lost-cancel': 'receipts.cancel',
 };
 
 /** Runs a method for whom `X-Auth` names. Throws Payme's errors. */

@@ -151,6 +151,26 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
     expect((await posted(one)).posted).toBe(0);
   });
 
+  it('is refunded once, though the answer and the news of it are lost', async () => {
+    const one = await paid();
+    const body = { orderId: one.orderId, reason: 'Передумал' };
+    const refund = () => shop.app.api('POST Order/Refund', { body }, { token: shop.staff.token });
+    await scene().fault('lostRefund');
+    if (scene().refundsOnRequest) await Promise.all([refund(), refund()]);
+    else await scene().refundThere(one.paymentUrl);
+    await scene().fault('none');
+    // The next try is minutes away.
+    const due = `update shop_order set refund_next_at = now() where id = $1 and refund_next_at < 'infinity'`;
+    await until(async () => {
+      await shop.app.db.pool.query(due, [one.orderId]);
+      return (await one.status()) === 'Refunded';
+    });
+    // Payme repeats the call whose answer it did not get.
+    await until(async () => (await scene().booksOf(one.paymentUrl)).left === 0);
+    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
+    expect((await posted(one)).posted).toBe(0);
+  });
+
   it('gives the money of one piece back, or says that the system gives back all or nothing', async () => {
     const one = await paid(4);
     const lines = [{ productId, quantity: 1 }];

@@ -33,11 +33,14 @@ function jsonOf(text: string): unknown {
 const stripeSignature = (payload: string, more: { secret?: string; timestamp?: number }) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: stripeEnv.STRIPE_WEBHOOK_SECRET, ...more });
 
+const paymeForger: Forger = {
+  forge: (call) => ['another key', ''].map((key) => withHeader(call, 'authorization', basic(key))),
+  isRefused: ({ body }) => paymeAnswer.safeParse(jsonOf(body)).data?.error.code === -32_504,
+};
+
 export const forgers: Readonly<Record<HostedSystem, Forger>> = {
-  payme: {
-    forge: (call) => ['another key', ''].map((key) => withHeader(call, 'authorization', basic(key))),
-    isRefused: ({ body }) => paymeAnswer.safeParse(jsonOf(body)).data?.error.code === -32_504,
-  },
+  payme: paymeForger,
+  'payme-card': paymeForger,
   click: {
     forge(call) {
       const { sign_string, ...members } = Object.fromEntries(new URLSearchParams(call.body));

@@ -2,6 +2,7 @@ import { createPerson } from '#app/profile/new-person.server.ts';
 import { type Fleet, type FleetOptions, openFleet } from '#test/load/server-fleet.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
 import { paymeEnv } from '#test/support/money/payme-caller.ts';
+import { paymeCardEnv, paymeCardScene } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv, stripeScene } from '#test/support/money/stripe-scene.ts';
 import { clickScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { newPhone } from '#test/support/sign-in.ts';
@@ -10,15 +11,20 @@ import { readMoneyFaults } from './money-evidence.ts';
 import { untilNoneIsOpen } from './settling.ts';
 import { type HostedSystem, readSystemBooks } from './system-books.ts';
 
-export const hostedSystems = ['payme', 'click', 'stripe'] as const;
+export const hostedSystems = ['payme', 'payme-card', 'click', 'stripe'] as const;
 
 /** The operator's number, under which Click is asked for receipts. */
 const clickReceiptsEnv = { ...clickEnv, CLICK_TAX_NUMBER: '305123456' } as const;
 
-export const hostedEnvs = { payme: paymeEnv, click: clickReceiptsEnv, stripe: stripeEnv } as const;
-const scenes = { payme: paymeScene, click: clickScene, stripe: stripeScene } as const;
+export const hostedEnvs = {
+  payme: paymeEnv,
+  'payme-card': paymeCardEnv,
+  click: clickReceiptsEnv,
+  stripe: stripeEnv,
+} as const;
+const scenes = { payme: paymeScene, 'payme-card': paymeCardScene, click: clickScene, stripe: stripeScene } as const;
 
-/** Payments at a system with a page of its own, on servers of their own. */
+/** Payments at a system beside the gateway, on servers of their own. */
 export interface HostedWorld {
   readonly system: HostedSystem;
   readonly fleet: Fleet;
@@ -38,7 +44,9 @@ export async function inHostedWorld(
     const item = { code: '10305008002000001', packageCode: '1501', unit: '796', vat: 12 };
     await fleet.db.pool.query(`insert into tax_item_default (kind, item) values ('donation', $1)`, [item]);
     const { projectId } = await fleet.db.transaction((tx) => createPerson(tx, { phone: newPhone() }));
-    const scene = scenes[system]({ url: fleet.providerUrl, secret: testSecrets.payment, cut: () => undefined });
+    const place = { url: fleet.providerUrl, secret: testSecrets.payment };
+    const site = () => fleet.network.clients?.url ?? fleet.server.url;
+    const scene = scenes[system]({ ...place, cut: () => undefined, site });
     await story({ system, fleet, projectId, scene });
   } finally {
     await fleet.close();
@@ -48,12 +56,11 @@ export async function inHostedWorld(
 /** Whether a press reached the page says nothing: the books do. */
 export const quietly = (act: Promise<void>) => act.catch(() => undefined);
 
-/** A donor pays on the page of a system, some of them twice at once; some payments are refunded there. */
+/** A donor pays at a system, some of them twice at once; some payments are refunded there. */
 export async function payThere({ scene }: HostedWorld, paymentUrl: string, index: number): Promise<void> {
   const tries = index % 7 === 0 ? 2 : 1;
   await Promise.all(Array.from({ length: tries }, () => quietly(scene.pay(paymentUrl))));
-  // Click does not report refunds: they are found minutes later.
-  if (scene.reportsRefunds && index % 5 === 0) await quietly(scene.refundThere(paymentUrl));
+  if (index % 5 === 0) await quietly(scene.refundThere(paymentUrl));
 }
 
 export async function countOf({ fleet }: Pick<HostedWorld, 'fleet'>, rows: string): Promise<number> {
@@ -62,7 +69,12 @@ export async function countOf({ fleet }: Pick<HostedWorld, 'fleet'>, rows: strin
 }
 
 /** What has a receipt: Stripe's payments have none, and those of Click's refunds are entered by hand. */
-const receiptKinds = { payme: `'Paid', 'Refunded'`, click: `'Paid'`, stripe: 'null' } as const;
+const receiptKinds = {
+  payme: `'Paid', 'Refunded'`,
+  'payme-card': `'Paid', 'Refunded'`,
+  click: `'Paid'`,
+  stripe: 'null',
+} as const;
 
 function countMissingReceipts(world: HostedWorld): Promise<number> {
   return countOf(
@@ -72,21 +84,33 @@ function countMissingReceipts(world: HostedWorld): Promise<number> {
   );
 }
 
+/** What a system does not report is found when the server asks about a paid payment: the minutes until then pass here. */
+async function letRefundsBeFound({ fleet }: HostedWorld, references: readonly string[]): Promise<void> {
+  const due = `update payment set next_check_at = now() where status = 'Paid' and next_check_at > now() and reference = any($1)`;
+  await fleet.db.pool.query(due, [references]);
+}
+
 /** The payments about which server and system disagree, and what the system has yet to call about. */
-async function countOpen({ fleet, system }: HostedWorld): Promise<number> {
+async function countOpen(world: HostedWorld): Promise<number> {
+  const { fleet, system, scene } = world;
   const { books, waiting } = await readSystemBooks(fleet.providerUrl, system);
   const { rows } = await fleet.db.pool.query<{ reference: string; status: string }>(
     'select reference, status from payment',
   );
   const known = new Map(rows.map(({ reference, status }) => [reference, status.toLowerCase()]));
-  return (
-    waiting + books.filter(({ reference, status }) => status !== 'created' && known.get(reference) !== status).length
-  );
+  const open = books.filter(({ reference, status }) => status !== 'created' && known.get(reference) !== status);
+  if (!scene.reportsRefunds) {
+    await letRefundsBeFound(
+      world,
+      open.map(({ reference }) => reference),
+    );
+  }
+  return waiting + open.length;
 }
 
 /** Waits until server and system agree. Returns the seconds; infinite after the limit. */
 export function untilAgreed(world: HostedWorld, limitSeconds: number): Promise<number> {
-  const isReported = world.system === 'payme';
+  const isReported = world.system === 'payme' || world.system === 'payme-card';
   return untilNoneIsOpen(
     async () => (await countOpen(world)) + (isReported ? await countMissingReceipts(world) : 0),
     limitSeconds,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { ProviderBook } from '#test/load/server-fleet.ts';
 import { testSecrets } from '#test/support/start-app.ts';
+import { states } from '../../../payment-gateway/payme-card/payme-card-books.ts';
 
-/** The payment systems with a page of their own. */
-export type HostedSystem = 'payme' | 'click' | 'stripe';
+/** The payment systems beside the gateway. */
+export type HostedSystem = 'payme' | 'payme-card' | 'click' | 'stripe';
 
 interface SystemBooks {
   /** One for each donation. */
@@ -20,6 +21,20 @@ const hosted = z.object({
   transactions: z.array(z.object({ id: z.string(), account: z.string(), amount: z.number(), state: z.string() })),
   unequal: z.array(z.string()),
   receipts: z.array(z.number()).default([]),
+});
+
+const paymeCard = z.object({
+  receipts: z.array(
+    z.object({
+      id: z.string(),
+      account: z.string(),
+      amount: z.number(),
+      state: z.number(),
+      charges: z.number(),
+      due: z.array(z.string()),
+    }),
+  ),
+  unequal: z.array(z.string()),
 });
 
 const stripe = z.object({
@@ -64,6 +79,9 @@ function booksOf(deals: readonly Deal[]): ProviderBook[] {
   return [...byReference.values()].map(bookOf);
 }
 
+/** The reference in the id of a payment of ours. */
+const referenceOf = (account: string) => account.split('.')[0] ?? '';
+
 const isWaiting = (state: string) => ['creating', 'held', 'cancelling', 'refunding', 'waiting'].includes(state);
 const isTaken = (state: string) => ['paid', 'refunding', 'refunded'].includes(state);
 
@@ -76,10 +94,20 @@ export async function readSystemBooks(url: string, system: HostedSystem): Promis
     const waiting = sessions.flatMap(({ events }) => events.filter(({ state }) => isWaiting(state))).length;
     return { books: booksOf(deals), waiting, unequal, receipts: [] };
   }
+  if (system === 'payme-card') {
+    const { receipts: all, unequal } = paymeCard.parse(answer);
+    const deals = all.map(({ account, state, ...one }) => ({
+      ...one,
+      reference: referenceOf(account),
+      isBack: state === states.cancelled,
+    }));
+    const isOpen = (state: number) => state === states.charging || state === states.cancelling;
+    const waiting = all.filter(({ state, due }) => isOpen(state) || due.length > 0).length;
+    return { books: booksOf(deals), waiting, unequal, receipts: [] };
+  }
   const { transactions, unequal, receipts } = hosted.parse(answer);
   const deals = transactions.map(({ account, state, ...one }) => {
-    const [reference = ''] = account.split('.');
-    return { ...one, reference, charges: isTaken(state) ? 1 : 0, isBack: state === 'refunded' };
+    return { ...one, reference: referenceOf(account), charges: isTaken(state) ? 1 : 0, isBack: state === 'refunded' };
   });
   const waiting = transactions.filter(({ state }) => isWaiting(state)).length;
   return { books: booksOf(deals), waiting, unequal, receipts };

@@ -41,14 +41,17 @@ test.each(hostedSystems)('1: payments at %s survive a server that is killed and 
       met: {
         'server killed': [killed, kills],
         'answers lost': proxies.reduce((sum, { counts }) => sum + counts.cut + counts.dropped, 0),
-        ...(system !== 'click' && { 'refunded there': refunded }),
+        'refunded there': refunded,
         ...met,
       },
     });
   }),
 );
 
-test.each(hostedSystems)('5: %s is down after payments of which the server could not learn', (system) =>
+/** Where a payer can pay while no server runs; cards by Payme are charged by a server. */
+const systemsWithPages = hostedSystems.filter((system) => system !== 'payme-card');
+
+test.each(systemsWithPages)('5: %s is down after payments of which the server could not learn', (system) =>
   inHostedWorld(system, {}, async (world) => {
     const { fleet, projectId, scene } = world;
     const donations = scaled(60, 9);

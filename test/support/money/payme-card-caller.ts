@@ -90,7 +90,13 @@ export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site
     const token = await standIn.token(number).catch(() => null);
     if (token !== null) await standIn.confirm(paymentUrl, token);
   };
-  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'lost-answer' } as const;
+  const modes = {
+    none: 'ok',
+    down: 'down',
+    lie: 'lie-amount',
+    noNews: 'lost-answer',
+    lostRefund: 'lost-cancel',
+  } as const;
   return {
     name: 'payme-card',
     refundsOnRequest: true,

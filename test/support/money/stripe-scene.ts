@@ -98,7 +98,7 @@ export function stripeStandIn({ url, secret }: { readonly url: string; readonly 
 
 export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemScene {
   const standIn = stripeStandIn({ url, secret });
-  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
+  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok', lostRefund: 'silent' } as const;
   return {
     name: 'stripe',
     refundsOnRequest: true,
@@ -107,7 +107,7 @@ export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemSce
     pay: async (paymentUrl) => void (await standIn.pay(paymentUrl)),
     decline: async (paymentUrl) => void (await standIn.pay(paymentUrl, stripeCards.declined)),
     async fault(fault) {
-      cut(fault === 'noNews');
+      cut(fault === 'noNews' || fault === 'lostRefund');
       await standIn.mode(modes[fault]);
     },
     refundThere: (paymentUrl) => standIn.act(paymentUrl, 'refund'),

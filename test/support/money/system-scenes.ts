@@ -4,8 +4,11 @@ import { billOf } from './click-caller.ts';
 import { cardBody, cards } from './money-fixture.ts';
 import { accountOf } from './payme-caller.ts';
 
-/** What a stand-in is made to do wrong; `noNews`: it takes money, and the server is not notified. */
-type SceneFault = 'none' | 'down' | 'lie' | 'noNews';
+/**
+ * What a stand-in is made to do wrong. `noNews`: it takes money, and the server is not notified. `lostRefund`: it gives money back, and the
+ * server gets neither the answer nor news of it.
+ */
+type SceneFault = 'none' | 'down' | 'lie' | 'noNews' | 'lostRefund';
 
 /** A payment system with its stand-in, as the contract of all systems sees it. */
 export interface SystemScene {
@@ -55,6 +58,7 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
     down: { mode: 'down' },
     lie: { mode: 'lie-amount' },
     noNews: { callbacks: 'drop' },
+    lostRefund: { mode: 'lost-answer', callbacks: 'drop' },
   };
   return {
     name: 'gateway',
@@ -90,6 +94,8 @@ interface HostedSystem {
   readonly name: 'payme' | 'click';
   readonly refundsOnRequest: boolean;
   readonly reportsRefunds: boolean;
+  /** The stand-in's mode in which a refund is made and not answered. */
+  readonly lostRefund: string;
   /** The id of a payment, from the address of its page. */
   idOf(paymentUrl: string): string;
   /** The address to which a way to pay is posted. */
@@ -99,10 +105,10 @@ interface HostedSystem {
 
 /** A system with a page of its own, and its stand-in. */
 function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOptions): SystemScene {
-  const { name, refundsOnRequest, reportsRefunds, idOf, actOf, decline } = system;
+  const { name, refundsOnRequest, reportsRefunds, lostRefund, idOf, actOf, decline } = system;
   const headers = { ...json, authorization: `Bearer ${secret}` };
   const books = async () => hostedBooks.parse(await (await fetch(`${url}/${name}/control/books`, { headers })).json());
-  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok' } as const;
+  const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok', lostRefund };
   const post = async (address: string) => void (await fetch(address, { method: 'POST', redirect: 'manual' }));
   return {
     name,
@@ -112,7 +118,7 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
     pay: (paymentUrl) => post(actOf(paymentUrl, 'pay')),
     decline: (paymentUrl) => decline(paymentUrl, post),
     async fault(fault) {
-      cut(fault === 'noNews');
+      cut(fault === 'noNews' || fault === 'lostRefund');
       const body = JSON.stringify({ mode: modes[fault] });
       await fetch(`${url}/${name}/control/faults`, { method: 'POST', headers, body });
     },
@@ -138,6 +144,7 @@ export const paymeScene = (options: HostedSceneOptions) =>
       name: 'payme',
       refundsOnRequest: false,
       reportsRefunds: true,
+      lostRefund: 'ok',
       idOf: accountOf,
       actOf: (paymentUrl, act) => `${paymentUrl}/${act}`,
       // Who declines only leaves the page.
@@ -154,6 +161,7 @@ export const clickScene = (options: HostedSceneOptions) =>
       name: 'click',
       refundsOnRequest: true,
       reportsRefunds: false,
+      lostRefund: 'silent',
       idOf: (paymentUrl) => billOf(paymentUrl).payment,
       actOf: clickAct,
       decline: (paymentUrl, post) => post(clickAct(paymentUrl, 'poor')),
