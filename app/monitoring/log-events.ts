@@ -158,7 +158,7 @@ export const logEvents = {
   audio_not_read: {
     message: 'an audio file could not be looked into',
     meaning:
-      'Its thread could not start, or took over ten seconds: the machine is overloaded, or the file was made for that; `err` names the reason',
+      'Its thread could not start, or took over eight seconds: the machine is overloaded, or the file was made for that; `err` names the reason',
   },
   picture_not_kept: {
     message: 'a made picture could not be kept',

@@ -1,4 +1,5 @@
 import type { Translated } from '#base/text/locales.ts';
+import { isPersonTaxNumber } from '#base/text/tax-number.ts';
 
 /** The words of printed documents by language. */
 export const paperWords = {
@@ -11,7 +12,8 @@ export const paperWords = {
   delivery: { ru: 'Доставка', uz: 'Yetkazib berish', en: 'Delivery' },
   what: { ru: 'Что оплачено', uz: 'Nima uchun toʻlangan', en: 'Paid for' },
   creator: { ru: 'Автор', uz: 'Muallif', en: 'Creator' },
-  taxNumber: { ru: 'ИНН', uz: 'STIR', en: 'TIN' },
+  companyTaxNumber: { ru: 'ИНН', uz: 'STIR', en: 'TIN' },
+  personTaxNumber: { ru: 'ПИНФЛ', uz: 'JShShIR', en: 'PINFL' },
   quantity: { ru: 'Кол-во', uz: 'Soni', en: 'Qty' },
   price: { ru: 'Цена', uz: 'Narxi', en: 'Price' },
   discount: { ru: 'скидка', uz: 'chegirma', en: 'discount' },
@@ -51,3 +53,7 @@ export const paperWords = {
   Declined: { ru: 'Отклонено', uz: 'Rad etilgan', en: 'Declined' },
   Cancelled: { ru: 'Отменено автором', uz: 'Muallif bekor qilgan', en: 'Cancelled by the creator' },
 } satisfies Record<string, Translated>;
+
+/** What a tax number is called. */
+export const taxNumberWords = (taxNumber: string): Translated =>
+  isPersonTaxNumber(taxNumber) ? paperWords.personTaxNumber : paperWords.companyTaxNumber;

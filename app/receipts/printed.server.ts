@@ -7,7 +7,7 @@ import { siteNameOf } from '#base/pages/own-brand.ts';
 import type { Paper, PaperColumn } from '#base/pdf/paper.server.ts';
 import { attachment } from '#base/text/attachment.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { paperWords } from './paper-words.server.ts';
+import { taxNumberWords } from './paper-words.server.ts';
 import type { Receipt } from './receipts.calls.ts';
 
 /** Who runs the site and receives payments; empty texts are unknown. */
@@ -33,7 +33,7 @@ export function sumText(amount: Minor, { language, country }: Printing): string 
 export function printOperator(paper: Paper, operator: Operator, language: Locale): void {
   const { name, company, taxNumber, email, phone, telegram, address } = operator;
   paper.text(company || name, { isBold: true });
-  if (taxNumber !== '') paper.text(`${paperWords.taxNumber[language]} ${taxNumber}`, { size: 9, isQuiet: true });
+  if (taxNumber !== '') paper.text(`${taxNumberWords(taxNumber)[language]} ${taxNumber}`, { size: 9, isQuiet: true });
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean).join(' · ');
   if (reach !== '') paper.text(reach, { size: 9, isQuiet: true });
   paper.space(16);

@@ -178,7 +178,7 @@ describe('the act of a payout', () => {
     expect(await shop.app.api('PUT Payout/Pay', { body }, { token: admin.token })).toMatchObject({ status: 200 });
     for (const who of [creator, admin]) {
       const texts = (await act(who)).toString();
-      const named = ['ИНН 305123456', '31234567890123'];
+      const named = ['ИНН 305123456', 'ПИНФЛ', '31234567890123'];
       for (const text of ['Акт о выплате', '60 000 сум', card.mask, 'ПП-77 =1+1', ...named]) {
         expect(texts).toContain(text);
       }

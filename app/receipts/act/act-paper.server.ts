@@ -1,7 +1,7 @@
 import type { findPayout } from '#app/payouts/payouts.server.ts';
 import { openPaper, type Paper } from '#base/pdf/paper.server.ts';
 import { dateText } from '#base/text/dates.ts';
-import { paperWords } from '../paper-words.server.ts';
+import { paperWords, taxNumberWords } from '../paper-words.server.ts';
 import { type Operator, type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
 
 interface ActOfPayout {
@@ -29,7 +29,7 @@ export async function actPaper(
   printFacts(paper, [
     [paperWords.number[language], act ?? id],
     [paperWords.creator[language], creatorName],
-    [paperWords.taxNumber[language], taxNumber],
+    [taxNumberWords(taxNumber ?? '')[language], taxNumber],
     [paperWords.card[language], cardMask],
     [paperWords.sum[language], sumText(amount, printing)],
     [paperWords.state[language], paperWords[state][language]],

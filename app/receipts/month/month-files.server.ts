@@ -31,6 +31,9 @@ function cellsOf<Cell>(sums: MonthSums, shown: (amount: Minor) => Cell): Cell[] 
 
 const linesOf = (db: Database, { month, country }: AskedMonth) => monthLines(db, { month, timeZone: country.timeZone });
 
+/** Digits that a spreadsheet leaves as they are: as a number the last ones would be lost. */
+const asText = (digits: string) => (digits === '' ? '' : `'${digits}`);
+
 async function* tableOf(db: Database, asked: AskedMonth): AsyncGenerator<string> {
   const { language } = asked;
   let total = noSums;
@@ -39,7 +42,7 @@ async function* tableOf(db: Database, asked: AskedMonth): AsyncGenerator<string>
     for (const line of lines) total = addSums(total, line);
     yield lines
       .map((line) =>
-        csvLine([line.userName, nameOf(line, language), line.taxNumber, ...cellsOf(line, toMain)], language),
+        csvLine([line.userName, nameOf(line, language), asText(line.taxNumber), ...cellsOf(line, toMain)], language),
       )
       .join('');
   }

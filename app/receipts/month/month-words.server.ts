@@ -5,7 +5,7 @@ export const monthWords = {
   title: { ru: 'Обороты за месяц', uz: 'Oylik aylanma', en: 'Turnover of the month' },
   userName: { ru: 'Адрес автора', uz: 'Muallif manzili', en: 'Address' },
   creator: { ru: 'Автор', uz: 'Muallif', en: 'Creator' },
-  taxNumber: { ru: 'ИНН или ПИНФЛ', uz: 'STIR yoki JSHSHIR', en: 'TIN or PINFL' },
+  taxNumber: { ru: 'ИНН или ПИНФЛ', uz: 'STIR yoki JShShIR', en: 'TIN or PINFL' },
   donations: { ru: 'Донаты', uz: 'Donatlar', en: 'Donations' },
   orders: { ru: 'Заказы', uz: 'Buyurtmalar', en: 'Orders' },
   refunds: { ru: 'Возвраты', uz: 'Qaytarishlar', en: 'Refunds' },

@@ -107,7 +107,7 @@ describe('the month for the bookkeeper', () => {
     const table = String((await ask({ Month: '2025-05' })).body);
     expect(table).toMatch(/"'=HYPERLINK/);
     expect(await tableOf('2025-05')).toMatchObject([
-      { 'ИНН или ПИНФЛ': '31234567890123', Донаты: '50000' },
+      { 'ИНН или ПИНФЛ': "'31234567890123", Донаты: '50000' },
       { 'Адрес автора': 'Итого', 'ИНН или ПИНФЛ': '', Донаты: '50000' },
     ]);
     for (const [Language, title] of [

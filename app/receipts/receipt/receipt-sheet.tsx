@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
+import { isPersonTaxNumber } from '#base/text/tax-number.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
@@ -119,7 +120,7 @@ function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
       <b>{company || name}</b>
       {taxNumber !== '' && (
         <small>
-          <Trans>ИНН {taxNumber}</Trans>
+          {isPersonTaxNumber(taxNumber) ? <Trans>ПИНФЛ {taxNumber}</Trans> : <Trans>ИНН {taxNumber}</Trans>}
         </small>
       )}
       {reach.length > 0 && <small>{reach.join(' · ')}</small>}

@@ -39,7 +39,8 @@ export function SiteSettingsForm({ known: { version, settings } }: { readonly kn
   const form = useSiteForm(settings, async (draft) => {
     const wrong = draft.email.trim() === '' ? null : email(draft.email.trim());
     if (wrong !== null) throw failures.validationFailed({ fields: { email: wrong } });
-    await call('PUT Site/Settings', { body: { ...draft, version } });
+    const taxNumber = draft.taxNumber.replace(/\s/g, '');
+    await call('PUT Site/Settings', { body: { ...draft, taxNumber, version } });
     const isBrandNew = (['name', 'logo', 'accent'] as const).some((part) => draft[part] !== settings[part]);
     // The document holds the brand, and the server writes it.
     if (isBrandNew) {

@@ -8,10 +8,14 @@ const catalogues = new Map([
 ]);
 const translations = new Map<string, Promise<Translate>>();
 
-/** Without its catalogue a text stays in Russian, which says more than nothing. */
+const againMilliseconds = 3_000;
+
+/** Without its catalogue a text stays in Russian, which says more than nothing; a later failure asks for it again. */
 async function load(locale: string): Promise<Translate> {
   const catalogue = await catalogues.get(locale)?.();
-  return catalogue ? createTranslation(locale, catalogue.messages) : (text) => text;
+  if (catalogue) return createTranslation(locale, catalogue.messages);
+  setTimeout(() => translations.delete(locale), againMilliseconds);
+  return (text) => text;
 }
 
 /** Shows the text of a failure in the language of the page (base/ui/failures/failure-text.tsx). */

@@ -90,6 +90,10 @@ test.each([
   ['a tag that is longer than the file', Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7fAPIC', 'latin1')],
   ['a cut M4A', tableM4a(30).subarray(0, -50)],
   [
+    'an M4A of nothing but heads of boxes',
+    Buffer.concat([fragmentedM4a(1, 'head').subarray(0, 24), Buffer.alloc(8 * 1_000_000, '0000000866726565', 'hex')]),
+  ],
+  [
     'an M4A in fragments of which none has sound',
     fragmentedM4a(3, 'head').subarray(0, fragmentedM4a(0, 'head').length),
   ],

@@ -57,11 +57,11 @@ async function look(path: string): Promise<AudioFacts | 'unknown' | 'broken'> {
     // Before anything else: what has no frames would be searched for them byte by byte.
     const frames = type === 'audio/mpeg' ? await secondsOfFrames(file, size) : null;
     if (frames === 0) return 'broken';
-    const boxes = type === 'audio/mp4' ? await readBoxes(file, size) : null;
+    const boxes = type === 'audio/mp4' ? readBoxes(file, size) : null;
     if (boxes?.isWhole === false) return 'broken';
     const fragment = boxes?.fragments[0];
     // The head says what the sound is, and the fragments say how long.
-    const counted = boxes === null || fragment === undefined ? frames : await secondsOfFragments(file, boxes);
+    const counted = boxes === null || fragment === undefined ? frames : secondsOfFragments(file, boxes);
     const { codec = '', hasVideo, ...format } = await formatOf(path, { type, end: fragment?.at ?? size });
     if (codec !== '' && (!codecs[type].test(codec) || hasVideo === true)) return 'unknown';
     const duration = counted ?? format.duration;

@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { boxAt, boxesIn, type readBoxes } from './mp4-boxes.server.ts';
 
@@ -78,19 +79,16 @@ function durationIn(fragment: Buffer, { id, usual }: Track): number {
  * How long an MP4 file plays whose sound is stored in fragments, in seconds, by all of them: what its head says of the whole may be untrue, or
  * nothing, since it was written before the sound was there. Throws where it cannot be read.
  */
-export async function secondsOfFragments(
-  file: FileHandle,
-  { moov, fragments }: Awaited<ReturnType<typeof readBoxes>>,
-): Promise<number> {
-  const bodyOf = async ({ at, length }: { readonly at: number; readonly length: number }) => {
+export function secondsOfFragments({ fd }: FileHandle, { moov, fragments }: ReturnType<typeof readBoxes>): number {
+  const bodyOf = ({ at, length }: { readonly at: number; readonly length: number }) => {
     if (length > largestBox) throw new Error('a box is too large');
     const body = Buffer.alloc(length - 8);
-    await file.read(body, 0, body.length, at + 8);
+    readSync(fd, body, 0, body.length, at + 8);
     return body;
   };
-  const track = moov && soundTrack(await bodyOf(moov));
+  const track = moov && soundTrack(bodyOf(moov));
   if (track === null) return 0;
   let units = track.listed;
-  for (const fragment of fragments) units += durationIn(await bodyOf(fragment), track);
+  for (const fragment of fragments) units += durationIn(bodyOf(fragment), track);
   return units / track.units;
 }

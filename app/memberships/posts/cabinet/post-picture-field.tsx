@@ -15,12 +15,16 @@ import { FilePart } from './file-part.tsx';
 import classes from './post-form.module.css';
 import type { PostFormState } from './use-post-form.ts';
 
+const lost = 'Связь прервалась, картинка не загрузилась. Остальное на месте: попробуйте ещё раз';
+
 /** The pictures of a post: up to ten, in the order in which they are added. */
 export function PostPictureField({ form }: { readonly form: PostFormState }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const [part, setPart] = useState(0);
+  /** Others came while the first ones were on their way. */
+  const [isEarly, setEarly] = useState(false);
   const { isBusy, failure, act } = useAction();
   const { draft, fields, change, whileUploading } = form;
   const { pictures } = draft;
@@ -33,7 +37,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       if (file.size > largestImageBytes) throw failures.payloadTooLarge({ message });
       setPart(0);
       const { signal } = new AbortController();
-      const name = await uploadPicture({ file, type: 'Post', onProgress: setPart, signal });
+      const name = await uploadPicture({ file, type: 'Post', onProgress: setPart, signal, lost });
       rememberUpload(name, file);
       change((now) => ({ pictures: [...now.pictures, name] }));
     }
@@ -43,7 +47,10 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       });
   }
 
-  const add = (files: readonly File[]) => void whileUploading(() => act(() => send(files)));
+  function add(files: readonly File[]) {
+    setEarly(isBusy);
+    if (!isBusy) void whileUploading(() => act(() => send(files)).finally(() => setEarly(false)));
+  }
 
   function remove(name: string) {
     change((now) => ({ pictures: now.pictures.filter((one) => one !== name) }));
@@ -71,7 +78,9 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
         <span>
           {pictures.length} / {mostPictures}
         </span>
-        <FaultLine>{failure?.message ?? fields.pictures}</FaultLine>
+        <FaultLine>
+          {isEarly ? t`Дождитесь, пока загрузятся первые картинки` : (failure?.message ?? fields.pictures)}
+        </FaultLine>
         <input
           ref={input}
           type="file"

@@ -19,6 +19,8 @@ export function useAudioUpload({ change, whileUploading }: PostFormState) {
   const { t } = useLingui();
   const upload = useRef<AbortController>(null);
   const [sent, setSent] = useState<SentAudio | null>(null);
+  /** Another file came while this one was on its way. */
+  const [isEarly, setEarly] = useState(false);
   const { failure, act, forget } = useAction();
 
   useEffect(() => () => upload.current?.abort(), []);
@@ -39,13 +41,17 @@ export function useAudioUpload({ change, whileUploading }: PostFormState) {
       if (!signal.aborted) throw error;
     } finally {
       setSent(null);
+      setEarly(false);
     }
   }
 
   return {
     sent,
-    fault: failure?.message,
-    send: (file: File) => void whileUploading(() => act(() => take(file))),
+    fault: isEarly ? t`Одно аудио уже загружается. Прервите его, чтобы взять другое` : failure?.message,
+    send(file: File) {
+      if (sent === null) void whileUploading(() => act(() => take(file)));
+      else setEarly(true);
+    },
     stop: () => upload.current?.abort(),
     forget,
   };

@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { placeInAddress } from '#base/text/place-name.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { EmptyList } from '#base/ui/lists/empty-list.tsx';
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { KeysetPages } from '#base/ui/lists/keyset-pages.tsx';
@@ -43,7 +44,7 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
     {
       title: t`Пост`,
       cell: ({ id, title, teaser, text, video, pictures, audio, creatorName }) => (
-        <>
+        <Stack gap={8} fit>
           <h2 className={classes.title}>
             <Link to={`/${creatorName}/posts/${id}`}>{title}</Link>
           </h2>
@@ -54,7 +55,7 @@ export default function AdminPosts({ loaderData: { items, next, isFiltered } }: 
           </div>
           {audio !== null && <AdminPostAudio audio={audio} postId={id} title={title} author={creatorName} />}
           {pictures.length > 0 && <AdminPostPictures names={pictures} />}
-        </>
+        </Stack>
       ),
       look: 'words',
     },
