@@ -184,7 +184,8 @@ export const ownMembershipsCalls = {
     access: 'user',
     body: chosen.extend({ levelId: wireId.nullable(), amount: money }),
     answer: z.object({ state: membershipState }),
-    errors: [failures.notFound, priceChanged, membershipMoved],
+    errors: [failures.notFound, priceChanged, membershipMoved, failures.tooManyRequests],
+    transaction: 'own',
   }),
   /**
    * Accepts the level's new price from the next charge on. `amount`: the price that was shown. 404: no such membership of the caller; 409
