@@ -20,7 +20,10 @@ describe('a choice while a charge is under way', () => {
     const { donor, dear, id } = await terms.joined({ pan: monthlyCards.lost });
     await fixture.chargeOnce(endOfFebruary);
     expect(await terms.choose(donor, id, dear)).toMatchObject({ status: 200 });
+    const meanwhile = { isCharging: true, notice: null, next: { amount: 75_000 } };
+    expect(await fixture.mine(donor), 'no day is said for what is chosen').toMatchObject(meanwhile);
     await fixture.askProvider();
+    expect(await fixture.mine(donor)).toMatchObject({ isCharging: false });
     const next = { amount: 75_000, level: { name: 'Друг' } };
     expect(await fixture.mine(donor)).toMatchObject({ months: 2, amount: 25_000, level: { name: 'Слушатель' }, next });
     await fixture.work();
