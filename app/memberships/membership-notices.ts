@@ -10,6 +10,8 @@ interface Noticed {
   readonly cardExpiry: string | null;
   readonly isMonthRefunded: boolean;
   readonly hasNewPrice: boolean;
+  /** A payment is under way, whose sum may be an earlier one. */
+  readonly isCharging: boolean;
   readonly nextChargeAt: Date | null;
 }
 
@@ -22,7 +24,7 @@ export function isValidAt(expiry: string, moment: Date): boolean {
 
 /** What a donor should know first about a membership; null: nothing (docs/rules.md#memberships). */
 export function noticeOf(noticed: Noticed, now: Date): MembershipNotice | null {
-  const { state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, nextChargeAt } = noticed;
+  const { state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, isCharging, nextChargeAt } = noticed;
   if (state === 'Paused') return 'Paused';
   if (state === 'Overdue' && tries > 0) return refusal === 'CardMissing' ? 'CardMissing' : 'ChargeRefused';
   const refunded = isMonthRefunded && (state === 'Active' || state === 'Leaving') ? 'MonthRefunded' : null;
@@ -32,5 +34,5 @@ export function noticeOf(noticed: Noticed, now: Date): MembershipNotice | null {
   if (cardExpiry !== null && !isValidAt(cardExpiry, nextChargeAt)) return 'CardExpires';
   if (refunded !== null) return refunded;
   if (hasNewPrice) return 'NewPrice';
-  return isSoon ? 'ChargeSoon' : null;
+  return isSoon && !isCharging ? 'ChargeSoon' : null;
 }

@@ -3,7 +3,7 @@ import type { ChargeRow } from './charge-store.server.ts';
 import type { LevelRow } from './levels-store.server.ts';
 import { chargeTries, type EndReason, type MembershipState, nextMembershipStates } from './membership-state.ts';
 import type { MembershipRow } from './membership-store.server.ts';
-import { agreedTerms, withoutNextTerms, withTerms } from './membership-terms.ts';
+import { agreedTerms, comingTerms, type Terms, withoutNextTerms, withTerms } from './membership-terms.ts';
 import { nextMonthStart } from './month-starts.server.ts';
 
 const day = 86_400_000;
@@ -75,6 +75,10 @@ export const isCharged = ({ state }: MembershipRow): boolean => state === 'Activ
 
 /** When the next month or try is charged; null: nothing is planned. */
 export const nextChargeOf = (row: MembershipRow): Date | null => (isCharged(row) ? row.dueAt : null);
+
+/** What changes with the next charge; null: nothing, or nothing more is charged. */
+export const plannedTerms = (row: MembershipRow): Terms | null =>
+  row.state === 'Leaving' || row.state === 'Ended' ? null : comingTerms(row);
 
 /** Whether a member has what his level promises: his month is paid, or its charge is tried again without a pause before. */
 export function isEnjoyed({ state, paidUntil }: MembershipRow): boolean {

@@ -28,7 +28,7 @@ export const membershipNotices = [
 /**
  * A membership for its donor. `months`: how many were paid. `paidUntil`: the end of the paid month; `nextChargeAt`: null where none is
  * planned. `next`: what the next charge takes by `Membership/Terms`, null where it is the same as now; `level` null in it: a sum of the
- * caller's own. `newAmount`: the new price of the level that is charged next, only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
+ * caller's own. `isCharging`: a payment is under way, perhaps over earlier terms, and `next` holds after it. `newAmount`: the new price of the level that is charged next, only after `AcceptPrice`. `link`, the address for members, and `discountPercent` are
  * null and 0 unless the caller has the level's benefits now. `refusal`: the provider's code of the last refused charge. `notice`:
  * `ChargeSoon` within 3 days of a charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts
  * are closed for that reason. `isCardAwaited`: the provider has not yet handed over the card of a payment or a change. `isMuted`: the
@@ -59,6 +59,7 @@ const ownMembership = z.object({
   since: instant,
   paidUntil: instant.nullable(),
   nextChargeAt: instant.nullable(),
+  isCharging: z.boolean(),
   tries: z.int(),
   refusal: z.string().nullable(),
   endedAt: instant.nullable(),
@@ -184,7 +185,8 @@ export const ownMembershipsCalls = {
     access: 'user',
     body: chosen.extend({ levelId: wireId.nullable(), amount: money }),
     answer: z.object({ state: membershipState }),
-    errors: [failures.notFound, priceChanged, membershipMoved],
+    errors: [failures.notFound, priceChanged, membershipMoved, failures.tooManyRequests],
+    transaction: 'own',
   }),
   /**
    * Accepts the level's new price from the next charge on. `amount`: the price that was shown. 404: no such membership of the caller; 409

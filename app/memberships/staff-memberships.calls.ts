@@ -42,7 +42,7 @@ export const staffMembershipsCalls = {
           creatorId: wireId,
           creatorName: z.string(),
           amount: money,
-          /** What the next charge takes. */
+          /** What the next charge takes; `amount` where nothing more is charged. */
           nextAmount: money,
           /** Somebody else has paid. */
           isGifted: z.boolean(),

@@ -20,7 +20,10 @@ describe('a choice while a charge is under way', () => {
     const { donor, dear, id } = await terms.joined({ pan: monthlyCards.lost });
     await fixture.chargeOnce(endOfFebruary);
     expect(await terms.choose(donor, id, dear)).toMatchObject({ status: 200 });
+    const meanwhile = { isCharging: true, notice: null, next: { amount: 75_000 } };
+    expect(await fixture.mine(donor), 'no day is said for what is chosen').toMatchObject(meanwhile);
     await fixture.askProvider();
+    expect(await fixture.mine(donor)).toMatchObject({ isCharging: false });
     const next = { amount: 75_000, level: { name: 'Друг' } };
     expect(await fixture.mine(donor)).toMatchObject({ months: 2, amount: 25_000, level: { name: 'Слушатель' }, next });
     await fixture.work();
@@ -70,6 +73,24 @@ describe('a choice while a charge is under way', () => {
     expect(await fixture.mine(donor)).toMatchObject({ months: 2, amount: 75_000, next: null });
     expect(await terms.sumsGiven(donor)).toEqual([75_000, 25_000]);
   });
+});
+
+test('a choice of another sum just when a payment is opened is no failure of the platform: that payment runs out', async () => {
+  const { donor, dear, id } = await terms.joined();
+  const { payments } = fixture.app.opora.areas;
+  const open = payments.openPayment.bind(payments);
+  vi.spyOn(payments, 'openPayment').mockImplementationOnce(async (...asked) => {
+    const write = await open(...asked);
+    expect(await terms.choose(donor, id, dear)).toMatchObject({ status: 200 });
+    return write;
+  });
+  await fixture.moveTo(endOfFebruary);
+  expect(await fixture.mine(donor)).toMatchObject({ months: 1 });
+  expect(fixture.app.logLines.filter((line) => line.includes(id) && line.includes('failed'))).toEqual([]);
+  await fixture.expirePayments();
+  await fixture.work();
+  expect(await fixture.mine(donor)).toMatchObject({ months: 2, amount: 75_000, next: null });
+  expect(await terms.sumsGiven(donor)).toEqual([75_000, 25_000]);
 });
 
 test('a month whose payment over an earlier choice is received after all is booked with its sum, and the last choice is to come', async () => {

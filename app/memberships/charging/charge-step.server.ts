@@ -3,6 +3,7 @@ import { findProject, projectOfUser } from '#app/creators/creators.server.ts';
 import { donationKind } from '#app/donations/donation-owner.server.ts';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationOfMonth, priceMonth } from '#app/donations/monthly-donations.server.ts';
+import { otherPaymentOpen } from '#app/payments/payment-failures.ts';
 import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
@@ -29,6 +30,12 @@ export type StepOutcome = 'done' | 'later';
 
 const hasSameCard = ({ tokenSealed: one }: MembershipRow, { tokenSealed: other }: MembershipRow) =>
   one === null || other === null ? one === other : one.equals(other);
+
+/** A payment over an earlier sum is open at the provider, and was not stored because another one was chosen just then: it runs out. */
+function unlessOpen(error: unknown): false {
+  if (otherPaymentOpen.is(error)) return false;
+  throw error;
+}
 
 /** What a payment over the agreed terms writes of them. */
 const chargedTerms = (row: MembershipRow) => ({ ...agreedTerms(row), isChange: row.nextAmount !== null });
@@ -67,7 +74,9 @@ export class ChargeStep {
     if (isOpen && charge.amount !== agreedTerms(leased).amount) return 'later';
     const token = leased.tokenSealed && this.#options.sealer.open(leased.tokenSealed)?.text;
     if (!token) return this.#refuse(leased, charge, 'CardMissing');
-    const isReady = known === 'open' ? await this.#reopen(leased, charge) : await this.#open(leased, charge);
+    const isReady = await (known === 'open'
+      ? this.#reopen(leased, charge)
+      : this.#open(leased, charge).catch(unlessOpen));
     if (!isReady) return 'later';
     const outcome = await payments.charges.charge(charge.donationId, { system, token });
     if (typeof outcome === 'object') return this.#refuse(leased, charge, outcome.refusal);

@@ -130,6 +130,29 @@ describe('a second membership that is paid', () => {
     expect(await fixture.paidThere(id)).toHaveLength(3);
   });
 
+  test('below the price of the level that the first has is given back, and is no month of it', async () => {
+    fixture.clock.now = new Date('2027-01-31T10:00:00Z');
+    const creator = await fixture.person();
+    const donor = await fixture.person();
+    const made = await fixture.as(creator, 'POST Membership/CreateLevel', { body: { name: 'Друг', amount: 75_000 } });
+    const { id: levelId } = dataOf(made);
+    const cheap = await fixture.begin(donor, creator.projectId, { amount: 5_000 });
+    const same = await fixture.begin(donor, creator.projectId, { amount: 75_000, levelId });
+    const { id } = await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 75_000, levelId });
+    for (const { payId, paymentUrl } of [cheap, same]) {
+      await giveCard(paymentUrl, monthlyCards.good);
+      await fixture.api('GET ProjectPay/Status', { query: { payId } });
+    }
+    expect(await fixture.mine(donor)).toMatchObject({ id, months: 2, paidUntil: '2027-03-31T10:00:00.000Z' });
+    await fixture.work();
+    expect(await monthsOf(id)).toMatchObject(numbered(2));
+    const given = dataOf(await fixture.as(donor, 'GET Donate/Given')).items;
+    expect(given).toContainEqual(expect.objectContaining({ amount: 5_000, status: 'Refunded' }));
+    expect(await fixture.balanceOf(creator)).toBe(2 * 7_125_000);
+    const members = dataOf(await fixture.as(creator, 'GET Membership/Members')).items;
+    expect(members).toMatchObject([{ months: 2, sum: 150_000 }]);
+  });
+
   test('at the same moment as others and as a month of the first is one month more', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { creator, donor, id, payOthers } = await begunTwice(monthlyCards.good, 3);

@@ -43,6 +43,10 @@ interface Month {
 const isLeft = ({ state, paidUntil }: MembershipRow, now: Date) =>
   state === 'Leaving' && (paidUntil === null || paidUntil <= now);
 
+/** Whether a month that was begun at another level, or at none, is cheaper than the level of the membership that is there: it would open that one. */
+const isTooLittle = (begun: MembershipRow, { giftedAmount, levelId, levelAmount }: MembershipRow) =>
+  giftedAmount === null && levelAmount !== null && begun.levelId !== levelId && begun.amount < levelAmount;
+
 /** Books what happens to the donations of memberships, in the transaction that moves the donation. */
 export class PaidMonths {
   readonly #options: PaidMonthsOptions;
@@ -68,27 +72,31 @@ export class PaidMonths {
     const now = await this.#options.clock(tx);
     if (row.state === 'Ended' || isLeft(row, now)) {
       if (row.state === 'Leaving') await endMembership(tx, this.#options, { row, reason: 'Left', now });
-      await saveCharge(tx, {
-        ...charge,
-        state: 'Returning',
-        paidAt: now,
-        returnAt: await presentOf(tx),
-        closeAt: null,
-      });
-      // The card that it has saved is removed.
-      if (month === 1) await this.#askForCard(tx, membershipId, donationId);
-      return month;
+      return this.#giveBack(tx, { row, charge, donation, now });
     }
     return this.#count(tx, { row, charge, donation, now });
+  }
+
+  /** Has a month refunded that no membership takes, and returns its number. */
+  async #giveBack(tx: Tx, { row, charge, donation, now }: Month): Promise<number> {
+    const returnAt = await presentOf(tx);
+    await saveCharge(tx, { ...charge, state: 'Returning', paidAt: now, returnAt, closeAt: null });
+    // The card that it has saved is removed.
+    if (charge.month === 1) await this.#askForCard(tx, row.id, donation.donationId);
+    return charge.month;
   }
 
   /** Counts a paid month and returns its number. */
   async #count(tx: Tx, { row, charge, donation, now }: Month): Promise<number> {
     const { timeZone } = this.#options;
-    await saveCharge(tx, { ...charge, state: 'Paid', paidAt: now, refusal: null, hasNewCard: false });
-    const of = { projectId: row.projectId, month: calendarMonth(now, timeZone) };
     const isFirst = row.state === 'Pending';
     const other = isFirst ? await this.#lockOther(tx, row, now) : null;
+    if (other !== null && isTooLittle(row, other)) {
+      await endMembership(tx, this.#options, { row, reason: 'Merged', now });
+      return this.#giveBack(tx, { row, charge, donation, now });
+    }
+    await saveCharge(tx, { ...charge, state: 'Paid', paidAt: now, refusal: null, hasNewCard: false });
+    const of = { projectId: row.projectId, month: calendarMonth(now, timeZone) };
     const isNew = isFirst && (other === null || other.giftedAmount !== null);
     const brought = { recurring: charge.amount, charges: 1, started: isNew ? 1 : 0 };
     if (other !== null) {

@@ -12,9 +12,9 @@ import { readLevelsOf } from '../levels-store.server.ts';
 import { readMembers } from '../member-lists-store.server.ts';
 import type { membersCalls } from '../members.calls.ts';
 import { liveStates } from '../membership-state.ts';
-import { nextChargeOf } from '../membership-steps.server.ts';
+import { nextChargeOf, plannedTerms } from '../membership-steps.server.ts';
 import type { MembershipRow } from '../membership-store.server.ts';
-import { agreedTerms, comingTerms, type Terms } from '../membership-terms.ts';
+import { agreedTerms, type Terms } from '../membership-terms.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
 import { readMembersByMonth, readStateCounts } from '../totals-store.server.ts';
 import { tableOfMembers } from './member-table.server.ts';
@@ -28,7 +28,7 @@ export interface MembersDeps {
 
 /** What a member gives from the next charge on; null: the same, or nothing more is charged. */
 function nextOf(row: MembershipRow, nameOf: (terms: Terms) => string | null) {
-  const coming = row.state === 'Leaving' ? null : comingTerms(row);
+  const coming = plannedTerms(row);
   return coming === null ? null : { level: nameOf(coming), amount: minor(coming.amount) };
 }
 

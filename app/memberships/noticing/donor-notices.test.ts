@@ -169,7 +169,7 @@ test('a new price that waits for a yes is said once to those whom it concerns', 
   await noticing.run();
   const { userName } = other;
   expect(await said(person.chatId, 1)).toBe(
-    `<b>${userName}: уровень теперь стоит 30\u00a0000\u00a0сум в месяц</b>\nПока вы не согласитесь, платите по-старому: 20\u00a0000\u00a0сум.\n${app.url}/memberships`,
+    `<b>${userName}: уровень теперь стоит 30\u00a0000\u00a0сум в месяц</b>\nПока вы не согласитесь, действует прежняя цена: 20\u00a0000\u00a0сум.\n${app.url}/memberships`,
   );
   const written = [person.person, generous.person, other.donor].map(writtenTo);
   expect(await Promise.all(written)).toEqual([['price'], [], []]);

@@ -1,7 +1,8 @@
 import { amountFault } from '#app/donations/donation-checks.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
-import type { CallContext } from '#base/calls/call-context.server.ts';
+import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor, toMain } from '#base/money/money.ts';
 import { type LevelRow, shareLevel } from '../levels-store.server.ts';
@@ -11,6 +12,14 @@ import { type MembershipRow, saveMembership } from '../membership-store.server.t
 import { agreedTerms, isSameChoice, type Terms, withNextTerms } from '../membership-terms.ts';
 import type { ownMembershipsCalls } from '../own-memberships.calls.ts';
 import { lockOwn } from './lock-own.server.ts';
+
+/** Without it somebody could choose again and again just then when the month is charged, and never pay it. */
+const choices: Budget = {
+  name: 'membership-terms',
+  points: 20,
+  seconds: 3_600,
+  message: 'Не больше 20 смен уровня или суммы в час. Подождите немного',
+};
 
 type Asked = CallInput<typeof ownMembershipsCalls.changeTerms>['body'];
 
@@ -36,7 +45,8 @@ async function askedTerms(tx: Tx, row: MembershipRow, { levelId, amount }: Asked
 }
 
 /** Sets what a membership gives from its next charge on; one that its donor has left goes on. */
-export function changeTerms(asked: Asked, context: CallContext) {
+export async function changeTerms(asked: Asked, context: CallContext) {
+  await context.limits.spend(choices, callerOf(context).userId);
   return context.transaction(async (tx) => {
     const row = await lockOwn(tx, context, asked.membershipId);
     if (row.state === 'Ended') throw membershipMoved();

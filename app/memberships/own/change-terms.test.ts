@@ -135,6 +135,10 @@ describe('a membership', () => {
     await terms.choose(donor, id, dear);
     await act(donor, 'Leave', { membershipId: id });
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Leaving', next: { amount: 75_000 }, nextChargeAt: null });
+    const moderator = await fixture.person('moderator');
+    const query = { State: 'Leaving', UserId: donor.userId };
+    const seen = dataOf(await fixture.as(moderator, 'GET Moderator/Memberships', { query }));
+    expect(seen, 'nothing more is charged').toMatchObject({ items: [{ amount: 25_000, nextAmount: 25_000 }] });
     await act(donor, 'Resume', { membershipId: id });
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Active', next: { amount: 75_000 } });
     await act(donor, 'Leave', { membershipId: id });
@@ -176,6 +180,10 @@ describe('a membership', () => {
     await terms.choose(donor, id, dear);
     await act(donor, 'Leave', { membershipId: id });
     await fixture.moveTo(endOfFebruary);
+    expect(await fixture.mine(donor)).toMatchObject({ state: 'Ended', next: null });
+    // A process of the version before ends a membership without its choice.
+    const choice = 'update membership set next_level_id = $2, next_amount = 7500000, next_level_amount = 7500000';
+    await fixture.app.db.pool.query(`${choice} where id = $1`, [id, dear.levelId]);
     expect(await fixture.mine(donor)).toMatchObject({ state: 'Ended', next: null });
     const moved = { status: 409, body: { error: { code: 'MembershipMoved' } } };
     expect(await terms.choose(donor, id, dear)).toMatchObject(moved);

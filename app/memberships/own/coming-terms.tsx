@@ -49,14 +49,14 @@ export function ComingTerms({ membership, currency }: ComingTermsProps) {
 }
 
 interface ComingWordsProps {
-  readonly membership: Pick<OwnMembership, 'state' | 'nextChargeAt' | 'paidUntil'>;
+  readonly membership: Pick<OwnMembership, 'state' | 'nextChargeAt' | 'isCharging' | 'paidUntil'>;
   readonly sum: string;
 }
 
-function ComingWords({ membership: { state, nextChargeAt, paidUntil }, sum }: ComingWordsProps) {
+function ComingWords({ membership: { state, nextChargeAt, isCharging, paidUntil }, sum }: ComingWordsProps) {
   const dateText = useDateText();
   const at = state === 'Leaving' ? paidUntil : nextChargeAt;
-  if (at === null) return <Trans>Со следующего списания — {sum} в месяц.</Trans>;
+  if (at === null || isCharging) return <Trans>Со следующего списания — {sum} в месяц.</Trans>;
   const day = dateText(at, { date: 'dayMonth' });
   if (state === 'Leaving')
     return (

@@ -50,7 +50,7 @@ function NoticeWords({ membership, currency }: MembershipNoticeProps) {
     case 'NewPrice':
       return (
         <Trans>
-          Уровень «{name}» теперь стоит {newSum} в месяц. Пока вы не согласитесь, платите по-старому: {sum}.
+          Уровень «{name}» теперь стоит {newSum} в месяц. Пока вы не согласитесь, действует прежняя цена: {sum}.
         </Trans>
       );
     case 'ChargeSoon':

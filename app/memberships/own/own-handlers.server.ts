@@ -77,7 +77,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const { userId, userName, displayName, avatar } = project;
   const level = row.levelId === null ? undefined : levels.get(row.levelId);
   const { id, projectId, state, isAnonymous, name, months, tries, refusal, endReason, cardExpiry, isCardAwaited } = row;
-  const { isMonthRefunded } = row;
+  const { isMonthRefunded, isCharging } = row;
   const isOver = state === 'Leaving' || state === 'Ended';
   const agreed = levels.get(agreedTerms(row).levelId ?? '');
   const newPrice = agreed !== undefined && !isOver && isNewPrice(row, agreed) ? minor(agreed.amount) : null;
@@ -97,7 +97,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     endReason,
     creator: { userId, userName, displayName, avatar },
     amount: minor(row.amount),
-    next: nextOf(row, levels),
+    next: state === 'Ended' ? null : nextOf(row, levels),
     newAmount: newPrice,
     level: level === undefined ? null : { ...shownLevel(level), ...held },
     card: cardOf(row),
@@ -107,8 +107,12 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     since: (row.since ?? row.createdAt).toISOString(),
     paidUntil: isoOrNull(row.paidUntil),
     nextChargeAt: isoOrNull(nextChargeAt),
+    isCharging,
     endedAt: isoOrNull(row.endedAt),
-    notice: noticeOf({ state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, nextChargeAt }, now),
+    notice: noticeOf(
+      { state, tries, refusal, cardExpiry, isMonthRefunded, hasNewPrice, isCharging, nextChargeAt },
+      now,
+    ),
   };
 }
 

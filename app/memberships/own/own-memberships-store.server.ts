@@ -6,6 +6,8 @@ import { type MembershipRow, membershipColumns } from '../membership-store.serve
 export interface OwnMembershipRow extends MembershipRow {
   readonly tries: number;
   readonly refusal: string | null;
+  /** A payment of that month may be under way. */
+  readonly isCharging: boolean;
   /** The provider has not yet handed over the card of a payment or a change. */
   readonly isCardAwaited: boolean;
   /** The donor does not want the creator's messages. */
@@ -16,6 +18,7 @@ export interface OwnMembershipRow extends MembershipRow {
 
 const ofPerson = statement<OwnMembershipRow>(`
   select ${membershipColumns}, coalesce(c.tries, 0) as tries, c.refusal,
+    coalesce(c.state = 'Open', false) as "isCharging",
     exists (select from membership_card k where k.membership_id = m.id and k.state = 'Waiting') as "isCardAwaited",
     exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted",
     ${isMonthRefunded('$5')} as "isMonthRefunded"

@@ -13,7 +13,7 @@ import { type EndingDeps, endMembership } from '../endings.server.ts';
 import { countOf, readForStaff } from '../member-lists-store.server.ts';
 import { revenueOf } from '../members/revenue.server.ts';
 import { membershipMoved } from '../membership-failures.ts';
-import { nextChargeOf } from '../membership-steps.server.ts';
+import { nextChargeOf, plannedTerms } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
 import { agreedTerms } from '../membership-terms.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
@@ -57,7 +57,7 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
         tries,
         refusal,
         amount: minor(row.amount),
-        nextAmount: minor(agreedTerms(row).amount),
+        nextAmount: minor((plannedTerms(row) ?? row).amount),
         isGifted: row.giftedAmount !== null,
         donorId: donor.userId,
         donorName: donor.userName,

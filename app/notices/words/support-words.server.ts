@@ -37,7 +37,7 @@ const russian: SupportWords = {
   },
   newPrice: {
     title: (creator, sum) => `${creator}: уровень теперь стоит ${sum} в месяц`,
-    line: (_, sum) => `Пока вы не согласитесь, платите по-старому: ${sum}.`,
+    line: (_, sum) => `Пока вы не согласитесь, действует прежняя цена: ${sum}.`,
   },
   ended: {
     title: (creator) => `${creator}: поддержка закончилась`,
@@ -81,7 +81,7 @@ const uzbek: SupportWords = {
   },
   newPrice: {
     title: (creator, sum) => `${creator}: daraja endi oyiga ${sum}`,
-    line: (_, sum) => `Rozi boʻlmaguningizcha avvalgidek toʻlaysiz: ${sum}.`,
+    line: (_, sum) => `Rozi boʻlmaguningizcha avvalgi narx amal qiladi: ${sum}.`,
   },
   ended: {
     title: (creator) => `${creator}: yordam tugadi`,
@@ -124,7 +124,7 @@ const english: SupportWords = {
   },
   newPrice: {
     title: (creator, sum) => `${creator}: your level is now ${sum} a month`,
-    line: (_, sum) => `Until you accept it, you pay ${sum} as before.`,
+    line: (_, sum) => `Until you accept it, the earlier price of ${sum} holds.`,
   },
   ended: {
     title: (creator) => `${creator}: your support has ended`,
