@@ -1,26 +1,39 @@
-import { type ComponentType, use } from 'react';
+import { useLingui } from '@lingui/react';
+import { type ComponentType, use, useEffect } from 'react';
 
 type Translator = ComponentType<{ readonly text: string }>;
 
 const inRussian: Translator = ({ text }) => text;
 
-const againMilliseconds = 3_000;
-
 let asked: Promise<Translator> | null = null;
 
-/** What a lost connection has kept away is asked for again by a later failure. */
-async function load(): Promise<Translator> {
+async function load(locale: string): Promise<Translator> {
   const found = await import('./errors/failure-translator.tsx').catch(() => null);
-  if (found !== null) return found.default;
-  setTimeout(() => {
-    asked = null;
-  }, againMilliseconds);
-  return inRussian;
+  if (found === null) return inRussian;
+  await found.bringTranslation(locale);
+  return found.default;
 }
 
-/** Brings the translator with the first failure in a language other than Russian. Without it failures stay in Russian. */
+/** Shows a failure in a language other than Russian. Without the translator it stays in Russian. */
 export function LateFailureTranslator({ text }: { readonly text: string }) {
-  asked ??= load();
+  const { locale } = useLingui().i18n;
+  asked ??= load(locale);
   const Found = use(asked);
   return <Found text={text} />;
+}
+
+/**
+ * Brings the translator once somebody is in a field, in a language other than Russian. With the first failure it may be late: that may be a lost
+ * connection, and a browser does not ask again for a part that has not come.
+ */
+export function BringTranslator() {
+  const { locale } = useLingui().i18n;
+  useEffect(() => {
+    const bring = () => {
+      asked ??= load(locale);
+    };
+    if (locale !== 'ru') document.addEventListener('focusin', bring, { once: true });
+    return () => document.removeEventListener('focusin', bring);
+  }, [locale]);
+  return null;
 }

@@ -8,20 +8,20 @@ const catalogues = new Map([
 ]);
 const translations = new Map<string, Promise<Translate>>();
 
-const againMilliseconds = 3_000;
-
-/** Without its catalogue a text stays in Russian, which says more than nothing; a later failure asks for it again. */
+/** Without its catalogue a text stays in Russian, which says more than nothing. */
 async function load(locale: string): Promise<Translate> {
   const catalogue = await catalogues.get(locale)?.();
-  if (catalogue) return createTranslation(locale, catalogue.messages);
-  setTimeout(() => translations.delete(locale), againMilliseconds);
-  return (text) => text;
+  return catalogue ? createTranslation(locale, catalogue.messages) : (text) => text;
+}
+
+/** The translation of failures into a language, which is loaded once. */
+export function bringTranslation(locale: string): Promise<Translate> {
+  const translation = translations.get(locale) ?? load(locale);
+  translations.set(locale, translation);
+  return translation;
 }
 
 /** Shows the text of a failure in the language of the page (base/ui/failures/failure-text.tsx). */
 export default function FailureTranslator({ text }: { text: string }) {
-  const { locale } = useLingui().i18n;
-  const translation = translations.get(locale) ?? load(locale);
-  translations.set(locale, translation);
-  return use(translation)(text);
+  return use(bringTranslation(useLingui().i18n.locale))(text);
 }

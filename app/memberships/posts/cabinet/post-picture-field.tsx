@@ -15,8 +15,6 @@ import { FilePart } from './file-part.tsx';
 import classes from './post-form.module.css';
 import type { PostFormState } from './use-post-form.ts';
 
-const lost = 'Связь прервалась, картинка не загрузилась. Остальное на месте: попробуйте ещё раз';
-
 /** The pictures of a post: up to ten, in the order in which they are added. */
 export function PostPictureField({ form }: { readonly form: PostFormState }) {
   const { t } = useLingui();
@@ -37,7 +35,7 @@ export function PostPictureField({ form }: { readonly form: PostFormState }) {
       if (file.size > largestImageBytes) throw failures.payloadTooLarge({ message });
       setPart(0);
       const { signal } = new AbortController();
-      const name = await uploadPicture({ file, type: 'Post', onProgress: setPart, signal, lost });
+      const name = await uploadPicture({ file, type: 'Post', onProgress: setPart, signal });
       rememberUpload(name, file);
       change((now) => ({ pictures: [...now.pictures, name] }));
     }
