@@ -6,7 +6,7 @@ import extraEntry from 'virtual:extra-entry';
 import { LateAnalytics } from '#app/analytics/late-analytics.tsx';
 import { entryGuard, useArrival } from '#app/identity/entry.ts';
 import { LateErrorScreen } from '#app/site/late-error.tsx';
-import { BringTranslator, LateFailureTranslator } from '#app/site/late-failure-translator.tsx';
+import { LateFailureTranslator } from '#app/site/late-failure-translator.tsx';
 import { RestoreLanguage } from '#app/site/restore-language.tsx';
 import { ServerHead } from '#app/site/server-head.tsx';
 import { ViewTransition } from '#app/site/view-transition.tsx';
@@ -54,7 +54,6 @@ function SiteBody({ nonce, children }: BodyProps) {
     <FailureTranslator value={LateFailureTranslator}>
       {children}
       <RestoreLanguage />
-      <BringTranslator />
       <Scripts nonce={nonce} />
     </FailureTranslator>
   );

@@ -216,6 +216,7 @@ export const codeSplitting = {
       // What lists of posts share with the post itself and with the creator's own: each small part would be one more name on every page.
       name: 'posts',
       test: modulesOf([
+        'app/memberships/posts/reading/audio-fault',
         'app/memberships/posts/reading/audio-mark',
         'app/memberships/posts/reading/post-audience',
         'app/memberships/posts/reading/post-marks',
@@ -229,6 +230,7 @@ export const codeSplitting = {
       test: modulesOf([
         'app/memberships/joining/free-sum',
         'app/memberships/joining/level-choice',
+        'app/memberships/joining/load-levels',
         'app/memberships/joining/monthly-form.module',
         'app/memberships/terms-address',
       ]),
@@ -306,8 +308,14 @@ export const codeSplitting = {
       ]),
       priority: 5,
     },
+    {
+      // Few and short, of the forms that public pages bring late.
+      name: 'failures',
+      test: modulesOf(['app/memberships/membership-failures', 'app/payments/payment-failures']),
+      priority: 5,
+    },
     // Of a card's form and a product's page: a chunk for each costs more than what is in it.
-    { name: 'icons', test: /Icon(CreditCard|Plus)\./, priority: 5 },
+    { name: 'icons', test: /Icon(CreditCard|Minus|Plus)\./, priority: 5 },
     { name: 'masked', test: modulesOf(['base/ui/fields/masked-field', 'base/text/masked-text']), priority: 5 },
     {
       name: 'giving',

@@ -14,14 +14,16 @@ async function load(locale: string): Promise<Translate> {
   return catalogue ? createTranslation(locale, catalogue.messages) : (text) => text;
 }
 
-/** The translation of failures into a language, which is loaded once. */
-export function bringTranslation(locale: string): Promise<Translate> {
+function translationInto(locale: string): Promise<Translate> {
   const translation = translations.get(locale) ?? load(locale);
   translations.set(locale, translation);
   return translation;
 }
 
+// It comes with this module, before a failure asks for it.
+if (!import.meta.env.SSR) void translationInto(document.documentElement.lang);
+
 /** Shows the text of a failure in the language of the page (base/ui/failures/failure-text.tsx). */
 export default function FailureTranslator({ text }: { text: string }) {
-  return use(bringTranslation(useLingui().i18n.locale))(text);
+  return use(translationInto(useLingui().i18n.locale))(text);
 }
