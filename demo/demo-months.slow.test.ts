@@ -51,8 +51,13 @@ async function tableOf(month: string): Promise<(Line & { readonly userName: stri
     .trim()
     .split('\r\n')
     .map((line) => line.slice(1, -1).split('";"'));
-  if (names.join() !== ['Адрес автора', 'Автор', 'ИНН или ПИНФЛ', ...heads].join()) throw new Error(`other columns: ${names}`);
-  return rows.map(([userName = '', name = '', , ...sums]) => ({ userName, name: name || userName, sums: sumsOf(sums) }));
+  if (names.join() !== ['Адрес автора', 'Автор', 'ИНН или ПИНФЛ', ...heads].join())
+    throw new Error(`other columns: ${names}`);
+  return rows.map(([userName = '', name = '', , ...sums]) => ({
+    userName,
+    name: name || userName,
+    sums: sumsOf(sums),
+  }));
 }
 
 const sumText = /^\u2212?\d{1,3}(?: \d{3})*(?:,\d\d)?$/;

@@ -20,8 +20,7 @@ it('takes questions that do not wait for each other, without a warning of its dr
   });
   await connection.open();
   onTestFinished(() => connection.close());
-  const ask = (number: number) =>
-    connection.client?.query<{ number: number }>('select $1::int4 as number from pg_sleep(0.1)', [number]);
+  const ask = (number: number) => connection.client?.query<{ number: number }>('select $1::int4 as number', [number]);
   const answers = await Promise.all([1, 2, 3].map(ask));
   expect(answers.map((answer) => answer?.rows[0]?.number)).toEqual([1, 2, 3]);
   expect(warnings).toEqual([]);

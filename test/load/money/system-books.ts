@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderBook } from '#test/load/server-fleet.ts';
+import { paymeCardBooks } from '#test/support/money/payme-card-caller.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import { states } from '../../../payment-gateway/payme-card/payme-card-books.ts';
 
@@ -21,20 +22,6 @@ const hosted = z.object({
   transactions: z.array(z.object({ id: z.string(), account: z.string(), amount: z.number(), state: z.string() })),
   unequal: z.array(z.string()),
   receipts: z.array(z.number()).default([]),
-});
-
-const paymeCard = z.object({
-  receipts: z.array(
-    z.object({
-      id: z.string(),
-      account: z.string(),
-      amount: z.number(),
-      state: z.number(),
-      charges: z.number(),
-      due: z.array(z.string()),
-    }),
-  ),
-  unequal: z.array(z.string()),
 });
 
 const stripe = z.object({
@@ -95,7 +82,7 @@ export async function readSystemBooks(url: string, system: HostedSystem): Promis
     return { books: booksOf(deals), waiting, unequal, receipts: [] };
   }
   if (system === 'payme-card') {
-    const { receipts: all, unequal } = paymeCard.parse(answer);
+    const { receipts: all, unequal } = paymeCardBooks.parse(answer);
     const deals = all.map(({ account, state, ...one }) => ({
       ...one,
       reference: referenceOf(account),

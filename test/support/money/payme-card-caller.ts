@@ -23,7 +23,8 @@ const answer = z.object({
   result: z.record(z.string(), z.unknown()).optional(),
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 });
-const books = z.object({
+/** What the stand-in has of receipts, as its testers read it. */
+export const paymeCardBooks = z.object({
   receipts: z.array(
     z.object({
       id: z.string(),
@@ -50,7 +51,8 @@ export function paymeCardStandIn({ url, secret, site }: { url: string; secret: s
     const sent = await fetch(`${url}/payme-card/api`, { method: 'POST', headers: { ...json, 'x-auth': xAuth }, body });
     return answer.parse(await sent.json());
   };
-  const readBooks = async () => books.parse(await (await fetch(`${url}/payme-card/control/books`, { headers })).json());
+  const readBooks = async () =>
+    paymeCardBooks.parse(await (await fetch(`${url}/payme-card/control/books`, { headers })).json());
   const read = async () => (await readBooks()).receipts;
   return {
     call,
