@@ -46,6 +46,8 @@ test('a member comes from a post for a dearer level, chooses it, takes that back
   await expect(card(page)).toContainText(coming('75\\s000'));
   await expect(card(page)).toContainText('Уровень «Свой человек».');
   await expect(card(page), 'until then all is as it was').toContainText(/25\s000\sсум в месяц/);
+  // The address names the level until the form is closed.
+  await expect(page).not.toHaveURL(/level=/);
   await page.reload();
   await expect(card(page)).toContainText(coming('75\\s000'));
   await expect(page.getByRole('button', { name: 'Выбрать это' })).toHaveCount(0);
