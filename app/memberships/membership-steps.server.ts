@@ -8,6 +8,9 @@ import { nextMonthStart } from './month-starts.server.ts';
 
 const day = 86_400_000;
 
+/** Nothing that the staff asked for is under way. */
+const noRetry = { retryState: null, retryDueAt: null } as const;
+
 const later = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
 /** Throws unless the table of states allows the transition. */
@@ -29,6 +32,7 @@ function paidMonth(row: MembershipRow, now: Date): MembershipRow {
   const until = isInTime ? end : nextMonthStart({ at: now, timeZone }, now);
   return {
     ...row,
+    ...noRetry,
     state,
     since: row.since ?? now,
     lastPaidAt: now,
@@ -45,12 +49,22 @@ export function paidCharge(row: MembershipRow, charge: ChargeRow, now: Date): Me
   return isChange ? withTerms(paid, charge) : paid;
 }
 
-/** A membership and its charge after a refusal: tried again some days later, or paused. */
+/**
+ * A membership and its charge after a refusal: tried again some days later, or paused. A charge that the staff asked for is no try: all goes on as
+ * before it.
+ */
 export function refusedCharge(
   row: MembershipRow,
   charge: ChargeRow,
   { refusal, now }: { refusal: string; now: Date },
 ): { membership: MembershipRow; charge: ChargeRow } {
+  const { retryState } = row;
+  if (retryState !== null) {
+    return {
+      membership: { ...row, ...noRetry, state: retryState, dueAt: row.retryDueAt },
+      charge: { ...charge, refusal, state: retryState === 'Paused' ? 'Failed' : 'Waiting' },
+    };
+  }
   const tries = charge.tries + 1;
   const pause = chargeTries.daysBetween[tries - 1];
   const isOver = pause === undefined || tries >= chargeTries.most;
@@ -67,11 +81,26 @@ export function refusedCharge(
 export function retried(row: MembershipRow, now: Date): MembershipRow {
   requireMove(row, 'Overdue');
   const paidUntil = row.state === 'Paused' ? null : row.paidUntil;
-  return { ...row, state: 'Overdue', dueAt: now, paidUntil };
+  return { ...row, ...noRetry, state: 'Overdue', dueAt: now, paidUntil };
+}
+
+/**
+ * The same for the staff, whose charge takes none of the donor's tries. One that is due anyway stays what it is, and so does one that the staff
+ * has asked for already.
+ */
+export function retriedByStaff(row: MembershipRow, now: Date): MembershipRow {
+  const { state, dueAt, retryState } = row;
+  if (state !== 'Overdue' && state !== 'Paused') throw new Error(`membership ${row.id} has no month to charge again`);
+  if (retryState !== null || (dueAt !== null && dueAt <= now)) return row;
+  return { ...retried(row, now), retryState: state, retryDueAt: dueAt };
 }
 
 /** Whether months are charged, now or later. */
 export const isCharged = ({ state }: MembershipRow): boolean => state === 'Active' || state === 'Overdue';
+
+/** Whether a charge is due or under way. */
+export const isDue = (row: MembershipRow, now: Date): boolean =>
+  isCharged(row) && row.dueAt !== null && row.dueAt <= now;
 
 /** When the next month or try is charged; null: nothing is planned. */
 export const nextChargeOf = (row: MembershipRow): Date | null => (isCharged(row) ? row.dueAt : null);
@@ -116,7 +145,7 @@ export function continued(gifted: MembershipRow, paid: MembershipRow): Membershi
 export function ended(row: MembershipRow, endReason: EndReason, now: Date): MembershipRow {
   requireMove(row, 'Ended');
   const card = { tokenSealed: null, cardMask: null, cardExpiry: null };
-  return { ...withoutNextTerms(row), ...card, state: 'Ended', endedAt: now, endReason, dueAt: null };
+  return { ...withoutNextTerms(row), ...card, ...noRetry, state: 'Ended', endedAt: now, endReason, dueAt: null };
 }
 
 /** What is left of a month that was refunded in part. */

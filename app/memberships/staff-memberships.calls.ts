@@ -52,6 +52,8 @@ export const staffMembershipsCalls = {
           refusal: z.string().nullable(),
           paidUntil: instant.nullable(),
           nextChargeAt: instant.nullable(),
+          /** A charge is due or under way. */
+          isDue: z.boolean(),
           since: instant,
         }),
       ),
@@ -60,7 +62,9 @@ export const staffMembershipsCalls = {
     }),
     errors: [],
   }),
-  /** Charges an overdue or paused membership again at once. 404; 409 `MembershipMoved` (docs/rules.md#memberships). */
+  /**
+   * Charges an overdue or paused membership once more at once. A refusal takes none of the donor's tries, and the day of the next one stays. 404; 409 `MembershipMoved` (docs/rules.md#memberships).
+   */
   retryMembership: post('Moderator/RetryMembership', {
     summary: 'Charge a membership again',
     access: 'moderator',

@@ -55,11 +55,18 @@ test('a member comes from a post for a dearer level, chooses it, takes that back
 
   await press(page, 'Оставить как было');
   await expect(card(page)).not.toContainText(coming('75\\s000'));
+  await page.goto(`/memberships?creator=${creator.userName}&level=${dear}`);
+  await expect(page.getByRole('radio', { name: /Свой человек/ })).toBeChecked();
   await page.getByRole('link', { name: 'Все подписки' }).click();
   await expect(page).toHaveURL(/\/memberships$/);
+  await expect(page.getByRole('radio'), 'the form was for the address before').toHaveCount(0);
 
   // By keyboard alone.
   await page.getByRole('button', { name: 'Сменить уровень или сумму' }).press('Enter');
+  await expect(page.getByRole('form', { name: 'Уровень или сумма' })).toBeFocused();
+  await press(page, 'Не менять');
+  await expect(page.getByRole('button', { name: 'Сменить уровень или сумму' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: /Слушатель/ })).toBeChecked();
   await page.getByRole('radio', { name: /Слушатель/ }).focus();
   await page.keyboard.press('ArrowUp');

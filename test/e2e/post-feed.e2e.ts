@@ -53,6 +53,8 @@ test('a member sees what is new from all creators, reads it, comes back, and lea
   await expect(posts.nth(0).getByText('Для всех')).toBeVisible();
   await expect(posts.nth(1)).toContainText('О чём «Из мастерской»');
   await expect(posts.nth(1)).toContainText(/Вам пока не открыт: уровень «Близкий» стоит 90\s000\sсум в месяц/);
+  const toLevel = `/memberships?creator=${painter.userName}&level=${levelId}`;
+  await expect(posts.nth(1).getByRole('link', { name: 'Сменить уровень' })).toHaveAttribute('href', toLevel);
   await expect(posts.filter({ hasText: 'не открыт' })).toHaveCount(1);
   await expect(page.getByText('Тайная')).toHaveCount(0);
   await expectAccessible(page, 'main');

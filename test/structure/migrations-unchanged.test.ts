@@ -103,6 +103,7 @@ const landed: Readonly<Record<string, string>> = {
   '0099_waived_receipts.sql': '15de6e57193c828da1a39d35802bc1e2671fad5edc1aa8640f4dffb0819f4fdf',
   '0100_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
   '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
+  '0102_charges_by_the_staff.sql': '0f5473b6c6a5c58f8dcfd9517b9a78dc15b1bb9f07b2ddb747d20d1cad02bed5',
 };
 
 it('every migration is as it landed', async () => {

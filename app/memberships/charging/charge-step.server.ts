@@ -191,7 +191,8 @@ export class ChargeStep {
         await saveMembership(tx, { ...row, dueAt: now });
         return saveCharge(tx, { ...present, state: 'Waiting', hasNewCard: false });
       }
-      if (!hasSameCard(row, leased)) return;
+      // Somebody else has booked what the staff asked for, or the staff asks only now.
+      if (!hasSameCard(row, leased) || row.retryState !== leased.retryState) return;
       const refused = refusedCharge(row, present, { refusal, now });
       await saveMembership(tx, refused.membership);
       await saveCharge(tx, refused.charge);

@@ -3,9 +3,10 @@ import type { ListPlace } from '#base/db/list-place.server.ts';
 import { minor, toMain } from '#base/money/money.ts';
 import { csvLine, csvMark } from '#base/text/csv.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { readLevelsOf } from '../levels-store.server.ts';
+import { type LevelRow, readLevelsOf } from '../levels-store.server.ts';
 import { type ListedMembership, readAllMembers } from '../member-lists-store.server.ts';
 import type { MembershipState } from '../membership-state.ts';
+import { plannedTerms } from '../membership-steps.server.ts';
 import type { MembershipRow } from '../membership-store.server.ts';
 
 const headings = [
@@ -18,6 +19,8 @@ const headings = [
   'Последнее списание',
   'Состояние',
   'Номер',
+  'Потом уровень',
+  'Потом в месяц',
 ];
 
 /** As on the screen of the members. */
@@ -37,18 +40,22 @@ interface TableForm {
   readonly language: Locale;
 }
 
-function lineOf(row: MembershipRow, level: string, { time, language }: TableForm): string {
+function lineOf(row: MembershipRow, levels: ReadonlyMap<string, LevelRow>, { time, language }: TableForm): string {
+  const next = plannedTerms(row);
+  const nameOf = (levelId: string | null) => (levelId === null ? '' : (levels.get(levelId)?.name ?? ''));
   const shown = (moment: Date | null) => (moment === null ? '' : time(moment));
   const cells = [
     shown(row.since),
     row.isAnonymous ? '' : (row.name ?? ''),
-    level,
+    nameOf(row.levelId),
     toMain(minor(row.amount)),
     row.months,
     toMain(minor(row.paidSum)),
     shown(row.lastPaidAt),
     row.giftedAmount === null || row.state === 'Ended' ? stateWords[row.state] : 'Подарено',
     row.id,
+    next === null ? '' : nameOf(next.levelId),
+    next === null ? '' : toMain(minor(next.amount)),
   ];
   return csvLine(cells, language);
 }
@@ -58,8 +65,11 @@ export async function* tableOfMembers(db: Database, projectId: string, form: Tab
   yield `${csvMark}${csvLine(headings, form.language)}`;
   for (let after: ListPlace | null = null; ; ) {
     const rows: ListedMembership[] = await readAllMembers(db, { projectId, after, take: batch });
-    const levels = await readLevelsOf(db, rows);
-    yield rows.map((row) => lineOf(row, levels.get(row.levelId ?? '')?.name ?? '', form)).join('');
+    const levels = await readLevelsOf(
+      db,
+      rows.flatMap((row) => [row, plannedTerms(row) ?? row]),
+    );
+    yield rows.map((row) => lineOf(row, levels, form)).join('');
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
     after = { at: last.placeAt, id: last.id };

@@ -27,6 +27,8 @@ describe('another level', () => {
     expect(dataOf(await members())).toMatchObject({
       items: [{ level: 'Слушатель', amount: 25_000, next: { level: 'Друг', amount: 75_000 } }],
     });
+    const { body: table } = await fixture.as(creator, 'GET Membership/Export');
+    expect(table, 'the last columns are what comes').toMatch(/;"Слушатель";"25000";.*;"Друг";"75000"\r\n$/);
     expect(await terms.sumsGiven(donor), 'nothing is charged now').toEqual([25_000]);
     await fixture.moveTo(endOfFebruary);
     const held = { amount: 75_000, level: { name: 'Друг' }, next: null, months: 2, since };

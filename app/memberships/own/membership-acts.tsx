@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { FaultLine } from '#base/ui/failures/fault-line.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Row } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
@@ -18,6 +19,8 @@ import { nextTerms, type OwnMembership } from './own-membership.ts';
 import { TermsForm } from './terms-form.tsx';
 import type { WantedLevel } from './wanted-level.ts';
 
+type Part = 'card' | 'terms' | 'charging' | 'leaving';
+
 interface MembershipActsProps {
   readonly membership: OwnMembership;
   readonly currency: string;
@@ -25,9 +28,9 @@ interface MembershipActsProps {
   readonly wanted: WantedLevel | null;
 }
 
-/** What the donor can do: accept a price, choose another level or sum, change the card, pay again, leave, stay. Nothing once the membership has ended. */
+/** What the donor can do: accept a price, choose another level or sum, change the card, pay again, leave, stay; or begin again after leaving. */
 export function MembershipActs({ membership, currency, wanted }: MembershipActsProps) {
-  const { id, state, card, newAmount, isGifted } = membership;
+  const { id, state, card, newAmount, isGifted, endReason } = membership;
   const { amount } = nextTerms(membership);
   const { revalidate } = useRevalidator();
   const [params, setParams] = useSearchParams();
@@ -36,21 +39,31 @@ export function MembershipActs({ membership, currency, wanted }: MembershipActsP
     // The buttons and the dialog say the new sum, beside the refusal of the old one.
     if (priceChanged.is(refusal)) void revalidate();
   });
-  const [open, setOpen] = useState<'card' | 'terms' | 'charging' | 'leaving' | null>(wanted === null ? null : 'terms');
+  const wantedId = wanted?.levelId ?? null;
+  const [open, setOpen] = useState<Part | null>(wanted === null ? null : 'terms');
+  /** What was open before: its button has the focus again. */
+  const [closed, setClosed] = useState<Part | null>(null);
   const [offered, setOffered] = useState(wanted?.offered ?? []);
+  const [shownFor, setShownFor] = useState(wantedId);
+  if (wantedId !== shownFor) {
+    setShownFor(wantedId);
+    setOpen(wanted === null ? null : 'terms');
+    if (wanted !== null) setOffered(wanted.offered);
+  }
   const sumText = useSumText(currency);
-  if (state === 'Ended' || state === 'Pending') return null;
-  if (isGifted) return <GoOn membership={membership} wanted={wanted?.levelId ?? null} />;
+  if (state === 'Pending' || (state === 'Ended' && endReason !== 'Left')) return null;
+  if (state === 'Ended' || isGifted) return <MonthlyLink membership={membership} wanted={wantedId} />;
   const run = (action: () => Promise<unknown>, load = revalidate) =>
     void act(async () => {
       await action();
-      setOpen(null);
+      show(null);
       await load();
     });
 
   const isDue = state === 'Overdue' || state === 'Paused';
 
-  function show(part: typeof open) {
+  function show(part: Part | null) {
+    setClosed(open);
     setOpen(part);
     // What was refused before belongs to another act.
     forget();
@@ -86,7 +99,9 @@ export function MembershipActs({ membership, currency, wanted }: MembershipActsP
           membership={membership}
           currency={currency}
           offered={offered}
-          wanted={wanted?.levelId ?? null}
+          key={wantedId}
+          wanted={wantedId}
+          isPressed={wantedId === null}
           onRefused={() => void readOffer()}
           onChanged={revalidate}
           onClose={closeTerms}
@@ -112,12 +127,17 @@ export function MembershipActs({ membership, currency, wanted }: MembershipActsP
               <Trans>Остаться</Trans>
             </ActionButton>
           )}
-          <ActionButton look="quiet" disabled={isBusy} onClick={() => void choose()}>
+          <ActionButton
+            ref={closed === 'terms' ? takeFocus : null}
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => void choose()}
+          >
             <Trans>Сменить уровень или сумму</Trans>
           </ActionButton>
           {state !== 'Leaving' && (
             <>
-              <ActionButton look="quiet" onClick={() => show('card')}>
+              <ActionButton ref={closed === 'card' ? takeFocus : null} look="quiet" onClick={() => show('card')}>
                 <Trans>Сменить карту</Trans>
               </ActionButton>
               <ActionButton look="quiet" onClick={() => show('leaving')}>
@@ -153,18 +173,19 @@ export function MembershipActs({ membership, currency, wanted }: MembershipActsP
   );
 }
 
-interface GoOnProps {
+interface MonthlyLinkProps {
   readonly membership: OwnMembership;
-  /** The id of a level; null: the one that was given. */
+  /** The id of a level; null: the one of the membership. */
   readonly wanted: string | null;
 }
 
-/** Whoever was given months goes on by the form of monthly support. */
-function GoOn({ membership: { creator, level }, wanted }: GoOnProps) {
+/** Whoever was given months goes on by the form of monthly support, and whoever has left begins again. */
+function MonthlyLink({ membership: { creator, level, state }, wanted }: MonthlyLinkProps) {
   const search = `level=${wanted ?? level?.id ?? ''}`;
+  const isOver = state === 'Ended';
   return (
-    <LinkButton to={{ pathname: `/${creator.userName}`, search, hash: 'donation' }}>
-      <Trans>Продолжить с картой</Trans>
+    <LinkButton look={isOver ? 'quiet' : 'filled'} to={{ pathname: `/${creator.userName}`, search, hash: 'donation' }}>
+      {isOver ? <Trans>Поддержать снова</Trans> : <Trans>Продолжить с картой</Trans>}
     </LinkButton>
   );
 }

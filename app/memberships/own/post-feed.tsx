@@ -10,6 +10,7 @@ import { Sum } from '#base/ui/page/sum.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
 import { PostCard } from '../posts/reading/post-card.tsx';
 import type { FeedPost } from '../posts/shown-post.ts';
+import { termsAddress } from '../terms-address.ts';
 import { NoSupport } from './no-support.tsx';
 import classes from './post-feed.module.css';
 
@@ -94,20 +95,25 @@ function MutedWords({ creators }: { readonly creators: number }) {
 }
 
 interface ClosedWordsProps {
-  readonly post: Pick<FeedPost, 'audience' | 'level'>;
+  readonly post: Pick<FeedPost, 'audience' | 'level' | 'creator'>;
   readonly currency: string;
 }
 
-/** Why a member may not read a post. */
-function ClosedWords({ post: { audience, level }, currency }: ClosedWordsProps) {
+/** Why a member may not read a post, and where its level is chosen. */
+function ClosedWords({ post: { audience, level, creator }, currency }: ClosedWordsProps) {
   if (level !== null) {
-    const { name, amount } = level;
+    const { id, name, amount } = level;
     return (
-      <p className={classes.closed}>
-        <Trans>
-          Вам пока не открыт: уровень «{name}» стоит <Sum amount={amount} currency={currency} /> в месяц
-        </Trans>
-      </p>
+      <Row gap={12} rowGap={0} align="center" size={14} dim>
+        <span>
+          <Trans>
+            Вам пока не открыт: уровень «{name}» стоит <Sum amount={amount} currency={currency} /> в месяц
+          </Trans>
+        </span>
+        <TextLink to={termsAddress(creator.userName, id)}>
+          <Trans>Сменить уровень</Trans>
+        </TextLink>
+      </Row>
     );
   }
   if (audience !== 'level') return null;

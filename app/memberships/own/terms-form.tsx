@@ -6,6 +6,7 @@ import { readAmount, typedAmount } from '#base/text/amount-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
@@ -24,6 +25,8 @@ interface TermsFormProps {
   readonly offered: readonly PublicLevel[];
   /** The id of the level that is chosen at first; null, or not offered: the one that is charged next. */
   readonly wanted: string | null;
+  /** Whether the form stands in the place of a button that had the focus. */
+  readonly isPressed: boolean;
   /** What is offered may be another by now. */
   readonly onRefused: () => void;
   readonly onChanged: () => Promise<void>;
@@ -38,7 +41,8 @@ function choicesOf({ level, next }: OwnMembership, offered: readonly PublicLevel
 }
 
 /** Another level or sum of a membership, charged from the next month on. */
-export function TermsForm({ membership, currency, offered, wanted, onRefused, onChanged, onClose }: TermsFormProps) {
+export function TermsForm(props: TermsFormProps) {
+  const { membership, currency, offered, wanted, isPressed, onRefused, onChanged, onClose } = props;
   const { t } = useLingui();
   const nameOf = useNames();
   const sumText = useSumText(currency);
@@ -70,7 +74,7 @@ export function TermsForm({ membership, currency, offered, wanted, onRefused, on
   const isSum = amount !== null && Number.isFinite(amount);
   const sum = isSum ? sumText(amount) : '';
   return (
-    <SentForm onSend={send} aria-label={t`Уровень или сумма`}>
+    <SentForm ref={isPressed ? takeFocus : null} tabIndex={-1} onSend={send} aria-label={t`Уровень или сумма`}>
       <Stack gap={12} fit>
         <LevelChoice
           levels={levels}

@@ -57,11 +57,13 @@ export function ChargeAgain({ membership, currency, onCharged }: ChargeAgainProp
             Деньги спишутся сразу с карты, которую сохранил донор: {donorName} поддерживает {creatorName}.
           </Trans>
         </p>
-        {membership.state === 'Overdue' && (
-          <p>
-            <Trans>Отказ карты считается одной из трёх попыток: после третьей списания прекращаются.</Trans>
-          </p>
-        )}
+        <p>
+          {membership.state === 'Overdue' ? (
+            <Trans>Если карта откажет, запланированные попытки останутся как есть.</Trans>
+          ) : (
+            <Trans>Если карта откажет, подписка останется на паузе.</Trans>
+          )}
+        </p>
         <FaultLine>{failure?.message}</FaultLine>
       </ConfirmDialog>
     </>

@@ -7,13 +7,13 @@ import { partOf, placeOf } from '#base/calls/list-places.server.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor, toMain } from '#base/money/money.ts';
-import { chargeAgain } from '../charging/saving-cards.server.ts';
+import { chargeForStaff } from '../charging/saving-cards.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership } from '../endings.server.ts';
 import { countOf, readForStaff } from '../member-lists-store.server.ts';
 import { revenueOf } from '../members/revenue.server.ts';
 import { membershipMoved } from '../membership-failures.ts';
-import { nextChargeOf, plannedTerms } from '../membership-steps.server.ts';
+import { isDue, nextChargeOf, plannedTerms } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
 import { agreedTerms } from '../membership-terms.ts';
 import { calendarMonth, monthsUntil } from '../month-starts.server.ts';
@@ -24,12 +24,17 @@ interface StaffDeps extends EndingDeps {
   readonly clock: Clock;
 }
 
-async function list(query: CallInput<typeof staffMembershipsCalls.staffMemberships>['query'], { db }: CallContext) {
+async function list(
+  clock: Clock,
+  query: CallInput<typeof staffMembershipsCalls.staffMemberships>['query'],
+  { db }: CallContext,
+) {
   const { State: state, UserId: userId, After, Take: take } = query;
   const after = placeOf(After);
   const project = userId === undefined ? null : await projectOfUser(db, userId);
   const parties = userId === undefined ? null : { personId: userId, projectId: project?.projectId ?? null };
-  const [rows, count] = await Promise.all([
+  const [now, rows, count] = await Promise.all([
+    clock(db),
     readForStaff(db, { state, parties, after, take: take + 1 }),
     parties === null ? countInState(db, state) : countOf(db, state, parties),
   ]);
@@ -59,6 +64,7 @@ async function list(query: CallInput<typeof staffMembershipsCalls.staffMembershi
         amount: minor(row.amount),
         nextAmount: minor((plannedTerms(row) ?? row).amount),
         isGifted: row.giftedAmount !== null,
+        isDue: isDue(row, now),
         donorId: donor.userId,
         donorName: donor.userName,
         creatorId: creator.userId,
@@ -90,7 +96,7 @@ async function change(
 /** Handlers of what the staff does with memberships. */
 export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembershipsCalls> {
   return {
-    staffMemberships: async ({ query }, context) => list(query, context),
+    staffMemberships: async ({ query }, context) => list(deps.clock, query, context),
     staffRevenue: async ({ query: { Months } }, { db }) => {
       const names = monthsUntil(calendarMonth(await deps.clock(db), deps.timeZone), Months);
       return revenueOf(await readAllMembersByMonth(db, names[0] ?? ''), names);
@@ -98,7 +104,7 @@ export function createStaffHandlers(deps: StaffDeps): Handlers<typeof staffMembe
     retryMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {
         if (row.state !== 'Overdue' && row.state !== 'Paused') throw membershipMoved();
-        await saveMembership(tx, await chargeAgain(tx, row, await deps.clock(tx)));
+        await saveMembership(tx, await chargeForStaff(tx, row, await deps.clock(tx)));
       }),
     stopMembership: async ({ body: { membershipId } }, context) =>
       change(context, membershipId, async (tx, row) => {

@@ -23,13 +23,11 @@ async function readNow({ id, donorId }: StaffMembership): Promise<StaffMembershi
   return lists.flatMap(({ items }) => items).find((one) => one.id === id) ?? null;
 }
 
-/** What has come of a charge; null: nothing yet. A paused membership begins with no tries again. */
+/** What has come of a charge; null: nothing yet. */
 function outcomeOf(before: StaffMembership, now: StaffMembership | null): ChargedAgain['outcome'] | null {
   if (now === null) return null;
   if (now.months > before.months) return 'paid';
-  const triesBefore = before.state === 'Paused' ? 0 : before.tries;
-  const isRefused = now.state === 'Paused' || now.tries > triesBefore;
-  return isRefused && now.refusal !== null ? { refusal: now.refusal } : null;
+  return now.isDue || now.refusal === null ? null : { refusal: now.refusal };
 }
 
 /** The last charge that the staff asked for on this screen: its outcome is looked for, and the list loaded with it. */
