@@ -10,8 +10,8 @@ import { type Column, StaffTable } from '#base/ui/lists/staff-table.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
+import { RegisterReceipt } from '../register-receipt.tsx';
 import { SystemName } from '../system-name.tsx';
-import { RegisterReceipt } from './register-receipt.tsx';
 import type { taxCalls } from './tax.calls.ts';
 
 type MissingPage = CallAnswer<typeof taxCalls.missingReceipts>;

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
+import { useSession } from '#app/identity/session.ts';
 import { CabinetRefund } from '#app/payments/cabinet-refund.tsx';
 import { isLeftToCabinet } from '#app/payments/payment-flag.ts';
 import { PaymentFlagWords } from '#app/payments/payment-flag-words.tsx';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { isRefundedInCabinet } from '#app/payments/payment-systems.ts';
+import { RegisterReceipt } from '#app/payments/register-receipt.tsx';
 import { SystemName } from '#app/payments/system-name.tsx';
 import { useProductName } from '#base/pages/brand.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -133,7 +135,7 @@ function PaymentsTable({ items, currency }: { readonly items: readonly Payment[]
       cell: (payment) => (
         <>
           <PaymentState status={payment.status} /> <Problem payment={payment} />
-          <WaivedReceipts waived={payment.waived} />
+          <WaivedReceipts payment={payment} />
         </>
       ),
     },
@@ -201,12 +203,17 @@ function Problem({ payment: { problem, system, reference } }: { readonly payment
   return <CabinetRefund reference={reference} />;
 }
 
-/** Why there will be no fiscal receipt, as an admin has decided. */
-function WaivedReceipts({ waived }: Pick<Payment, 'waived'>) {
+/** Why there will be no fiscal receipt, as an admin has decided; an admin stores it where it came all the same. */
+function WaivedReceipts({ payment: { id, waived } }: { readonly payment: Payment }) {
+  const session = useSession();
+  const isAdmin = session.status === 'user' && session.user.roles.includes('admin');
   return waived.map(({ kind, reason }) => (
-    <small key={kind}>
-      {kind === 'Paid' ? <Trans>Чека не будет: {reason}</Trans> : <Trans>Чека возврата не будет: {reason}</Trans>}
-    </small>
+    <Stack key={kind} gap={8} fit justify="start">
+      <small>
+        {kind === 'Paid' ? <Trans>Чека не будет: {reason}</Trans> : <Trans>Чека возврата не будет: {reason}</Trans>}
+      </small>
+      {isAdmin && <RegisterReceipt paymentId={id} kind={kind} />}
+    </Stack>
   ));
 }
 

@@ -157,6 +157,10 @@ test('an admin decides that a receipt will not come, and the staff read why besi
   });
   await page.goto('/admin/payments');
   await expect(page.getByText(`Чека не будет: ${reason}`)).toBeVisible();
+  await press(page, 'Указать чек');
+  await page.getByLabel('Фискальный признак').fill('12x');
+  await press(page, 'Сохранить чек');
+  await expect(page.getByText('Фискальный признак — от 1 до 20 цифр')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -5,11 +5,10 @@ import { call } from '#app/call.ts';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { takeFocus } from '#base/ui/fields/take-focus.ts';
-import { Row } from '#base/ui/layout/parts.tsx';
+import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import classes from './receipts-screen.module.css';
 
 interface RegisterReceiptProps {
   readonly paymentId: string;
@@ -49,35 +48,37 @@ export function RegisterReceipt({ paymentId, kind }: RegisterReceiptProps) {
       await revalidate();
     });
   return (
-    <SentForm className={classes.upload} onSend={save}>
-      <Field
-        ref={takeFocus}
-        label={t`Фискальный признак`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={sign}
-        error={fields.sign}
-        onChange={({ currentTarget: { value } }) => change(setSign, value)}
-      />
-      <Field
-        label={t`Ссылка из QR-кода, если есть`}
-        type="url"
-        autoComplete="off"
-        value={address}
-        error={fields.qrUrl}
-        onChange={({ currentTarget: { value } }) => change(setAddress, value)}
-      />
-      {failure !== null && fields.sign === undefined && fields.qrUrl === undefined && (
-        <ErrorNotice>{failure.message}</ErrorNotice>
-      )}
-      <Row gap={8}>
-        <ActionButton isDefault disabled={isBusy}>
-          <Trans>Сохранить чек</Trans>
-        </ActionButton>
-        <ActionButton look="quiet" onClick={close}>
-          <Trans>Отмена</Trans>
-        </ActionButton>
-      </Row>
+    <SentForm onSend={save}>
+      <Stack gap={12} fit>
+        <Field
+          ref={takeFocus}
+          label={t`Фискальный признак`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={sign}
+          error={fields.sign}
+          onChange={({ currentTarget: { value } }) => change(setSign, value)}
+        />
+        <Field
+          label={t`Ссылка из QR-кода, если есть`}
+          type="url"
+          autoComplete="off"
+          value={address}
+          error={fields.qrUrl}
+          onChange={({ currentTarget: { value } }) => change(setAddress, value)}
+        />
+        {failure !== null && fields.sign === undefined && fields.qrUrl === undefined && (
+          <ErrorNotice>{failure.message}</ErrorNotice>
+        )}
+        <Row gap={8}>
+          <ActionButton isDefault disabled={isBusy}>
+            <Trans>Сохранить чек</Trans>
+          </ActionButton>
+          <ActionButton look="quiet" onClick={close}>
+            <Trans>Отмена</Trans>
+          </ActionButton>
+        </Row>
+      </Stack>
     </SentForm>
   );
 }
