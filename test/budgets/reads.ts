@@ -128,7 +128,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Moderator/Posts': { statements: 2, as: 'moderator', query: posts },
   'GET Moderator/MemberMessages': { statements: 2, as: 'moderator', query: lines },
   'GET Moderator/MembershipRevenue': { statements: 4, as: 'moderator' },
-  'GET Moderator/Memberships': { statements: 4, as: 'moderator', query: both(lines, () => ({ State: 'Active' })) },
+  'GET Moderator/Memberships': { statements: 5, as: 'moderator', query: both(lines, () => ({ State: 'Active' })) },
   'GET Integration/Deliveries': {
     statements: 3,
     as: 'person',
