@@ -5,6 +5,7 @@ export interface OperationFigures extends Record<string, unknown> {
   readonly paymentProblems: number;
   readonly paymentsLateSeconds: number;
   readonly receiptsMissing: number;
+  readonly receiptsByHand: number;
   readonly alertsWaiting: number;
   readonly alertsStuck: number;
   readonly webhooksLateSeconds: number;
@@ -30,6 +31,9 @@ const figures = statement<OperationFigures>(`
     (select count(*) from (
       select from receipt_due where is_reported and since < now() - interval '1 hour' * $1 limit 10000
     ) as missing)::float8 as "receiptsMissing",
+    (select count(*) from (
+      select from receipt_due where not is_reported and waived_for is null and since < now() - interval '1 hour' * $1 limit 10000
+    ) as by_hand)::float8 as "receiptsByHand",
     (select count(*) from (
       select from alert where state = 'queued' and (digest_id is null or digest_id = id) limit 10000
     ) as queued)::float8 as "alertsWaiting",

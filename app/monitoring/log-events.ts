@@ -55,7 +55,7 @@ export const logEvents = {
   receipt_missing: {
     message: 'a fiscal receipt has not come in time',
     meaning:
-      'The payment system has reported none for a payment or its refund (`kind`) for `RECEIPT_HOURS`; it stands at /admin/receipts',
+      'The payment system has reported none for a payment or its refund (`kind`) for `RECEIPT_HOURS`; it stands at /admin/receipts. `isReported` false: nothing reports it, an admin enters it',
   },
   receipt_refused: {
     message: 'the payment system refuses to make a fiscal receipt',

@@ -17,6 +17,11 @@ const gauges: readonly (readonly [name: string, help: string, read: (figures: Op
     'Payments and refunds by systems that report fiscal receipts, without one after `RECEIPT_HOURS`, at most 10,000',
     (of) => of.receiptsMissing,
   ],
+  [
+    'opora_receipts_by_hand',
+    'Payments and refunds without a fiscal receipt after `RECEIPT_HOURS` that their system does not report, at most 10,000',
+    (of) => of.receiptsByHand,
+  ],
   ['opora_alerts_waiting', 'Alerts that wait to be shown, at most 10,000', (of) => of.alertsWaiting],
   ['opora_alerts_stuck', 'Creators whose open widget shows nothing although alerts wait', (of) => of.alertsStuck],
   ['opora_webhooks_late_seconds', 'How late the oldest message to a webhook is', (of) => of.webhooksLateSeconds],

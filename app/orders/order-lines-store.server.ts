@@ -23,6 +23,19 @@ const commission = statement<{ sum: number }>(`
   select (coalesce((select sum(l.commission) from order_line l where l.order_id = $1), 0)
     + coalesce((select d.commission from shop_order o join donation d on d.id = o.donation_id where o.id = $1), 0))::bigint as sum`);
 
+const withDonation = statement<{ orderId: string; amount: number }>(
+  'select id as "orderId", donation_amount as amount from shop_order where donation_id = $1',
+);
+
+/** The order whose payment pays for a donation too, and how much of it was given; null: there is none. */
+export async function readOrderOfDonation(
+  db: Queryable,
+  donationId: string,
+): Promise<{ readonly orderId: string; readonly given: Minor } | null> {
+  const row = (await db.run(withDonation, [donationId]))[0];
+  return row === undefined ? null : { orderId: row.orderId, given: minor(row.amount) };
+}
+
 /** What the platform keeps of an order and of the donation that is paid with it. */
 export async function readOrderCommission(db: Queryable, orderId: string): Promise<Minor> {
   return minor((await db.run(commission, [orderId]))[0]?.sum ?? 0);

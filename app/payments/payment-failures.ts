@@ -7,6 +7,10 @@ export const paymentProviderUnavailable = failure(
   'Платёжная система сейчас не отвечает. Деньги не списаны, попробуйте ещё раз через минуту',
 );
 
+/** Said where the payer's card may have been charged although no answer came. */
+export const outcomeUnknown =
+  'Платёжная система ещё не ответила, прошла ли оплата. Не платите ещё раз: ответ придёт сам';
+
 /** A payment over another amount is still open at the provider for the same donation or order. */
 export const otherPaymentOpen = failure(
   'OtherPaymentOpen',

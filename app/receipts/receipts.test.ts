@@ -119,6 +119,18 @@ describe('the receipt of a donation', () => {
     }
   });
 
+  it('with a sign that was entered by hand says no more than that', async () => {
+    const { payId, proof } = await giveProven(shop.app, await shop.person(), {});
+    const { rows } = await shop.app.db.pool.query<{ id: string }>('select id from payment where reference = $1', [
+      payId,
+    ]);
+    const byHand = { kind: 'Paid', sign: '771', terminal: '', receiptId: '', qrUrl: '' } as const;
+    await writeFiscalReceipt(shop.app.db, rows[0]?.id ?? '', byHand);
+    const texts = (await fileOf('Receipt', { query: { payId, proof } })).toString();
+    expect(texts).toContain('771');
+    expect(texts).not.toMatch(/771 ·|№/);
+  });
+
   it('hides the name of an anonymous donor, and is missing while nothing is paid', async () => {
     const creator = await shop.person();
     const given = await giveProven(shop.app, creator, { isAnonymous: true });
@@ -153,6 +165,32 @@ describe('the receipt of an order', () => {
     const texts = (await fileOf('Receipt', { who: buyer, query: { orderId } })).toString();
     for (const text of ['207 000 сум', '100 000 сум', '107 000 сум', number]) expect(texts).toContain(text);
     for (const who of [undefined, other, shop.seller]) expect((await read({ orderId }, who)).status).toBe(404);
+  });
+
+  it('has a donation in it, whose own receipt is for its creator, too, without the rest of the order', async () => {
+    const buyer = await shop.person();
+    const donation = { projectId: shop.seller.projectId, amount: 7_000, name: 'Бекзод' };
+    const { orderId } = await shop.bought(buyer, [{ productId: await shop.product() }], { donation });
+    const one = async (text: string) =>
+      (await shop.app.db.pool.query<{ id: string }>(text, [orderId])).rows[0]?.id ?? '';
+    const payId = await one('select donation_id as id from shop_order where id = $1');
+    const qrUrl = `https://ofd.soliq.uz/check?t=UZ2&r=78&s=${orderId}`;
+    const fiscal = { sign: '345411154514', terminal: 'UZ2', receiptId: '78', qrUrl };
+    const paymentId = await one('select id from payment where reference = $1');
+    await writeFiscalReceipt(shop.app.db, paymentId, { kind: 'Paid', ...fiscal });
+    const shown = { id: payId, kind: 'donation', total: 7_000, commission: 350, refunded: 0, refunds: [] };
+    const lines = [{ kind: 'donation', amount: 7_000 }];
+    for (const who of [buyer, shop.staff]) {
+      expect(dataOf(await read({ payId }, who))).toMatchObject({ ...shown, lines, fiscal });
+    }
+    expect(dataOf(await read({ payId }, shop.seller))).toMatchObject({ ...shown, lines, fiscal: null });
+    expect(await fileOf('Receipt', { who: shop.seller, query: { payId } })).toContain('7 000 сум');
+    for (const who of [undefined, await shop.person()]) expect((await read({ payId }, who)).status).toBe(404);
+    await shop.app.db.pool.query('update donation set amount = 500000, refunded = 200000 where id = $1', [payId]);
+    const part = { total: 7_000, refunded: 2_000, refunds: [{ amount: 2_000, fiscal: null }] };
+    expect(dataOf(await read({ payId }, shop.seller))).toMatchObject(part);
+    await shop.app.db.pool.query('update donation set refunded_at = now() where id = $1', [payId]);
+    expect(dataOf(await read({ payId }, shop.seller))).toMatchObject({ total: 7_000, refunded: 7_000 });
   });
 
   it('is missing before the payment', async () => {

@@ -21,6 +21,10 @@ export interface ReceiptDonation {
   readonly paidAt: Date;
   /** What the platform keeps of it. */
   readonly commission: Minor;
+  readonly amount: Minor;
+  readonly isRefunded: boolean;
+  /** Whether the asker may see the whole payment, of an order with which it was given, too. */
+  readonly seesPayment: boolean;
 }
 
 /** A paid donation for those who may have its receipt: its donor, by login or proof, its creator, and the staff. Null for all others. */
@@ -35,5 +39,13 @@ export async function readReceiptDonation(
   const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(payId, proof) });
   if (!isOwn && !isStaff && userId !== project.userId) return null;
   const name = donation.isAnonymous ? null : donation.name;
-  return { name, creatorName: project.displayName, paidAt: donation.paidAt, commission: minor(donation.commission) };
+  return {
+    name,
+    creatorName: project.displayName,
+    paidAt: donation.paidAt,
+    commission: minor(donation.commission),
+    amount: minor(donation.amount),
+    isRefunded: donation.isRefunded,
+    seesPayment: isOwn || isStaff,
+  };
 }

@@ -1,6 +1,6 @@
 import { failures } from '#base/calls/errors.ts';
 import type { PaymentDeps } from '../payment-deps.server.ts';
-import { cardNotConfirmed, cardNotSaved, cardRefused, paymentClosed } from '../payment-failures.ts';
+import { cardNotConfirmed, cardNotSaved, cardRefused, outcomeUnknown, paymentClosed } from '../payment-failures.ts';
 import { isOpen, type PaymentStatus } from '../payment-status.ts';
 import { isRefusedCharge, type PaymentSystem, ProviderRefusal } from '../payment-system.server.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -12,12 +12,13 @@ interface ConfirmingOptions extends PaymentDeps {
   readonly settling: PaymentSettling;
 }
 
-const refusedCard = (log: ConfirmingOptions['log']) => (error: unknown) => {
+/** `unanswered`: what is said where the system gives no answer. */
+const refusedCard = (log: ConfirmingOptions['log'], unanswered?: string) => (error: unknown) => {
   const code = error instanceof ProviderRefusal ? error.code : null;
   if (code === 'NotSaved') throw cardNotSaved();
   if (code === 'Closed') throw paymentClosed();
   if (isRefusedCharge(error)) throw cardNotConfirmed();
-  throw asUnavailable(error, log, 'a payment could not be confirmed');
+  throw asUnavailable(error, log, 'a payment could not be confirmed', unanswered);
 };
 
 /** Saves a card for charges without the payer, where no payment is made. */
@@ -50,7 +51,7 @@ export async function confirmPayment(
   if (!isOpen(row.status)) return { status: row.status };
   const isPayable = await settling.locked(name, providerId, (_tx, payment) => payment.isPayable());
   if (!isPayable) throw paymentClosed();
-  const report = await system.confirm(providerId, token).catch(refusedCard(log));
+  const report = await system.confirm(providerId, token).catch(refusedCard(log, outcomeUnknown));
   await settling.settle(report);
   if (report.status === 'failed') throw cardRefused();
   return { status: (await readByProviderId(db, name, providerId))?.status ?? row.status };

@@ -75,11 +75,11 @@ interface PaymentOpeningOptions extends PaymentDeps {
   readonly polling: ProviderPolling;
 }
 
-/** Turns an error of the provider into `PaymentProviderUnavailable` and logs it; returns any other error unchanged. */
-export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message: string): unknown {
+/** Turns an error of the provider into `PaymentProviderUnavailable` and logs it; returns any other error unchanged. `said`: instead of its own words. */
+export function asUnavailable(error: unknown, log: Pick<Logger, 'warn'>, message: string, said?: string): unknown {
   if (!isProviderError(error)) return error;
   log.warn({ err: error }, message);
-  return paymentProviderUnavailable({ retryAfter: 10 });
+  return paymentProviderUnavailable({ message: said, retryAfter: 10 });
 }
 
 /** Opens payments at the provider. */

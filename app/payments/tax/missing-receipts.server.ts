@@ -12,8 +12,8 @@ export async function nameMissingReceipts({
   let named = 0;
   for (;;) {
     const rows = await takeUnnamed(db, receiptHours, atOnce);
-    for (const { paymentId, kind } of rows) {
-      log.warn({ payment: paymentId, kind }, 'a fiscal receipt has not come in time');
+    for (const { paymentId, kind, isReported } of rows) {
+      log.warn({ payment: paymentId, kind, isReported }, 'a fiscal receipt has not come in time');
     }
     named += rows.length;
     if (rows.length < atOnce) return named;

@@ -31,11 +31,11 @@ const missingCount = statement<{ count: number }>(`
     select from receipt_due where waived_for is null and since < now() - interval '1 hour' * $1 limit 10000
   ) as late`);
 
-const nameOnce = statement<{ paymentId: string; kind: string }>(`
+const nameOnce = statement<{ paymentId: string; kind: string; isReported: boolean }>(`
   update receipt_due set named_at = now() where (payment_id, kind) in (
-    select payment_id, kind from receipt_due where is_reported and named_at is null and since < now() - interval '1 hour' * $1
+    select payment_id, kind from receipt_due where named_at is null and waived_for is null and since < now() - interval '1 hour' * $1
     order by since limit $2 for update skip locked
-  ) returning payment_id as "paymentId", kind`);
+  ) returning payment_id as "paymentId", kind, is_reported as "isReported"`);
 
 /** Rows that have had no receipt for so many hours, the latest first, from a place on. */
 export async function readMissing(
@@ -83,7 +83,7 @@ export async function waiveDue(
   await tx.run(waive, [paymentId, kind, reason]);
 }
 
-/** Takes some of systems that report receipts that nobody has named yet, each once over all processes. */
+/** Takes some that nobody has named yet, each once over all processes. */
 export async function takeUnnamed(db: Queryable, hours: number, most: number) {
   return db.run(nameOnce, [hours, most]);
 }

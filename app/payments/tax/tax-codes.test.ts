@@ -341,18 +341,31 @@ describe('a fiscal receipt that has not come', () => {
     });
   });
 
-  it('of a system that reports none is for the staff alone: no alert and no line of the log', async () => {
+  it('of a system that reports none alarms nobody, and is counted apart and named once', async () => {
     const { db } = shop.app;
     const { paymentId, orderId } = await opened();
     await db.pool.query(`update payment set system = 'click' where id = $1`, [paymentId]);
-    const before = (await readOperationFigures(db, 24))?.receiptsMissing;
+    const figures = async () => {
+      const { receiptsMissing = 0, receiptsByHand = 0 } = (await readOperationFigures(db, 24)) ?? {};
+      return { receiptsMissing, receiptsByHand };
+    };
+    const before = await figures();
     await nameMissingReceipts({ db, receiptHours: 24, log: { warn: () => undefined } });
     await db.pool.query(settle, [paymentId]);
     expect(await due(paymentId)).toEqual([{ kind: 'Paid', reported: false }]);
     await db.pool.query(`update receipt_due set since = since - interval '2 days' where payment_id = $1`, [paymentId]);
     expect((await missing()).items).toContainEqual(expect.objectContaining({ reference: orderId, system: 'click' }));
-    expect((await readOperationFigures(db, 24))?.receiptsMissing).toBe(before);
-    expect(await nameMissingReceipts({ db, receiptHours: 24, log: { warn: () => undefined } })).toBe(0);
+    expect(await figures()).toEqual({ ...before, receiptsByHand: before.receiptsByHand + 1 });
+    const named: unknown[] = [];
+    for (const times of [1, 0]) {
+      expect(
+        await nameMissingReceipts({ db, receiptHours: 24, log: { warn: (said: unknown) => void named.push(said) } }),
+      ).toBe(times);
+    }
+    expect(named).toEqual([{ payment: paymentId, kind: 'Paid', isReported: false }]);
+    const body = { paymentId, kind: 'Paid', reason: 'Пробный платёж' } as const;
+    expect((await shop.app.request('PUT Receipt/Waived', { body }, admin)).status).toBe(200);
+    expect(await figures()).toEqual(before);
   });
 
   it('is awaited for what was paid on Payme in the week before the list was kept', async () => {

@@ -1,11 +1,12 @@
 import type { Donations } from '#app/donations/donations.server.ts';
-import { readOrderCommission } from '#app/orders/order-lines-store.server.ts';
+import { readOrderCommission, readOrderOfDonation } from '#app/orders/order-lines-store.server.ts';
 import { placedOrder } from '#app/orders/orders.server.ts';
 import { type PaidPayment, readPaidPayment } from '#app/payments/paid-payment.server.ts';
 import { deliveryName, donationName, type TaxItem } from '#app/payments/payment-lines.ts';
 import { isStaffCaller } from '#base/calls/admission.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { subtract, times, zero } from '#base/money/money.ts';
 import { readOperator } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
@@ -27,15 +28,47 @@ type PlacedOrder = NonNullable<Awaited<ReturnType<typeof placedOrder>>>;
 
 type ForReceipt = Donations['forReceipt'];
 
+interface PaidPart {
+  readonly payment: PaidPayment;
+  readonly part: ReceiptPart;
+}
+
+/**
+ * The part of an order's payment that was given to a creator with it; null: there is none. The tax service's page names all that was bought: its
+ * address is only for those who may see the whole payment.
+ */
+async function ofItsOrder(
+  db: Queryable,
+  donationId: string,
+  { amount, isRefunded, seesPayment }: NonNullable<Awaited<ReturnType<ForReceipt>>>,
+): Promise<PaidPayment | null> {
+  const order = await readOrderOfDonation(db, donationId);
+  const whole = order && (await readPaidPayment(db, order.orderId));
+  if (order === null || whole === null) return null;
+  const { given } = order;
+  const refunded = isRefunded ? given : subtract(given, amount);
+  return {
+    system: whole.system,
+    amount: given,
+    lines: whole.lines?.filter(({ kind }) => kind === 'donation') ?? null,
+    refunded,
+    fiscal: seesPayment ? whole.fiscal : null,
+    refunds: refunded > 0 ? [{ amount: refunded, fiscal: null }] : [],
+  };
+}
+
 async function ofDonation(
   { id, proof }: AskedReceipt,
-  { amount }: PaidPayment,
+  own: PaidPayment | null,
   { db, caller, forReceipt }: CallContext & { readonly forReceipt: ForReceipt },
-): Promise<ReceiptPart | null> {
+): Promise<PaidPart | null> {
   const asker = { userId: caller?.userId ?? null, isStaff: isStaffCaller(caller) };
   const donation = await forReceipt(db, { payId: id, proof, ...asker });
   if (donation === null) return null;
   const { name, creatorName, paidAt, commission } = donation;
+  const payment = own ?? (await ofItsOrder(db, id, donation));
+  if (payment === null) return null;
+  const { amount } = payment;
   const line = {
     kind: 'donation' as const,
     name: donationName,
@@ -46,7 +79,7 @@ async function ofDonation(
     amount,
   };
   const sold = { kind: 'donation' as const, number: id, paidAt: paidAt.toISOString() };
-  return { ...sold, payer: name, delivery: null, lines: [line], commission };
+  return { payment, part: { ...sold, payer: name, delivery: null, lines: [line], commission } };
 }
 
 function deliveryTextOf({ pickupPoint, address }: PlacedOrder): string | null {
@@ -75,14 +108,15 @@ function linesOf({ items, delivery, donation, total }: PlacedOrder, { amount }: 
 
 async function ofOrder(
   { id }: AskedReceipt,
-  payment: PaidPayment,
+  payment: PaidPayment | null,
   { db, caller }: CallContext,
-): Promise<ReceiptPart | null> {
+): Promise<PaidPart | null> {
+  if (payment === null) return null;
   const order = caller === null ? null : await placedOrder(db, id);
   const paid = order?.history.find(({ statusName }) => statusName === 'Paid');
   const isAllowed = order?.customer.userId === caller?.userId || isStaffCaller(caller);
   if (order?.number == null || paid === undefined || !isAllowed) return null;
-  return {
+  const part: ReceiptPart = {
     kind: 'order',
     number: order.number,
     paidAt: paid.at,
@@ -91,6 +125,7 @@ async function ofOrder(
     lines: linesOf(order, payment),
     commission: await readOrderCommission(db, order.orderId),
   };
+  return { payment, part };
 }
 
 function withTaxItem(line: SoldLine, item: TaxItem | null): Receipt['lines'][number] {
@@ -100,11 +135,10 @@ function withTaxItem(line: SoldLine, item: TaxItem | null): Receipt['lines'][num
 
 /** A receipt for those who may have it; throws `NotFound` for others, and while nothing is paid. */
 export async function readReceipt(asked: AskedReceipt, context: CallContext, forReceipt: ForReceipt): Promise<Receipt> {
-  const payment = await readPaidPayment(context.db, asked.id);
-  if (payment === null) throw failures.notFound();
-  const part =
-    (await ofDonation(asked, payment, { ...context, forReceipt })) ?? (await ofOrder(asked, payment, context));
-  if (part === null) throw failures.notFound();
+  const own = await readPaidPayment(context.db, asked.id);
+  const found = (await ofDonation(asked, own, { ...context, forReceipt })) ?? (await ofOrder(asked, own, context));
+  if (found === null) throw failures.notFound();
+  const { payment, part } = found;
   const { amount: total, lines: taxed, ...rest } = payment;
   const lines = part.lines.map((line, at) => withTaxItem(line, taxed?.[at]?.item ?? null));
   return { id: asked.id, ...part, lines, operator: await readOperator(context.db), total, ...rest };

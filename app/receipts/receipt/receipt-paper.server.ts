@@ -7,6 +7,7 @@ import { percentText } from '#base/text/percent-text.ts';
 import { paperWords } from '../paper-words.server.ts';
 import { type Printing, printFacts, printOperator, sumText } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
+import { fiscalNumbers } from './fiscal-numbers.ts';
 
 const columns: readonly PaperColumn[] = [
   { share: 0.36 },
@@ -69,7 +70,7 @@ function systemName(system: Receipt['system'], language: Locale): string {
 }
 
 const fiscalText = (fiscal: Receipt['fiscal']) =>
-  fiscal && [fiscal.sign, fiscal.terminal, `№ ${fiscal.receiptId}`, fiscal.qrUrl].filter(Boolean).join(' · ');
+  fiscal && [fiscalNumbers(fiscal), fiscal.qrUrl].filter(Boolean).join(' · ');
 
 /** A receipt as a document; times are those of `timeZone`. */
 export async function receiptPaper(

@@ -7,6 +7,7 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { QrCode } from '#base/ui/share/qr-code.tsx';
 import type { ShownReceipt } from '../receipts.calls.ts';
+import { fiscalNumbers } from './fiscal-numbers.ts';
 import classes from './receipt-sheet.module.css';
 
 interface ReceiptSheetProps {
@@ -175,7 +176,7 @@ function Facts({
         ({ fiscal: back }) =>
           back && (
             <Fiscal
-              key={back.receiptId}
+              key={`${back.sign} ${back.receiptId}`}
               name={<Trans>Фискальный признак возврата</Trans>}
               check={<Trans>Проверить чек возврата в налоговой</Trans>}
               fiscal={back}
@@ -195,12 +196,12 @@ interface FiscalProps {
 
 /** What the tax service has registered, with the address of its QR code. */
 function Fiscal({ name, check, fiscal }: FiscalProps) {
-  const { sign, terminal, receiptId, qrUrl } = fiscal;
+  const { qrUrl } = fiscal;
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {sign} · {terminal} · {`№ ${receiptId}`}
+        {fiscalNumbers(fiscal)}
         {qrUrl !== '' && (
           <>
             <br />

@@ -8,6 +8,7 @@ import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { isMoneyReceived } from '../../payment-status.ts';
 import { type CallbackPayments, isProviderError, isUnknownPayment } from '../../payment-system.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
+import { isStorable } from '../storable-text.ts';
 import type { StripeApi } from './stripe-api.server.ts';
 import { isHandled, noteHandled } from './stripe-event-store.server.ts';
 import { readStripePayment, reportStripe } from './stripe-report.server.ts';
@@ -39,11 +40,15 @@ const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id 
 
 /** An event of ours; one of a connected account names it in `account`. */
 const eventShape = z.object({
-  id: z.string().min(1).max(255),
+  id: z.string().min(1).max(255).refine(isStorable),
   type: z.enum(stripeEvents),
   account: z.null().optional(),
   data: z.object({
-    object: z.object({ id: z.string().max(255), object: z.string(), payment_intent: named.nullish() }),
+    object: z.object({
+      id: z.string().max(255).refine(isStorable),
+      object: z.string(),
+      payment_intent: named.nullish(),
+    }),
   }),
 });
 type StripeEvent = z.output<typeof eventShape>;

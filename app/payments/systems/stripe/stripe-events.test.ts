@@ -88,6 +88,11 @@ describe('an event of Stripe', () => {
     expect(await status()).toBe('Paid');
   });
 
+  it('of a text that cannot be stored are none of ours', async () => {
+    const event = sessionEvent('cs_1\u0000');
+    for (const one of [event, { ...sessionEvent('cs_1'), id: 'evt_\u0000' }]) expect(await send(one)).toBe(200);
+  });
+
   it('of another account, another site or of no interest is answered and ignored', async () => {
     const { event, paymentUrl } = await paidUnheard();
     const elsewhere = await standIn.openElsewhere(paymentUrl);
