@@ -6,7 +6,7 @@ import { donorNotice } from './donor-notice.server.ts';
 import { endGiftsOfProject } from './gift-endings-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
-import { ended } from './membership-steps.server.ts';
+import { ended, isEnjoyed } from './membership-steps.server.ts';
 import {
   endSomeOfProject,
   lockMembershipsOfDonor,
@@ -37,8 +37,10 @@ export async function endMembership(
   if (row.since === null) return;
   const { id: membershipId, projectId, levelId, months } = row;
   const isGifted = row.giftedAmount !== null;
-  // Gifted months are no recurring revenue, so that their end is no loss of it.
-  if (!isGifted) await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
+  // Gifted months are no recurring revenue, so that their end is no loss of it; who has paused is gone already.
+  if (!isGifted && isEnjoyed(row)) {
+    await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, timeZone) }, { ended: 1 });
+  }
   await events.ended(tx, { membershipId, projectId, levelId, amount: minor(row.amount), months, isGifted, reason });
   if (reason === 'CreatorGone' || reason === 'StaffStopped') await events.noticed(tx, [donorNotice('ended', row)]);
   await outdateCached(tx, [membershipsTag(projectId)]);
@@ -62,7 +64,8 @@ export async function endMembershipsOf(
     const ids = rows.map(({ id }) => id);
     await closeCharges(tx, ids);
     const members = rows.filter(({ wasMember }) => wasMember);
-    await addToCalendarMonth(tx, { projectId, month }, { ended: members.filter(({ isGifted }) => !isGifted).length });
+    const lost = members.filter(({ isGifted, wasPaid }) => !isGifted && wasPaid);
+    await addToCalendarMonth(tx, { projectId, month }, { ended: lost.length });
     const notices = members.map((row) => donorNotice('ended', row));
     await deps.events.noticed(tx, notices);
   }

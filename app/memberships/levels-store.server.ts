@@ -44,7 +44,9 @@ const offered = statement<LevelRow>(
 
 const members = statement<{ id: string; members: number }>(`
   select l.id, count(*) as members from membership_level l join membership m on m.level_id = l.id
-  where l.id = any ($1::uuid[]) and m.state in ('Active', 'Overdue', 'Paused', 'Leaving') group by l.id`);
+  where l.id = any ($1::uuid[]) and m.state in ('Active', 'Overdue', 'Leaving')
+    and (m.state <> 'Overdue' or m.paid_until is not null)
+  group by l.id`);
 
 const lockOffered = statement<OfferedRow>(`
   select id, name, amount, place from membership_level where project_id = $1 and removed_at is null order by id for no key update`);

@@ -64,8 +64,8 @@ export const membersCalls = {
   }),
   /**
    * Recurring revenue by month of the country's time zone, the present month last. `recurring`: what the months paid in it brought, without
-   * refunds; `started`, `ended`: members who came and went; `churn`: the ended ones in percent of those at its start, null without any. `now`:
-   * members that have not ended, `gifted` of them by others, and what they pay a month. Gifted months count neither as revenue nor in `churn` (docs/rules.md#memberships).
+   * refunds; `started`, `ended`: members who came and went, or whose payment paused; whoever pays again after a pause has come again. `churn`: the ended ones in percent of those at its start, null without any. `now`:
+   * members who have what they pay for, `gifted` of them by others, and what those who have not left give every month. Gifted months count neither as revenue nor in `churn` (docs/rules.md#memberships).
    */
   revenue: get('Membership/Revenue', {
     summary: 'Recurring revenue and churn by month',

@@ -8,7 +8,7 @@ import { nextMonthStart } from './month-starts.server.ts';
 
 const day = 86_400_000;
 
-/** Nothing that the staff asked for is under way. */
+/** No charge that somebody asked for is under way. */
 const noRetry = { retryState: null, retryDueAt: null } as const;
 
 const later = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
@@ -50,8 +50,8 @@ export function paidCharge(row: MembershipRow, charge: ChargeRow, now: Date): Me
 }
 
 /**
- * A membership and its charge after a refusal: tried again some days later, or paused. A charge that the staff asked for is no try: all goes on as
- * before it.
+ * A membership and its charge after a refusal: tried again some days later, or paused. A charge that the donor or the staff asked for is no try: all
+ * goes on as before it.
  */
 export function refusedCharge(
   row: MembershipRow,
@@ -77,7 +77,7 @@ export function refusedCharge(
   };
 }
 
-/** A membership whose month is charged again at once. After a pause the month begins with its payment. */
+/** A membership whose month is charged again at once, with all its tries. After a pause the month begins with its payment. */
 export function retried(row: MembershipRow, now: Date): MembershipRow {
   requireMove(row, 'Overdue');
   const paidUntil = row.state === 'Paused' ? null : row.paidUntil;
@@ -85,10 +85,10 @@ export function retried(row: MembershipRow, now: Date): MembershipRow {
 }
 
 /**
- * The same for the staff, whose charge takes none of the donor's tries. One that is due anyway stays what it is, and so does one that the staff
- * has asked for already.
+ * The same by a charge that takes no try: refused, all goes on as before. One that is due anyway stays what it is, and so does one that was asked
+ * for already.
  */
-export function retriedByStaff(row: MembershipRow, now: Date): MembershipRow {
+export function chargedBetween(row: MembershipRow, now: Date): MembershipRow {
   const { state, dueAt, retryState } = row;
   if (state !== 'Overdue' && state !== 'Paused') throw new Error(`membership ${row.id} has no month to charge again`);
   if (retryState !== null || (dueAt !== null && dueAt <= now)) return row;
@@ -139,6 +139,16 @@ export function continued(gifted: MembershipRow, paid: MembershipRow): Membershi
   const { amount, levelAmount, name, isAnonymous, system } = paid;
   const now = { giftedAmount: null, giftedUntil: gifted.paidUntil, state: 'Active' } as const;
   return { ...gifted, amount, levelAmount, name, isAnonymous, system, ...now };
+}
+
+/**
+ * A membership whose donor has begun a second one at another level, and paid it: that level is held from now on, and charged next. A sum of the
+ * donor's own is a month more, and changes nothing.
+ */
+export function begunAgain(row: MembershipRow, begun: MembershipRow): MembershipRow {
+  if (begun.levelId === null || begun.levelId === row.levelId) return row;
+  const { levelId, amount, levelAmount } = begun;
+  return { ...withoutNextTerms(row), levelId, amount, levelAmount };
 }
 
 /** An ended membership, without what could charge its donor. */

@@ -23,7 +23,7 @@ export interface MembershipRow extends WithTerms, Record<string, unknown> {
   readonly since: Date | null;
   readonly paidUntil: Date | null;
   readonly dueAt: Date | null;
-  /** The state and the due step before a charge that the staff asked for; a null state: it asked for none. */
+  /** The state and the due step before a charge that the donor or the staff asked for; a null state: none was asked for. */
   readonly retryState: 'Overdue' | 'Paused' | null;
   readonly retryDueAt: Date | null;
   readonly lease: number;
@@ -207,12 +207,14 @@ interface EndedRow extends Record<string, unknown> {
   readonly wasMember: boolean;
   /** By somebody else. */
   readonly isGifted: boolean;
+  /** Not paused, and not charged again after a pause. */
+  readonly wasPaid: boolean;
 }
 
 const endOfProject = statement<EndedRow>(`
   with gone as (
-    select id, system, token_sealed, card_mask from membership
-    where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
+    select id, system, token_sealed, card_mask, state <> 'Paused' and (state <> 'Overdue' or paid_until is not null) as was_paid
+    from membership where project_id = $1 and state <> 'Ended' order by id limit 5000 for no key update
   ), removed as (
     insert into card_removal (system, token_sealed, card_mask)
     select system, token_sealed, coalesce(card_mask, '') from gone where token_sealed is not null
@@ -221,7 +223,7 @@ const endOfProject = statement<EndedRow>(`
     token_sealed = null, card_mask = null, card_expiry = null, next_level_id = null, next_amount = null, next_level_amount = null
   from gone where m.id = gone.id
   returning m.id, m.person_id as "personId", m.months, m.since is not null as "wasMember",
-    m.gifted_amount is not null as "isGifted"`);
+    m.gifted_amount is not null as "isGifted", gone.was_paid as "wasPaid"`);
 
 /** Ends memberships of a project whose creator is gone, up to 5,000 at once. */
 export async function endSomeOfProject(tx: Tx, projectId: string, now: Date): Promise<EndedRow[]> {

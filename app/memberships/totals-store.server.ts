@@ -6,19 +6,28 @@ const addToMonth = statement(`
   on conflict (project_id, month) do update set recurring = total.recurring + excluded.recurring,
     charges = total.charges + excluded.charges, started = total.started + excluded.started, ended = total.ended + excluded.ended`);
 
-/** How many members there are, and what they pay a month, in minor units. */
+/**
+ * How many members there are whose month is paid or charged again without a pause, and what those of them give every month who have not left,
+ * in minor units.
+ */
 interface LiveTotals extends Record<string, unknown> {
   readonly members: number;
   readonly amount: number;
 }
 
-const liveTotals = `
-  select coalesce(sum(members), 0)::bigint as members, coalesce(sum(amount), 0)::bigint as amount from membership_count
-  where state in ('Active', 'Overdue', 'Paused', 'Leaving')`;
+/** Less those that are charged again after a pause: they are `Overdue` as well. `of`: whose, on both tables. */
+const liveTotals = (of: string) => `
+  select coalesce(sum(c.members), 0)::bigint - resumed.members as members,
+    coalesce(sum(c.amount) filter (where c.state <> 'Leaving'), 0)::bigint - resumed.amount as amount
+  from (
+    select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership
+    where state = 'Overdue' and paid_until is null ${of}
+  ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') ${of}
+  group by resumed.members, resumed.amount`;
 
-const live = statement<LiveTotals>(`${liveTotals} and project_id = $1`);
+const live = statement<LiveTotals>(liveTotals('and project_id = $1'));
 
-const liveOfAll = statement<LiveTotals>(liveTotals);
+const liveOfAll = statement<LiveTotals>(liveTotals(''));
 
 const giftedMembers = `
   select count(*) as members from membership where since is not null and state = 'Leaving' and gifted_amount is not null`;

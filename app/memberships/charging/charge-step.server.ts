@@ -8,15 +8,18 @@ import { donationLine } from '#app/payments/payment-lines.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
+import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { type ChargeRow, insertCharge, readCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { donorNotice } from '../donor-notice.server.ts';
-import { type EndingDeps, endMembership } from '../endings.server.ts';
+import { type EndingDeps, endMembership, membershipsTag } from '../endings.server.ts';
 import type { EndReason } from '../membership-state.ts';
-import { isCharged, refusedCharge } from '../membership-steps.server.ts';
+import { isCharged, isEnjoyed, refusedCharge } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
 import { agreedTerms, isSameChoice } from '../membership-terms.ts';
+import { calendarMonth } from '../month-starts.server.ts';
+import { addToCalendarMonth } from '../totals-store.server.ts';
 
 export interface ChargeOptions extends EndingDeps {
   readonly db: Database;
@@ -163,6 +166,12 @@ export class ChargeStep {
     return isStored ?? false;
   }
 
+  /** Counts a member whose month is not paid any more as gone, until it is. */
+  async #lose(tx: Tx, { projectId }: MembershipRow, now: Date): Promise<void> {
+    await addToCalendarMonth(tx, { projectId, month: calendarMonth(now, this.#options.timeZone) }, { ended: 1 });
+    await outdateCached(tx, [membershipsTag(projectId)]);
+  }
+
   /** Marks the month as under way whose open payment was refused before; false: it may not be charged now. */
   async #reopen(leased: MembershipRow, charge: ChargeRow): Promise<boolean> {
     if (charge.state === 'Open') return true;
@@ -191,11 +200,12 @@ export class ChargeStep {
         await saveMembership(tx, { ...row, dueAt: now });
         return saveCharge(tx, { ...present, state: 'Waiting', hasNewCard: false });
       }
-      // Somebody else has booked what the staff asked for, or the staff asks only now.
+      // What was asked for is booked by now, or is asked for only now.
       if (!hasSameCard(row, leased) || row.retryState !== leased.retryState) return;
       const refused = refusedCharge(row, present, { refusal, now });
       await saveMembership(tx, refused.membership);
       await saveCharge(tx, refused.charge);
+      if (isEnjoyed(row) && !isEnjoyed(refused.membership)) await this.#lose(tx, row, now);
       const { id: membershipId, projectId, levelId, months } = row;
       const { tries } = refused.charge;
       const amount = minor(charge.amount);

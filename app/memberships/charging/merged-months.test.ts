@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { giveCard, monthlyCards, openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { until } from '#test/support/money/money-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
@@ -151,6 +152,34 @@ describe('a second membership that is paid', () => {
     expect(await fixture.balanceOf(creator)).toBe(2 * 7_125_000);
     const members = dataOf(await fixture.as(creator, 'GET Membership/Members')).items;
     expect(members).toMatchObject([{ months: 2, sum: 150_000 }]);
+  });
+
+  test('at a dearer level brings that level at once, and is charged next', async () => {
+    fixture.clock.now = new Date('2027-01-31T10:00:00Z');
+    const creator = await fixture.person();
+    const donor = await fixture.person();
+    const levelOf = async (name: string, amount: number) =>
+      dataOf(await fixture.as(creator, 'POST Membership/CreateLevel', { body: { name, amount } })).id;
+    const cheap = await levelOf('Слушатель', 30_000);
+    const dear = await levelOf('Друг', 90_000);
+    const begun = await fixture.begin(donor, creator.projectId, { amount: 90_000, levelId: dear });
+    const own = await fixture.begin(donor, creator.projectId, { amount: 200_000 });
+    const { id } = await fixture.join(donor, creator.projectId, monthlyCards.good, { amount: 30_000, levelId: cheap });
+    const pay = async ({ payId, paymentUrl }: typeof begun) => {
+      await giveCard(paymentUrl, monthlyCards.good);
+      await fixture.api('GET ProjectPay/Status', { query: { payId } });
+    };
+    await pay(begun);
+    const held = { id, amount: 90_000, level: { name: 'Друг' }, next: null };
+    expect(await fixture.mine(donor)).toMatchObject({ ...held, months: 2 });
+    await pay(own);
+    expect(await fixture.mine(donor), 'a sum of the own is a month more').toMatchObject({ ...held, months: 3 });
+    await fixture.moveTo('2027-04-30T10:00:00Z');
+    expect(await fixture.mine(donor)).toMatchObject({ ...held, months: 4 });
+    const given = z
+      .array(z.looseObject({ amount: z.number() }))
+      .parse(dataOf(await fixture.as(donor, 'GET Donate/Given')).items);
+    expect(given.map(({ amount }) => amount)).toEqual([90_000, 200_000, 90_000, 30_000]);
   });
 
   test('at the same moment as others and as a month of the first is one month more', async () => {

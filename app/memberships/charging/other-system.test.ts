@@ -118,7 +118,7 @@ describe('a card of another system than the open payment of the month', () => {
     await changeCard(donor, id, 'payme-card', paymeCards.withoutMoney);
     await fixture.work();
     const { state, tries, refusal } = await fixture.mine(donor);
-    expect({ state, tries }).toEqual({ state: 'Overdue', tries: 2 });
+    expect({ state, tries }).toEqual({ state: 'Overdue', tries: 1 });
     expect(refusal).not.toBe('InsufficientFunds');
     expect(await statesOf(id)).toEqual([
       { system: 'gateway', status: 'Created' },

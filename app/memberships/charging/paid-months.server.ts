@@ -10,7 +10,7 @@ import { type ChargeRow, lockChargeOfDonation, moveCharge, saveCharge } from '..
 import type { Clock } from '../clock.server.ts';
 import { type EndingDeps, endMembership, membershipsTag } from '../endings.server.ts';
 import type { PaidMonthNotice } from '../membership-events.server.ts';
-import { continued, paidCharge, reducedCharge, reducedSum } from '../membership-steps.server.ts';
+import { begunAgain, continued, isEnjoyed, paidCharge, reducedCharge, reducedSum } from '../membership-steps.server.ts';
 import {
   continueMembership,
   lockLiveMembership,
@@ -97,7 +97,10 @@ export class PaidMonths {
     }
     await saveCharge(tx, { ...charge, state: 'Paid', paidAt: now, refusal: null, hasNewCard: false });
     const of = { projectId: row.projectId, month: calendarMonth(now, timeZone) };
-    const isNew = isFirst && (other === null || other.giftedAmount !== null);
+    const before = isFirst ? other : row;
+    // Whoever pays again after a pause has come back.
+    const isNew = before === null || before.giftedAmount !== null || !isEnjoyed(before);
+    if (isNew || other !== null) await outdateCached(tx, [membershipsTag(row.projectId)]);
     const brought = { recurring: charge.amount, charges: 1, started: isNew ? 1 : 0 };
     if (other !== null) {
       const month = await this.#merge(tx, { row, charge, donation, now }, other);
@@ -149,7 +152,6 @@ export class PaidMonths {
   async #begin(tx: Tx, month: Month): Promise<void> {
     await this.#askForCard(tx, month.row.id, month.donation.donationId);
     await this.#options.events.started(tx, this.#noticeOf(month));
-    await outdateCached(tx, [membershipsTag(month.row.projectId)]);
   }
 
   /**
@@ -162,7 +164,7 @@ export class PaidMonths {
     await moveCharge(tx, donation.donationId, moved);
     await moveMonth(tx, donation.donationId, moved);
     const isContinued = other.giftedAmount !== null;
-    const going = isContinued ? continued(other, row) : other;
+    const going = isContinued ? continued(other, row) : begunAgain(other, row);
     if (isContinued) await continueMembership(tx, going);
     const paid = paidCharge(going, { ...charge, ...moved }, now);
     await saveMembership(tx, paid);

@@ -4,7 +4,7 @@ import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { readCharge, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
-import { retried, retriedByStaff } from '../membership-steps.server.ts';
+import { chargedBetween, retried } from '../membership-steps.server.ts';
 import { lockMembership, type MembershipRow, saveMembership } from '../membership-store.server.ts';
 import { insertRemoval } from './card-removals-store.server.ts';
 import { type CardRow, claimDueCards, closeEarlierCards, decideCard, lockCard } from './cards-store.server.ts';
@@ -20,24 +20,25 @@ type CardPlace = Pick<CardRow, 'system' | 'providerId'>;
 
 const mostAtOnce = 20;
 
-/** Charges an overdue or paused membership again at once; another one stays as it is. */
+/** Charges an overdue membership once more at once, and a paused one with all its tries; another one stays as it is. */
 export async function chargeAgain(tx: Tx, row: MembershipRow, now: Date): Promise<MembershipRow> {
   if (row.state !== 'Overdue' && row.state !== 'Paused') return row;
-  const charge = await readCharge(tx, row.id, row.months + 1);
   // Also while the staff charges what was paused.
   const isOver = row.state === 'Paused' || row.retryState === 'Paused';
-  if (isOver && charge !== null) {
+  if (!isOver) return chargedBetween(row, now);
+  const charge = await readCharge(tx, row.id, row.months + 1);
+  if (charge !== null) {
     const state = charge.state === 'Failed' ? 'Waiting' : charge.state;
     await saveCharge(tx, { ...charge, state, tries: 0 });
   }
   return retried(row, now);
 }
 
-/** The same for the staff: a refusal leaves the donor's tries and their days as they are. */
+/** The same for the staff, without a new beginning after a pause: refused, the membership stays paused. */
 export async function chargeForStaff(tx: Tx, row: MembershipRow, now: Date): Promise<MembershipRow> {
   const charge = row.state === 'Paused' ? await readCharge(tx, row.id, row.months + 1) : null;
   if (charge?.state === 'Failed') await saveCharge(tx, { ...charge, state: 'Waiting' });
-  return retriedByStaff(row, now);
+  return row.state === 'Overdue' || row.state === 'Paused' ? chargedBetween(row, now) : row;
 }
 
 /** Takes cards from the provider that donors have saved there. */

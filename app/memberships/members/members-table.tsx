@@ -31,7 +31,7 @@ export function MembersTable({ items, currency }: MembersTableProps) {
       look: 'words',
       isName: true,
     },
-    { title: t`Уровень`, cell: ({ level }) => level ?? <Trans>Своя сумма</Trans>, look: 'words' },
+    { title: t`Уровень`, cell: ({ level }) => level ?? <Trans>Без уровня</Trans>, look: 'words' },
     {
       title: t`С вами`,
       cell: ({ since, months }) => <MonthsTogether since={since} months={months} />,
@@ -47,7 +47,7 @@ export function MembersTable({ items, currency }: MembersTableProps) {
               <Trans>
                 дальше <Sum amount={next.amount} currency={currency} />
               </Trans>
-              , {next.level ?? <Trans>Своя сумма</Trans>}
+              , {next.level ?? <Trans>Без уровня</Trans>}
             </small>
           )}
         </>

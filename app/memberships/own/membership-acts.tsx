@@ -114,7 +114,7 @@ export function MembershipActs({ membership, currency, wanted }: MembershipActsP
               disabled={isBusy}
               onClick={() => run(() => call('POST Membership/AcceptPrice', { body: { ...body, amount: newAmount } }))}
             >
-              <Trans>Платить {newSum}</Trans>
+              <Trans>Согласиться на {newSum} в месяц</Trans>
             </ActionButton>
           )}
           {isDue && (

@@ -48,6 +48,28 @@ test('a charge by the staff that is refused takes no try, and the next one keeps
   expect(await fixture.mine(donor)).toMatchObject({ state: 'Paused', tries: 3 });
 });
 
+test('charges that the donor asks for take none of the three tries, nor do other cards that are refused', async () => {
+  const { donor, id } = await overdue();
+  fixture.clock.now = new Date('2027-03-01T09:00:00Z');
+  const before = { state: 'Overdue', tries: 1, nextChargeAt: '2027-03-03T10:00:00.000Z' };
+  for (let press = 0; press < 3; press += 1) {
+    expect(await fixture.as(donor, 'POST Membership/Resume', { body: { membershipId: id } })).toMatchObject({
+      status: 200,
+    });
+    await fixture.work();
+    expect(await fixture.mine(donor)).toMatchObject(before);
+  }
+  for (let saved = 0; saved < 2; saved += 1) {
+    const cardId = await fixture.giveOtherCard(donor, id, monthlyCards.refused);
+    expect(await fixture.as(donor, 'POST Membership/Card', { body: { cardId } })).toMatchObject({ status: 200 });
+    await fixture.work();
+    expect(await fixture.mine(donor)).toMatchObject(before);
+  }
+  expect(await chargesOf(id)).toBe(6);
+  await fixture.moveTo('2027-03-03T10:00:00Z');
+  expect(await fixture.mine(donor)).toMatchObject({ tries: 2, nextChargeAt: '2027-03-07T10:00:00.000Z' });
+});
+
 test('a paused membership stays paused, and its donor has all tries on resuming', async () => {
   const { donor, id, charge, seen } = await overdue();
   for (const day of ['03-03', '03-07']) await fixture.moveTo(`2027-${day}T10:00:00Z`);

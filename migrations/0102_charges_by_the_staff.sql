@@ -1,4 +1,0 @@
--- Where a membership goes back to when a charge that the staff asked for is refused: it is no try of the month. Null: the staff asked for none.
-alter table membership
-  add column retry_state text check (retry_state in ('Overdue', 'Paused')),
-  add column retry_due_at timestamptz;
