@@ -349,10 +349,10 @@ describe('a statement', () => {
     for (const given of [elsewhere, listed, unpaid]) await pay('payme', given);
     const missing = await paid('payme');
     const lines = [
-      `nothing;1;unpaid;${from}`,
+      `first;1;unpaid;${from}`,
       `${accountOf(listed.paymentUrl)};9000;paid;${from}`,
       `${accountOf(unpaid.paymentUrl)};10000;unpaid;${from}`,
-      `nothing;1;unpaid;${moment(1_000)}`,
+      `last;1;unpaid;${moment(1_000)}`,
     ];
     const found = await compareStatement('payme', ['id;amount;state;time', ...lines].join('\n'));
     expect(kindsOf(found)).toEqual({
@@ -380,6 +380,10 @@ describe('a statement', () => {
     ['id,amount,state,time\nx,1,paid,01.11.2026', /line 2: a time .*2026-11-01T/],
     ['id,amount,state\nx,1,paid', /statement: .*columns id, amount, state and time/],
     ['id,amount,state,time\n', /no line/],
+    [
+      'id,amount,state,time\nx,1,paid,2026-11-01T00:00:00Z\nx,1,refunded,2026-11-01T00:00:00Z',
+      /line 3: line 2 has the same id .*the last state/,
+    ],
   ])('%j is refused by what is wrong with it', async (text, fault) => {
     const error: unknown = await readStatement(Buffer.from(text)).catch((thrown: unknown) => thrown);
     expect(error instanceof StatementFault && textOfFault(error)).toMatch(fault);
