@@ -80,8 +80,11 @@ async function sandboxUrlOf(config: Config): Promise<string | null> {
   return serving ?? originOf(host, sandboxPort);
 }
 
-/** The address of the gateway, or of the sandbox in its place. */
-const gatewayUrl = async (config: Config) => config.paymentUrl ?? (await sandboxUrlOf(config));
+/** The addresses of the gateway, or of the sandbox in its place, and of the stand-ins. */
+async function systemAddresses(config: Config) {
+  const sandboxUrl = await sandboxUrlOf(config);
+  return { paymentUrl: config.paymentUrl ?? sandboxUrl, sandboxUrl };
+}
 
 async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Place): Promise<void> {
   const { resealed, current, unreadable } = await reseal({ databaseUrl, secrets });
@@ -91,7 +94,7 @@ async function resealKeys({ JWT_SECRET: secrets }: Config, { databaseUrl }: Plac
 
 /** The doctor prints nothing but its findings. */
 const withDoctorPlace: WithPlace = async (config, work) => {
-  const found = { dataDir: dataDirOf(config), paymentUrl: await gatewayUrl(config) };
+  const found = { dataDir: dataDirOf(config), ...(await systemAddresses(config)) };
   await withDatabase(
     config,
     ({ databaseUrl }) => work({ databaseUrl, ...found }),
@@ -131,9 +134,7 @@ const commands: Readonly<Record<string, Command>> = {
     log(`restored as of ${made.madeAt}; sums are equal`);
   },
   reconcile: async (config, { databaseUrl }, words) => {
-    const sandboxUrl = await sandboxUrlOf(config);
-    const paymentUrl = config.paymentUrl ?? sandboxUrl;
-    await runReconcileCommand(words, { config, databaseUrl, paymentUrl, sandboxUrl, log });
+    await runReconcileCommand(words, { config, databaseUrl, log, ...(await systemAddresses(config)) });
   },
   reseal: (config, place) => resealKeys(config, place),
   person: (config, place, words) => runPersonCommand(peoplePlace(config, place), words),

@@ -19,13 +19,49 @@ const longestRawLine = 2 * longestLine;
 
 const tooLong = () => new CsvError('CSV_MAX_RECORD_SIZE', 'a line is too long');
 
-const separators = [',', ';', '\t'] as const;
+/** The one that texts hold less often comes first: it is taken where several do as well. */
+const separators = ['\t', ';', ','] as const;
 
-/** The separator that the first line has most of. */
+/** The most lines at its beginning by which the separator of a file is found. */
+const mostJudgedLines = 20;
+
+/** The cells of a line as they are written. A quote at the beginning of one holds it together. */
+function cellsBy(separator: string, line: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (const sign of line) {
+    if (sign === separator && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+      continue;
+    }
+    if (sign === '"' && (cell === '' || cell.startsWith('"'))) isQuoted = !isQuoted;
+    cell += sign;
+  }
+  return [...cells, cell];
+}
+
+/**
+ * In how many cells other separators are left; infinite: it does not split the line. The right one leaves them in a text alone; a sign of that text
+ * leaves the right one on both sides of it.
+ */
+function leftOver(separator: string, line: string): number {
+  const cells = cellsBy(separator, line);
+  if (cells.length === 1) return Number.POSITIVE_INFINITY;
+  const others = separators.filter((sign) => sign !== separator);
+  return cells.filter((cell) => others.some((sign) => cell.includes(sign))).length;
+}
+
+/** The separator that splits the first lines best: the first line that tells them apart decides, since a head and most lines do. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const found = separators.map((sign) => ({ sign, times: first.split(sign).length }));
-  return found.reduce((most, one) => (one.times > most.times ? one : most)).sign;
+  let best: readonly string[] = separators;
+  for (const line of text.slice(0, longestRawLine).split(/\r\n|\n|\r/, mostJudgedLines)) {
+    const found = best.map((sign) => ({ sign, left: leftOver(sign, line) }));
+    const least = Math.min(...found.map(({ left }) => left));
+    best = found.flatMap(({ sign, left }) => (left === least ? [sign] : []));
+  }
+  return best[0] ?? ',';
 }
 
 const parsedLine = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });

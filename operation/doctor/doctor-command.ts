@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSenders } from '#app/identity/senders/chosen-senders.server.ts';
 import type { Config } from '#base/config/config.server.ts';
+import { withStandInPages } from '../install/stand-ins.ts';
 import { readStartConfig } from '../start-config.ts';
 import { checkBackup, checkDataDir, checkDisk, checkPictures } from './data-checks.ts';
 import { checkAdmin, checkClock, checkDatabase, checkDemo, checkMigrations, checkSealed } from './database-checks.ts';
@@ -21,6 +22,8 @@ export interface DoctorPlace {
   readonly dataDir: string;
   /** Origin of the payment gateway or of the sandbox; null: there is none. */
   readonly paymentUrl: string | null;
+  /** Origin of the stand-ins; null: none runs here. */
+  readonly sandboxUrl: string | null;
   /** The folder of `--backups`; null: the usual one. */
   readonly backups: string | null;
 }
@@ -97,7 +100,7 @@ function telegramChecks(config: Config): [string, Check][] {
   ];
 }
 
-function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPlace): [string, Check][] {
+function otherChecks(config: Config, { dataDir, paymentUrl, sandboxUrl, backups }: DoctorPlace): [string, Check][] {
   const { publicUrl, JWT_SECRET: secrets } = config;
   const senders = createSenders(config);
   return [
@@ -108,7 +111,8 @@ function otherChecks(config: Config, { dataDir, paymentUrl, backups }: DoctorPla
     ['address', checkAddress(publicUrl, secrets)],
     ['proxy', checkProxy(config)],
     ['certificate', checkCertificate(publicUrl)],
-    ...paymentChecks(config, paymentUrl),
+    // The server asks stand-ins where they run, and not the real systems.
+    ...paymentChecks(withStandInPages(config, sandboxUrl), paymentUrl),
     ...senders.map((sender): [string, Check] => [`codes by ${sender.name}`, checkSender(sender, config)]),
     ...(senders.length === 0
       ? [['codes', async () => ({ note: 'codes are printed, not sent' })] satisfies [string, Check]]

@@ -6,6 +6,7 @@ import { readConfig } from '#base/config/config.server.ts';
 import { doctorKey } from '#base/config/secrets.server.ts';
 import { createTestDatabase, onServer } from '#test/support/database/database.ts';
 import { clickEnv } from '#test/support/money/click-caller.ts';
+import { everySystemEnv } from '#test/support/money/every-system.ts';
 import { paymeCardEnv } from '#test/support/money/payme-card-caller.ts';
 import { stripeEnv } from '#test/support/money/stripe-scene.ts';
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
@@ -29,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const sms = await openReceiver();
 afterAll(() => sms.close());
 const app = await startApp({
-  env: { ...click, ...payme, ...paymeCardEnv, ...stripeEnv, PAYMENT: 'gateway,payme,payme-card,click,stripe' },
+  env: { ...everySystemEnv, ...payme },
 });
 afterAll(() => app.close());
 await signIn(app.db, testSecrets.jwt, { role: 'admin' });
@@ -44,12 +45,17 @@ const environment = () => ({
   DATABASE_URL: app.databaseUrl,
 });
 
-const placeOf = () => ({ databaseUrl: app.databaseUrl, dataDir: folder, paymentUrl: app.sandbox.url });
+const placeOf = () => ({
+  databaseUrl: app.databaseUrl,
+  dataDir: folder,
+  paymentUrl: app.sandbox.url,
+  sandboxUrl: null,
+});
 
 /** The lines of the problems that a change of a healthy installation causes, by check. */
 async function problems(
   env: Readonly<Record<string, string>> = {},
-  place: { databaseUrl?: string; dataDir?: string; paymentUrl?: string; backups?: string } = {},
+  place: { databaseUrl?: string; dataDir?: string; paymentUrl?: string; sandboxUrl?: string; backups?: string } = {},
 ): Promise<Record<string, string>> {
   const config = readConfig({ ...environment(), ...env });
   const findings = await examineAll(config, { ...placeOf(), backups: join(folder, 'backups'), ...place });
@@ -227,6 +233,26 @@ test('each fault is one line that names its remedy', async () => {
     'codes by eskiz': expect.stringContaining('correct its login and password'),
   });
   await service.close();
+});
+
+test('stand-ins that run here are asked instead of the real systems', async () => {
+  const env = { ...everySystemEnv, ...payme, SANDBOX: 'payme,payme-card,click,stripe' };
+  /** Where the real systems would be; nothing is there. */
+  const real = {
+    PAYME_CARD_URL: 'http://127.0.0.1:1/card',
+    CLICK_API_URL: 'http://127.0.0.1:1/click',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+  };
+  const stripeless = { PAYMENT: 'gateway,payme,payme-card,click' };
+  await expect(problems({ ...env, ...real }, { sandboxUrl: app.sandbox.url })).resolves.toEqual({});
+  await expect(problems({ ...env, ...real, ...stripeless })).resolves.toEqual({
+    'cards by payme': expect.stringMatching(/^PAYME_CARD_URL: nothing answers at http:\/\/127\.0\.0\.1:1\/card/),
+    'payments by click': expect.stringMatching(/^CLICK_API_URL: nothing answers at http:\/\/127\.0\.0\.1:1\/click/),
+  });
+  const isReal = { ...env, ...real, ...stripeless, SANDBOX: 'payme-card' };
+  await expect(problems(isReal, { sandboxUrl: app.sandbox.url })).resolves.toEqual({
+    'payments by click': expect.stringMatching(/^CLICK_API_URL: nothing answers at http:\/\/127\.0\.0\.1:1\/click/),
+  });
 });
 
 test('an unreachable database is one problem, and the rest is examined all the same', async () => {

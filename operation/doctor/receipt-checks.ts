@@ -15,11 +15,14 @@ async function onDatabase<Result>(url: string, work: (db: Database) => Promise<R
 /** Looks for card payments by Payme that it has not called about: then the endpoint is not entered there, and no receipt comes by itself. */
 function checkCardCalls(databaseUrl: string, publicUrl: string): Check {
   return async () => {
-    const { paid, uncalled } = await onDatabase(databaseUrl, countUncalledCards);
+    const { paid, uncalled, awaited } = await onDatabase(databaseUrl, countUncalledCards);
+    const due = paid - awaited;
     if (paid === 0) return 'no card was charged at Payme in the last week';
-    if (uncalled === 0) return `Payme has called about each of the ${paid} card payments of the last week`;
+    if (due === 0)
+      return `Payme may still call about the card payments of the last minutes, ${awaited}: look again later`;
+    if (uncalled === 0) return `Payme has called about each of the ${due} card payments of the last week`;
     return {
-      note: `Payme has called about ${paid - uncalled} of the ${paid} card payments of the last week: enter ${publicUrl}/api/Payment/PaymeCard in its cabinet, else their fiscal receipts do not come by themselves`,
+      note: `Payme has called about ${due - uncalled} of the ${due} card payments of the last week: enter ${publicUrl}/api/Payment/PaymeCard in its cabinet, else their fiscal receipts do not come by themselves`,
     };
   };
 }

@@ -55,7 +55,7 @@ export function readReconcileWords(words: readonly string[], timeZone: string): 
   return { since: from, statement: file === null || system === null ? null : { file, system } };
 }
 
-const problems: Readonly<Record<StatementProblem, string>> = {
+const problems: Readonly<Record<Exclude<StatementProblem, 'otherLine'>, string>> = {
   noCsv: 'it is no CSV',
   noHead: 'the first line names the columns id, amount, state and time',
   noLine: 'it has no line',
@@ -67,9 +67,15 @@ const problems: Readonly<Record<StatementProblem, string>> = {
   time: 'a time is written as 2026-11-01T09:30:00+05:00',
 };
 
+function problemOf({ problem, before }: StatementFault): string {
+  if (problem !== 'otherLine') return problems[problem];
+  return `line ${before} has the same id and says something else: keep the one with the last state`;
+}
+
 /** What is wrong with a statement, in one line. */
-export function textOfFault({ problem, line }: StatementFault): string {
-  return line === 0 ? `the statement: ${problems[problem]}` : `the statement, line ${line}: ${problems[problem]}`;
+export function textOfFault(fault: StatementFault): string {
+  const { line } = fault;
+  return line === 0 ? `the statement: ${problemOf(fault)}` : `the statement, line ${line}: ${problemOf(fault)}`;
 }
 
 async function statementOf({ statement }: Asked) {

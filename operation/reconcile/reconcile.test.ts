@@ -1,87 +1,48 @@
-import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isWhole, reconcile, type SystemResult } from '#app/payments/books/reconcile.server.ts';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { reconcile } from '#app/payments/books/reconcile.server.ts';
 import { readStatement, StatementFault } from '#app/payments/books/statement.server.ts';
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
-import { createPaymentSystems } from '#app/payments/systems/create-systems.server.ts';
 import type { SystemBooks } from '#app/payments/systems/system-books.server.ts';
-import { readConfig } from '#base/config/config.server.ts';
 import { minor } from '#base/money/money.ts';
+import { compareOne, falsify, kindsOf, systemsOf } from '#test/support/money/compared-books.ts';
+import { everyScene } from '#test/support/money/every-scene.ts';
 import { everySystemEnv } from '#test/support/money/every-system.ts';
 import { accountOf } from '#test/support/money/payme-caller.ts';
-import { paymeCardScene, paymeCardStandIn } from '#test/support/money/payme-card-caller.ts';
-import { stripeScene, stripeStandIn } from '#test/support/money/stripe-scene.ts';
-import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
+import { paymeCardStandIn } from '#test/support/money/payme-card-caller.ts';
+import { stripeStandIn } from '#test/support/money/stripe-scene.ts';
 import { openedOf } from '#test/support/shop-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
-import { dataOf, standInAddresses, standInsOf, startApp, testSecrets } from '#test/support/start-app.ts';
-import { lineOf, linesOf } from './difference-lines.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
+import { linesOf } from './difference-lines.ts';
 import { readReconcileWords, textOfFault } from './reconcile-command.ts';
 
-const names = ['gateway', 'payme', 'payme-card', 'click', 'stripe'] as const;
-
-let isCut = false;
 let addresses = 0;
-const scenes = new Map<PaymentSystemName, SystemScene>();
 /** Without a wait before the second look. */
 const pause = async () => undefined;
 
-const app = await startApp({
-  env: everySystemEnv,
-  sandbox: standInsOf(everySystemEnv, () => (isCut ? 'http://127.0.0.1:9' : app.url)),
-});
+const app = await startApp({ env: everySystemEnv });
 const creator = await signIn(app.db, testSecrets.jwt, { userName: 'kamola' });
-const place = { url: app.sandbox.url, secret: testSecrets.payment };
-const cut = (wanted: boolean) => {
-  isCut = wanted;
-};
-scenes.set('gateway', gatewayScene(place));
-scenes.set('payme', paymeScene({ ...place, cut }));
-scenes.set('payme-card', paymeCardScene({ ...place, site: () => app.url }));
-scenes.set('click', clickScene({ ...place, cut }));
-scenes.set('stripe', stripeScene({ ...place, cut }));
+const scenes = everyScene({
+  url: app.sandbox.url,
+  secret: testSecrets.payment,
+  site: () => app.url,
+  cut: () => undefined,
+});
 afterAll(() => app.close());
-
-function sceneOf(name: PaymentSystemName): SystemScene {
-  const found = scenes.get(name);
-  if (found === undefined) throw new Error(`no scene for ${name}`);
-  return found;
-}
-
-/** The systems as the command makes them. */
-function systemsWith(more: Readonly<Record<string, string>> = {}): PaymentSystems {
-  const { port } = new URL(app.url);
-  const addressed = standInAddresses(app.sandbox.url);
-  const config = readConfig({
-    NODE_ENV: 'test',
-    PORT: port,
-    SANDBOX_PORT: 'off',
-    PAYMENT_URL: app.sandbox.url,
-    PAYMENT_SECRET: testSecrets.payment,
-    ...addressed,
-    ...everySystemEnv,
-    ...more,
-  });
-  return createPaymentSystems({ db: app.db, config, paymentUrl: app.sandbox.url });
-}
 
 type List = Extract<SystemBooks, { kind: 'list' }>['list'];
 
 /** The systems, of which one has other books than its own. */
 function withBooks(name: PaymentSystemName, change: (list: List) => List): PaymentSystems {
-  const system = systemsWith().of(name);
+  const system = systemsOf(app).of(name);
   if (system.books?.kind !== 'list') throw new Error(`${name} has no list`);
   const list = change(system.books.list);
   return new PaymentSystems([{ ...system, books: { kind: 'list', list } }], [name]);
 }
 
-async function compareOne(name: PaymentSystemName, since: Date, systems = systemsWith()): Promise<SystemResult> {
-  const only = new PaymentSystems([systems.of(name)], [name]);
-  const results = await reconcile({ db: app.db, systems: only, since, pause });
-  const found = results.find(({ system }) => system === name);
-  if (found === undefined) throw new Error(`${name} was not compared`);
-  return found;
-}
+const compare = (name: PaymentSystemName, since: Date, systems = systemsOf(app)) =>
+  compareOne(app, { name, since, systems });
 
 interface Given {
   readonly payId: string;
@@ -110,7 +71,7 @@ async function paid(system: PaymentSystemName): Promise<Given> {
 }
 
 async function pay(system: PaymentSystemName, given: Given): Promise<void> {
-  await sceneOf(system).pay(given.paymentUrl);
+  await scenes[system].pay(given.paymentUrl);
   const query = { payId: given.payId };
   const isPaid = async () => {
     await app.api('GET ProjectPay/Status', { query });
@@ -119,84 +80,34 @@ async function pay(system: PaymentSystemName, given: Given): Promise<void> {
   await vi.waitUntil(isPaid, { timeout: 10_000, interval: 20 });
 }
 
-/** Changes our row behind the back of the server, which asks about it no more. */
-const falsify = (given: Given, change: string) =>
-  app.db.pool.query(`update payment set next_check_at = null, ${change} where reference = $1`, [given.payId]);
+it('prints each difference with its ids, sums and what to do', async () => {
+  const since = new Date();
+  const unbooked = await paid('payme');
+  const more = await paid('payme');
+  await falsify(app, unbooked.payId, `status = 'Failed'`);
+  await falsify(app, more.payId, 'amount = amount + 1');
+  const lines = linesOf(await compare('payme', since));
+  expect(lines.pop()).toBe('payme: 2 compared, 2 differ');
+  for (const line of lines) expect(line).toMatch(/^payme: .*: here .*, there .* \(\w+\): .{20}/);
+  const text = lines.join('\n');
+  expect(text).toContain(`of ${unbooked.payId}: here not paid, asked for 10 000 UZS, there paid 10 000 UZS`);
+  expect(text).toContain('here paid 10 000,01 UZS, there paid 10 000 UZS');
+});
 
-const kindsOf = ({ differences }: SystemResult) =>
-  Object.fromEntries(differences.map(({ payment, kind }) => [payment?.reference ?? 'unknown', kind]));
-
-describe.each(names)('the books of %s', (name) => {
-  afterEach(() => sceneOf(name).fault('none'));
-
-  it('agree, and then each lie of either side is named with its ids, sums and what to do', async () => {
-    const since = new Date();
-    const unbooked = await paid(name);
-    // A payer who comes back to the page presses again.
-    await sceneOf(name).pay(unbooked.paymentUrl);
-    const more = await paid(name);
-    const back = await paid(name);
-    const backThere = await paid(name);
-    const foreign = await paid(name);
-    const equal = await paid(name);
-    const invented = await open(name);
-    const books = await compareOne(name, since);
-    expect(books).toMatchObject({ compared: 7, notCompared: 0, why: null, differences: [] });
-    expect(isWhole([books])).toBe(true);
-
-    await falsify(unbooked, `status = 'Failed'`);
-    await falsify(invented, `status = 'Paid', paid_at = now()`);
-    await falsify(more, 'amount = amount + 1');
-    await falsify(back, `status = 'Refunded'`);
-    await falsify(foreign, `provider_id = provider_id || '-of-another-site'`);
-    if (name === 'stripe' || name === 'gateway') await sceneOf(name).fault('noNews');
-    await sceneOf(name).refundThere(backThere.paymentUrl);
-    const left = async () => (await sceneOf(name).booksOf(backThere.paymentUrl)).left;
-    await vi.waitUntil(async () => (await left()) === 0, { timeout: 5_000, interval: 20 });
-    await falsify(backThere, `status = 'Paid'`);
-
-    // Payme’s cards come back through a queue.
-    const found = await vi.waitUntil(
-      async () => {
-        const compared = await compareOne(name, since);
-        return compared.differences.some(({ kind }) => kind === 'refundedThere') && compared;
-      },
-      { timeout: 5_000, interval: 20 },
-    );
-    const isSilentOnSums = name === 'click';
-    expect(kindsOf(found)).toEqual({
-      [unbooked.payId]: 'paidThere',
-      [invented.payId]: 'paidHere',
-      ...(!isSilentOnSums && { [more.payId]: 'otherAmount' }),
-      [back.payId]: 'refundedHere',
-      [backThere.payId]: 'refundedThere',
-      [foreign.payId]: name === 'gateway' ? 'unknownThere' : 'paidHere',
-      ...(name !== 'gateway' && name !== 'click' && { unknown: 'unknownHere' }),
-    });
-    expect(kindsOf(found)).not.toHaveProperty(equal.payId);
-    expect(found.lacks === null).toBe(name !== 'gateway' && name !== 'click');
-    const lines = found.differences.map(lineOf).join('\n');
-    expect(lines).toContain(`of ${unbooked.payId}: here not paid, asked for 10 000 UZS, there paid`);
-    for (const line of lines.split('\n')) expect(line).toMatch(/^\S+: .*: here .*, there .*: .{20}/);
-    if (!isSilentOnSums) expect(lines).toContain('here paid 10 000,01 UZS, there paid 10 000 UZS');
-  });
-
-  it('are not compared while the system does not answer', async () => {
-    const since = new Date();
-    await paid(name);
-    // The library asks Stripe again and again while it is down; a key that is refused ends the same way, at once.
-    const systems = name === 'stripe' ? systemsWith({ STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' }) : systemsWith();
-    if (name !== 'stripe') await sceneOf(name).fault('down');
-    const books = await compareOne(name, since, systems);
-    expect(books).toMatchObject({
-      compared: 0,
-      notCompared: 1,
-      differences: [],
-      why: { reason: 'noAnswer', detail: expect.stringMatching(/./) },
-    });
-    expect(linesOf(books)[0]).toMatch(/^\S+: 0 compared, 0 differ, 1 NOT compared: .{3}/);
-    expect(isWhole([books])).toBe(false);
-  });
+it('prints what was not compared, and what is not asked', async () => {
+  const since = new Date();
+  await paid('click');
+  expect(linesOf(await compare('click', since))).toEqual([
+    'click: 1 compared, 0 differ',
+    'click: it is not asked about sums, and payments that are unknown here; only a --statement has them',
+  ]);
+  onTestFinished(() => scenes.click.fault('none'));
+  await scenes.click.fault('down');
+  expect(linesOf(await compare('click', since))).toEqual([
+    expect.stringMatching(/^click: 0 compared, 0 differ, 1 NOT compared: .{3}/),
+    'click: compare the list of its cabinet: --statement <file> --system click',
+    expect.stringContaining('only a --statement has them'),
+  ]);
 });
 
 it('names money that the system has taken twice, and what another system has is not its business', async () => {
@@ -247,7 +158,7 @@ it('reports what differs at both looks as the second finds it, though it has cha
         };
       },
   );
-  const { differences } = await compareOne('payme', since, systems);
+  const { differences } = await compare('payme', since, systems);
   expect(differences).toMatchObject([
     { kind: 'otherAmount', payment: { reference: other.payId }, theirs: [{ state: 'paid', amount: 1_000_002 }] },
     { kind: 'unknownHere', payment: null, theirIds: ['stranger'], theirs: [{ state: 'paid', amount: 200 }] },
@@ -264,12 +175,12 @@ it('knows the payments that Stripe took before PUBLIC_URL was changed, and none 
   const price = 'line_items[0][price_data]';
   const dinars = { [`${price}[unit_amount]`]: '5005', [`${price}[currency]`]: 'kwd' };
   await standIn.pay(await standIn.openElsewhere(paymentUrl, dinars));
-  const books = await compareOne('stripe', since, systemsWith({ PUBLIC_URL: 'https://moved.example' }));
+  const books = await compare('stripe', since, systemsOf(app, { PUBLIC_URL: 'https://moved.example' }));
   expect(books).toMatchObject({ compared: 1, why: null });
   expect(kindsOf(books)).not.toHaveProperty(payId);
   expect(kindsOf(books)).not.toHaveProperty('unknown');
-  await falsify({ payId, paymentUrl }, 'amount = amount + 1');
-  const changed = await compareOne('stripe', since, systemsWith({ PUBLIC_URL: 'https://moved.example' }));
+  await falsify(app, payId, 'amount = amount + 1');
+  const changed = await compare('stripe', since, systemsOf(app, { PUBLIC_URL: 'https://moved.example' }));
   expect(kindsOf(changed)).toMatchObject({ [payId]: 'otherAmount' });
 });
 
@@ -281,14 +192,14 @@ it('expects nobody to give back again what Payme has in its queue', async () => 
   onTestFinished(() => standIn.mode('ok'));
   await standIn.refundThere(given.paymentUrl);
   expect((await standIn.receiptsOf(given.paymentUrl)).map(({ state }) => state)).toEqual([21]);
-  expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
-  await falsify(given, `status = 'Refunded'`);
-  expect(await compareOne('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
-  await falsify(given, `amount = amount + 1`);
-  const { differences } = await compareOne('payme-card', since);
+  expect(await compare('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+  await falsify(app, given.payId, `status = 'Refunded'`);
+  expect(await compare('payme-card', since)).toMatchObject({ compared: 1, differences: [] });
+  await falsify(app, given.payId, `amount = amount + 1`);
+  const { differences } = await compare('payme-card', since);
   expect(differences).toMatchObject([{ kind: 'otherAmount', theirs: [{ state: 'refunding', amount: 1_000_000 }] }]);
-  await falsify(given, `status = 'Expired', amount = amount - 1`);
-  expect(kindsOf(await compareOne('payme-card', since))).toEqual({ [given.payId]: 'paidThere' });
+  await falsify(app, given.payId, `status = 'Expired', amount = amount - 1`);
+  expect(kindsOf(await compare('payme-card', since))).toEqual({ [given.payId]: 'paidThere' });
 });
 
 describe('the words of the command', () => {
@@ -307,7 +218,7 @@ describe('the words of the command', () => {
 describe('a statement', () => {
   const compareStatement = async (system: PaymentSystemName, text: string) => {
     const statement = { system, saved: await readStatement(Buffer.from(text)) };
-    const [result] = await reconcile({ db: app.db, systems: systemsWith(), since: new Date(0), statement, pause });
+    const [result] = await reconcile({ db: app.db, systems: systemsOf(app), since: new Date(0), statement, pause });
     if (result === undefined) throw new Error('nothing was compared');
     return result;
   };
@@ -349,10 +260,10 @@ describe('a statement', () => {
     for (const given of [elsewhere, listed, unpaid]) await pay('payme', given);
     const missing = await paid('payme');
     const lines = [
-      `nothing;1;unpaid;${from}`,
+      `first;1;unpaid;${from}`,
       `${accountOf(listed.paymentUrl)};9000;paid;${from}`,
       `${accountOf(unpaid.paymentUrl)};10000;unpaid;${from}`,
-      `nothing;1;unpaid;${moment(1_000)}`,
+      `last;1;unpaid;${moment(1_000)}`,
     ];
     const found = await compareStatement('payme', ['id;amount;state;time', ...lines].join('\n'));
     expect(kindsOf(found)).toEqual({
@@ -380,6 +291,10 @@ describe('a statement', () => {
     ['id,amount,state,time\nx,1,paid,01.11.2026', /line 2: a time .*2026-11-01T/],
     ['id,amount,state\nx,1,paid', /statement: .*columns id, amount, state and time/],
     ['id,amount,state,time\n', /no line/],
+    [
+      'id,amount,state,time\nx,1,paid,2026-11-01T00:00:00Z\nx,1,refunded,2026-11-01T00:00:00Z',
+      /line 3: line 2 has the same id .*the last state/,
+    ],
   ])('%j is refused by what is wrong with it', async (text, fault) => {
     const error: unknown = await readStatement(Buffer.from(text)).catch((thrown: unknown) => thrown);
     expect(error instanceof StatementFault && textOfFault(error)).toMatch(fault);

@@ -30,7 +30,7 @@ const limits = {
 
 const shownNights = 14;
 
-const problems: Readonly<Record<StatementProblem, string>> = {
+const problems: Readonly<Record<Exclude<StatementProblem, 'otherLine'>, string>> = {
   noCsv: 'Не получается прочитать файл: нужен CSV',
   noHead: 'В первой строке нужны названия столбцов: id, amount, state, time',
   noLine: 'В файле нет ни одной строки',
@@ -42,9 +42,16 @@ const problems: Readonly<Record<StatementProblem, string>> = {
   time: 'time — время, как 2026-11-01T09:30:00+05:00',
 };
 
+/** What is wrong, without the line that it is wrong in. */
+function problemOf({ problem, before }: StatementFault): string {
+  if (problem !== 'otherLine') return problems[problem];
+  return `тот же id, что в строке ${before}, а остальное другое: оставьте строку с последним состоянием`;
+}
+
 /** A fault as the field of the file shows it. */
-function refusalOf({ problem, line }: StatementFault) {
-  const text = line === 0 ? problems[problem] : `Строка ${line}: ${problems[problem]}`;
+function refusalOf(fault: StatementFault) {
+  const { line } = fault;
+  const text = line === 0 ? problemOf(fault) : `Строка ${line}: ${problemOf(fault)}`;
   return failures.validationFailed({ message: text, fields: { file: text } });
 }
 

@@ -98,10 +98,37 @@ describe('a saved list of a system', () => {
     ['an id with a sign that no text has', linesOf('a\0b,1,paid,2026-11-01T00:00:00Z'), 'Строка 2: id'],
     ['no id', linesOf(' ,1,paid,2026-11-01T00:00:00Z'), 'Строка 2: id'],
     ['a line without its cells', linesOf('x'), 'Строка 2: amount'],
+    [
+      'two states of one id',
+      linesOf('x,1,paid,2026-11-01T00:00:00Z', 'y,1,paid,2026-11-01T00:00:00Z', 'x,1,refunded,2026-11-01T00:00:00Z'),
+      'Строка 4: тот же id, что в строке 2, а остальное другое: оставьте строку с последним состоянием',
+    ],
   ])('with %s is refused at the file', async (_, text, fault) => {
     const { status, error } = await upload(text);
     expect(status).toBe(400);
     expect(membersOf(error.fields).file).toContain(fault);
+  });
+
+  it('that repeats a line says it once, and is refused if it says of a payment both that it was paid and refunded', async () => {
+    const at = moment(0);
+    const said = (id: string, state: string) => `${id},${known.sum},${state},${at}`;
+    const once = await upload(linesOf(said(known.id, 'paid')));
+    const often = await upload(linesOf(...Array.from({ length: 3 }, () => said(known.id, 'paid'))));
+    expect(often.data).toEqual(once.data);
+    const strangers = await upload(linesOf(said('stranger', 'paid'), said('stranger', 'paid')));
+    expect(membersOf(strangers.data.result)).toMatchObject({ differing: 1 });
+    for (const [one, other] of [
+      ['paid', 'refunded'],
+      ['refunded', 'paid'],
+    ] as const) {
+      const { status, error } = await upload(
+        linesOf(said(known.orderId, one), said(known.orderId.toUpperCase(), other)),
+      );
+      expect([status, membersOf(error.fields).file]).toEqual([
+        400,
+        expect.stringContaining('Строка 3: тот же id, что в строке 2'),
+      ]);
+    }
   });
 
   it('names a system that there is, and is no picture', async () => {

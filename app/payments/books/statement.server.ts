@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fromMain } from '#base/money/money.ts';
 import { readCsv } from '#base/text/csv-lines.server.ts';
 import { chunksOf } from '#base/text/file-chunks.server.ts';
+import { idForm } from '#base/text/id-form.ts';
 import type { BookedPayment, BookPeriod } from '../systems/system-books.server.ts';
 
 const columns = ['id', 'amount', 'state', 'time'] as const;
@@ -39,19 +40,24 @@ export interface Statement {
   readonly entries: readonly BookedPayment[];
 }
 
-/** What is wrong with a statement: it is no CSV, has no head of all columns, no line, too many, or too many days; or a column of a line is wrong. */
-export type StatementProblem = 'noCsv' | 'noHead' | 'noLine' | 'tooLong' | 'tooWide' | Column;
+/**
+ * What is wrong with a statement: it is no CSV, has no head of all columns, no line, too many, or too many days; a column of a line is wrong; or a
+ * line says something else of an id than one before (`otherLine`).
+ */
+export type StatementProblem = 'noCsv' | 'noHead' | 'noLine' | 'tooLong' | 'tooWide' | 'otherLine' | Column;
 
-/** A statement that cannot be read. `line`: its number in the file; 0: it is about the whole. */
+/** A statement that cannot be read. `line`: its number in the file; 0: it is about the whole. `before`: the line of the same id; else 0. */
 export class StatementFault extends Error {
   override name = 'StatementFault';
   readonly problem: StatementProblem;
   readonly line: number;
+  readonly before: number;
 
-  constructor(problem: StatementProblem, at = 0) {
+  constructor(problem: StatementProblem, at = 0, before = 0) {
     super(`${problem} in line ${at} of the statement`);
     this.problem = problem;
     this.line = at;
+    this.before = before;
   }
 }
 
@@ -76,21 +82,47 @@ function readLine(cells: readonly string[], places: Readonly<Record<Column, numb
   throw new StatementFault(wrong ?? 'noCsv', at);
 }
 
-async function readLines(bytes: Buffer) {
-  const lines: z.output<typeof line>[] = [];
+type Line = z.output<typeof line>;
+
+/** An id as it is compared: ours is the same in capitals. */
+const idKey = (id: string) => (idForm.test(id) ? id.toLowerCase() : id);
+
+const isSame = (one: Line, other: Line) =>
+  one.amount === other.amount && one.state === other.state && one.time.getTime() === other.time.getTime();
+
+/** Collects lines, each id once. Only the last state of a payment may be in a statement: a `paid` before it would hide it. */
+class LineCollector {
+  readonly #lines = new Map<string, { readonly at: number; readonly said: Line }>();
+
+  take(said: Line, at: number): void {
+    const key = idKey(said.id);
+    const before = this.#lines.get(key);
+    if (before === undefined) this.#lines.set(key, { at, said });
+    else if (!isSame(before.said, said)) throw new StatementFault('otherLine', at, before.at);
+  }
+
+  all(): Line[] {
+    return [...this.#lines.values()].map(({ said }) => said);
+  }
+}
+
+async function readLines(bytes: Buffer): Promise<Line[]> {
+  const collector = new LineCollector();
+  let count = 0;
   let places: Readonly<Record<Column, number>> | null = null;
   for await (const { line: at, cells } of readCsv(chunksOf(bytes))) {
     if (places === null) {
       places = placesOf(cells);
       continue;
     }
-    if (lines.length === mostStatementLines) throw new StatementFault('tooLong');
-    lines.push(readLine(cells, places, at));
+    count += 1;
+    if (count > mostStatementLines) throw new StatementFault('tooLong');
+    collector.take(readLine(cells, places, at), at);
   }
-  return lines;
+  return collector.all();
 }
 
-/** Reads the lines below a head of `id,amount,state,time`, by commas or semicolons, without holding the event loop. Throws `StatementFault`. */
+/** Reads the lines below a head of `id,amount,state,time`, by commas or semicolons, without holding the event loop. A line that is repeated counts once. Throws `StatementFault`. */
 export async function readStatement(bytes: Buffer): Promise<Statement> {
   const lines = await readLines(bytes).catch((error: unknown) => {
     throw error instanceof CsvError ? new StatementFault('noCsv') : error;

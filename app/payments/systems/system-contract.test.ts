@@ -1,40 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { fromMain, toMain } from '#base/money/money.ts';
+import { bookedFor, compareOne, falsify, kindsOf, systemsOf } from '#test/support/money/compared-books.ts';
+import { everyScene } from '#test/support/money/every-scene.ts';
 import { everySystemEnv } from '#test/support/money/every-system.ts';
 import { until } from '#test/support/money/money-fixture.ts';
-import { paymeCardScene } from '#test/support/money/payme-card-caller.ts';
-import { stripeScene } from '#test/support/money/stripe-scene.ts';
-import { clickScene, gatewayScene, paymeScene, type SystemScene } from '#test/support/money/system-scenes.ts';
 import { openedOf, openShop } from '#test/support/shop-fixture.ts';
 import { dataOf, standInsOf, testSecrets } from '#test/support/start-app.ts';
+import { isWhole } from '../books/reconcile.server.ts';
+import { type PaymentSystemName, paymentSystemNames } from '../payment-systems.ts';
 
 let isCut = false;
-const scenes = new Map<string, SystemScene>();
 
 const standIns = standInsOf(everySystemEnv, () => (isCut ? 'http://127.0.0.1:9' : shop.app.url));
 const shop = await openShop({ env: everySystemEnv, sandbox: { ...standIns, timings: { handDelayMs: 1_000 } } });
 const productId = await shop.product({ stock: null });
-const place = { url: shop.app.sandbox.url, secret: testSecrets.payment };
-scenes.set('gateway', gatewayScene(place));
-const cut = (wanted: boolean) => {
-  isCut = wanted;
-};
-scenes.set('payme', paymeScene({ ...place, cut }));
-scenes.set('payme-card', paymeCardScene({ ...place, site: () => shop.app.url }));
-scenes.set('click', clickScene({ ...place, cut }));
-scenes.set('stripe', stripeScene({ ...place, cut }));
+const scenes = everyScene({
+  url: shop.app.sandbox.url,
+  secret: testSecrets.payment,
+  site: () => shop.app.url,
+  cut(wanted) {
+    isCut = wanted;
+  },
+});
 afterAll(() => shop.app.close());
 
-/** What every payment system does, whatever its protocol is. */
-describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment at %s', (name) => {
-  const scene = (): SystemScene => {
-    const found = scenes.get(name);
-    if (found === undefined) throw new Error(`no scene for ${name}`);
-    return found;
-  };
-  afterEach(() => scene().fault('none'));
+/** A system, and orders that are paid by it. */
+function ordersAt(name: PaymentSystemName) {
+  const scene = scenes[name];
 
   async function order(quantity = 1) {
     const who = await shop.person();
@@ -50,20 +44,31 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
 
   async function paid(quantity?: number) {
     const one = await placed(quantity);
-    await scene().pay(one.paymentUrl);
+    await scene.pay(one.paymentUrl);
     await until(async () => (await one.status()) === 'Paid');
     return one;
   }
 
-  /** What the ledger says the system has, of one order. */
-  async function posted({ orderId, total }: { orderId: string; total: number }) {
-    const { rows } = await shop.app.db.pool.query<{ sum: number }>(
-      `select -coalesce(sum(e.amount), 0)::bigint as sum from entry e join posting p on p.id = e.posting_id
-       join account a on a.id = e.account_id where a.kind = 'provider' and p.reference = $1`,
-      [orderId],
-    );
-    return { posted: rows[0]?.sum, total };
-  }
+  return { scene, order, placed, paid };
+}
+
+/** What the ledger says the system has, of one order. */
+async function posted({ orderId, total }: { orderId: string; total: number }) {
+  const { rows } = await shop.app.db.pool.query<{ sum: number }>(
+    `select -coalesce(sum(e.amount), 0)::bigint as sum from entry e join posting p on p.id = e.posting_id
+     join account a on a.id = e.account_id where a.kind = 'provider' and p.reference = $1`,
+    [orderId],
+  );
+  return { posted: rows[0]?.sum, total };
+}
+
+const refund = (orderId: string) =>
+  shop.app.api('POST Order/Refund', { body: { orderId, reason: 'Передумал' } }, { token: shop.staff.token });
+
+/** What every payment system does, whatever its protocol is. */
+describe.each(paymentSystemNames)('a payment at %s', (name) => {
+  const { scene, order, placed, paid } = ordersAt(name);
+  afterEach(() => scene.fault('none'));
 
   it('is one, however often and however many open it', async () => {
     const { ask } = await order();
@@ -75,90 +80,82 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
 
   it('is taken once, over the right amount, however often the payer presses', async () => {
     const one = await placed();
-    await Promise.all(Array.from({ length: 4 }, () => scene().pay(one.paymentUrl)));
+    await Promise.all(Array.from({ length: 4 }, () => scene.pay(one.paymentUrl)));
     await until(async () => (await one.status()) === 'Paid');
-    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+    expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
     expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
   });
 
   it('that was declined takes nothing, and the order can be paid afterwards', async () => {
     const one = await placed();
-    await scene().decline(one.paymentUrl);
-    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 0 });
+    await scene.decline(one.paymentUrl);
+    expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 0 });
     expect(await one.status()).toBe('AwaitingPayment');
     const { paymentUrl } = openedOf(await one.ask());
-    await scene().pay(paymentUrl);
+    await scene.pay(paymentUrl);
     await until(async () => (await one.status()) === 'Paid');
     expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
   });
 
   it('that the server learns of late is paid in the end, and once', async () => {
     const one = await placed();
-    await scene().fault('noNews');
-    const paying = scene().pay(one.paymentUrl);
+    await scene.fault('noNews');
+    const paying = scene.pay(one.paymentUrl);
     expect(await one.status()).toBe('AwaitingPayment');
     await paying;
-    await scene().fault('none');
+    await scene.fault('none');
     // What the buyer's page asks while he waits.
     const asked = { query: { orderId: one.orderId } };
     await until(async () => {
       await shop.app.api('GET Order/Payment', asked, { token: one.who.token });
       return (await one.status()) === 'Paid';
     });
-    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+    expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
   });
 
   it('about whose amount the system lies is never paid', async () => {
     const one = await placed();
-    await scene().fault('lie');
-    await scene().pay(one.paymentUrl);
+    await scene.fault('lie');
+    await scene.pay(one.paymentUrl);
     expect(await one.status()).toBe('AwaitingPayment');
     expect((await posted(one)).posted).toBe(0);
   });
 
   it('is not paid while the system is down, and can be afterwards', async () => {
     const one = await order();
-    await scene().fault('down');
+    await scene.fault('down');
     const answer = await one.ask();
     expect([200, 503]).toContain(answer.status);
-    if (answer.status === 200) await scene().pay(openedOf(answer).paymentUrl);
+    if (answer.status === 200) await scene.pay(openedOf(answer).paymentUrl);
     expect(await one.status()).toBe('AwaitingPayment');
-    await scene().fault('none');
+    await scene.fault('none');
     const { paymentUrl } = openedOf(await one.ask());
-    await scene().pay(paymentUrl);
+    await scene.pay(paymentUrl);
     await until(async () => (await one.status()) === 'Paid');
-    expect(await scene().booksOf(paymentUrl)).toEqual({ left: one.total, charges: 1 });
+    expect(await scene.booksOf(paymentUrl)).toEqual({ left: one.total, charges: 1 });
   });
 
   it('is refunded once, however many ask for it, also where the payer has pressed again', async () => {
     const one = await paid();
-    await scene().pay(one.paymentUrl);
-    const refund = () =>
-      shop.app.api(
-        'POST Order/Refund',
-        { body: { orderId: one.orderId, reason: 'Передумал' } },
-        { token: shop.staff.token },
-      );
-    const answers = await Promise.all(Array.from({ length: 4 }, refund));
-    if (scene().refundsOnRequest) {
+    await scene.pay(one.paymentUrl);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(one.orderId)));
+    if (scene.refundsOnRequest) {
       expect(answers.some(({ status }) => status === 200)).toBe(true);
     } else {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
-      await scene().refundThere(one.paymentUrl);
+      await scene.refundThere(one.paymentUrl);
     }
     await until(async () => (await one.status()) === 'Refunded');
-    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
+    expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
     expect((await posted(one)).posted).toBe(0);
   });
 
   it('is refunded once, though the answer and the news of it are lost', async () => {
     const one = await paid();
-    const body = { orderId: one.orderId, reason: 'Передумал' };
-    const refund = () => shop.app.api('POST Order/Refund', { body }, { token: shop.staff.token });
-    await scene().fault('lostRefund');
-    if (scene().refundsOnRequest) await Promise.all([refund(), refund()]);
-    else await scene().refundThere(one.paymentUrl);
-    await scene().fault('none');
+    await scene.fault('lostRefund');
+    if (scene.refundsOnRequest) await Promise.all([refund(one.orderId), refund(one.orderId)]);
+    else await scene.refundThere(one.paymentUrl);
+    await scene.fault('none');
     // The next try is minutes away.
     const due = `update shop_order set refund_next_at = now() where id = $1 and refund_next_at < 'infinity'`;
     await until(async () => {
@@ -166,48 +163,132 @@ describe.each(['gateway', 'payme', 'payme-card', 'click', 'stripe'])('a payment 
       return (await one.status()) === 'Refunded';
     });
     // Payme repeats the call whose answer it did not get.
-    await until(async () => (await scene().booksOf(one.paymentUrl)).left === 0);
-    expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
+    await until(async () => (await scene.booksOf(one.paymentUrl)).left === 0);
+    expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: 0, charges: 1 });
     expect((await posted(one)).posted).toBe(0);
   });
 
   it('gives the money of one piece back, or says that the system gives back all or nothing', async () => {
     const one = await paid(4);
     const lines = [{ productId, quantity: 1 }];
-    const refund = (idempotencyKey: string) =>
+    const refundLines = (idempotencyKey: string) =>
       shop.app.api(
         'POST Order/RefundLines',
         { body: { orderId: one.orderId, lines, reason: 'Брак' } },
         { token: shop.staff.token, idempotencyKey },
       );
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 3 }, () => refund(key)));
-    if (scene().refundsParts) {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => refundLines(key)));
+    if (scene.refundsParts) {
       const done = answers.find(({ status }) => status === 200);
       const rest = one.total - fromMain(z.number().parse(done && dataOf(done).amount));
-      await until(async () => (await scene().booksOf(one.paymentUrl)).left === rest);
-      expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: rest, charges: 1 });
+      await until(async () => (await scene.booksOf(one.paymentUrl)).left === rest);
+      expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: rest, charges: 1 });
     } else {
       expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
-      expect(await scene().booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
+      expect(await scene.booksOf(one.paymentUrl)).toEqual({ left: one.total, charges: 1 });
     }
     expect(await one.status()).toBe('Paid');
   });
 
   it('that was refunded there without our request is refunded here', async () => {
     const one = await paid();
-    await Promise.all([scene().refundThere(one.paymentUrl), scene().refundThere(one.paymentUrl)]);
+    await Promise.all([scene.refundThere(one.paymentUrl), scene.refundThere(one.paymentUrl)]);
     // The next question about a paid payment is minutes away, and one that is under way sets that time anew when it ends.
     const due = 'update payment set next_check_at = now() where reference = $1';
     await until(async () => {
-      if (!scene().reportsRefunds) await shop.app.db.pool.query(due, [one.orderId]);
+      if (!scene.reportsRefunds) await shop.app.db.pool.query(due, [one.orderId]);
       return (await one.status()) === 'Refunded';
     });
     expect((await posted(one)).posted).toBe(0);
   });
 });
 
-it('Payme’s statement agrees with its books', async () => {
+/** The system's own list, or what it answers, beside the ledger. */
+describe.each(paymentSystemNames)('the statement of %s', (name) => {
+  const { scene, placed, paid } = ordersAt(name);
+  afterEach(() => scene.fault('none'));
+  const sumOf = (total: number) => (scene.lacks === 'strangersAndSums' ? null : total);
+
+  /** How these payments differ, and strangers. Stripe's list begins two hours earlier, and has payments of other tests. */
+  async function compare(since: Date, ones: readonly { readonly orderId: string }[]) {
+    const result = await compareOne(shop.app, { name, since });
+    const isAsked = (reference: string) => reference === 'unknown' || ones.some(({ orderId }) => orderId === reference);
+    const kinds = Object.entries(kindsOf(result)).filter(([reference]) => isAsked(reference));
+    return { ...result, kinds: Object.fromEntries(kinds) };
+  }
+
+  it('has a payment with the sum and state of the ledger, before and after it is given back', async () => {
+    const since = new Date();
+    const one = await paid();
+    // A payer who comes back to the page presses again.
+    await scene.pay(one.paymentUrl);
+    const open = await placed();
+    expect(await bookedFor(shop.app, one.orderId)).toMatchObject([{ state: 'paid', amount: sumOf(one.total) }]);
+    expect(await posted(one)).toEqual({ posted: one.total, total: one.total });
+    const equal = { compared: 2, notCompared: 0, why: null, lacks: scene.lacks, kinds: {} };
+    expect(await compare(since, [one, open])).toMatchObject(equal);
+    if (scene.refundsOnRequest) await refund(one.orderId);
+    else await scene.refundThere(one.paymentUrl);
+    await until(async () => (await one.status()) === 'Refunded');
+    await until(async () => (await bookedFor(shop.app, one.orderId))[0]?.state === 'refunded');
+    expect(await bookedFor(shop.app, one.orderId)).toMatchObject([{ state: 'refunded', amount: sumOf(one.total) }]);
+    expect((await posted(one)).posted).toBe(0);
+    expect(await compare(since, [one, open])).toMatchObject(equal);
+  });
+
+  it('names what one side alone has, another sum and another state, or says what it does not list', async () => {
+    const since = new Date();
+    const unbooked = await paid();
+    const invented = await placed();
+    const more = await paid();
+    const back = await paid();
+    const backThere = await paid();
+    const foreign = await paid();
+    const equal = await paid();
+    await scene.refundThere(backThere.paymentUrl);
+    if (scene.reportsRefunds) await until(async () => (await backThere.status()) === 'Refunded');
+    // Payme's cards come back through a queue.
+    await until(async () => (await bookedFor(shop.app, backThere.orderId))[0]?.state === 'refunded');
+    const change = async (one: { orderId: string }, to: string) => void (await falsify(shop.app, one.orderId, to));
+    await change(backThere, `status = 'Paid'`);
+    await change(unbooked, `status = 'Failed'`);
+    await change(invented, `status = 'Paid', paid_at = now()`);
+    await change(more, 'amount = amount + 1');
+    await change(back, `status = 'Refunded'`);
+    const strange = '-of-another-site';
+    await change(foreign, `provider_id = provider_id || '${strange}'`);
+    onTestFinished(() => change(foreign, `provider_id = replace(provider_id, '${strange}', '')`));
+    const found = await compare(since, [unbooked, invented, more, back, backThere, foreign, equal]);
+    expect(found.kinds).toEqual({
+      [unbooked.orderId]: 'paidThere',
+      [invented.orderId]: 'paidHere',
+      ...(scene.lacks !== 'strangersAndSums' && { [more.orderId]: 'otherAmount' }),
+      [back.orderId]: 'refundedHere',
+      [backThere.orderId]: 'refundedThere',
+      [foreign.orderId]: scene.knowsOpened ? 'unknownThere' : 'paidHere',
+      ...(scene.lacks === null && { unknown: 'unknownHere' }),
+    });
+    expect(found).toMatchObject({ compared: 7, notCompared: 0, why: null, lacks: scene.lacks });
+    expect(isWhole([found])).toBe(true);
+  });
+
+  it('is not taken for equal while the system does not answer', async () => {
+    const since = new Date();
+    await paid();
+    // The library asks Stripe again and again while it is down; a key that is refused ends the same way, at once.
+    const isStripe = name === 'stripe';
+    if (!isStripe) await scene.fault('down');
+    const systems = systemsOf(shop.app, isStripe ? { STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' } : {});
+    const why = { reason: 'noAnswer', detail: expect.stringMatching(/./) };
+    const silent = { compared: 0, notCompared: 1, why, differences: [] };
+    const found = await compareOne(shop.app, { name, since, systems });
+    expect(found).toMatchObject(silent);
+    expect(isWhole([found])).toBe(false);
+  });
+});
+
+it('Payme finds its books in the statement that we give it', async () => {
   const response = await fetch(`${shop.app.sandbox.url}/payme/control/reconciliation`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${testSecrets.payment}` },
@@ -244,7 +325,7 @@ it('the stand-in of Payme reports the fiscal receipts of a payment and of its re
     const tashkent = new Date((rows[0]?.time ?? 0) + 5 * 3_600_000);
     return expect.stringContaining(`&c=${tashkent.toISOString().slice(0, 19).replaceAll(/\D/g, '')}&`);
   };
-  const payme = paymeScene({ ...place, cut });
+  const { payme } = scenes;
   await payme.pay(String(paymentUrl));
   const sign = { Paid: expect.stringMatching(/^8\d{11}$/), Refunded: expect.stringMatching(/^9\d{11}$/) };
   expect(await received()).toEqual([{ kind: 'Paid', sign: sign.Paid, qrUrl: await momentOf('time') }]);

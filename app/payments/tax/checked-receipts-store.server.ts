@@ -1,12 +1,17 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
 
-// Calls come within minutes of a payment. The age of a payment bounds both by the index of paid ones.
-const cards = statement<{ paid: number; uncalled: number }>(`
-  select count(*)::int as paid,
-    (count(*) filter (where not exists (select from payme_transaction t where t.payment_id = p.id)))::int as uncalled
-  from payment p
-  where p.status = 'Paid' and p.created_at > now() - interval '8 days' and p.system = 'payme-card'
-    and p.paid_at between now() - interval '7 days' and now() - interval '10 minutes'`);
+const cardsWith = (status: 'Paid' | 'Refunded') => `
+  select id, paid_at from payment
+  where status = '${status}' and created_at > now() - interval '8 days' and system = 'payme-card' and paid_at > now() - interval '7 days'`;
+
+// Calls come within minutes of a payment. The age of a payment bounds both by the indexes of paid and of refunded ones.
+const cards = statement<CountedCards & Record<string, unknown>>(`
+  with charged as (${cardsWith('Paid')} union all ${cardsWith('Refunded')}),
+    uncalled as (select paid_at < now() - interval '10 minutes' as is_late from charged c
+      where not exists (select from payme_transaction t where t.payment_id = c.id))
+  select (select count(*) from charged)::int as paid, (count(*) filter (where is_late))::int as uncalled,
+    (count(*) filter (where not is_late))::int as awaited
+  from uncalled`);
 
 // Deliveries are the operator's own.
 const sold = statement<{ paid: number; agentless: number }>(`
@@ -16,9 +21,16 @@ const sold = statement<{ paid: number; agentless: number }>(`
   where status = 'Paid' and created_at > now() - interval '31 days' and system = 'click'
     and paid_at > now() - interval '30 days' and lines is not null`);
 
-/** How many payments with cards by Payme there were in the last week, and about how many of them Payme has called nobody. */
-export async function countUncalledCards(db: Queryable): Promise<{ readonly paid: number; readonly uncalled: number }> {
-  return (await db.run(cards, []))[0] ?? { paid: 0, uncalled: 0 };
+/** Payments with cards by Payme. `uncalled`: those about which Payme has not called; `awaited`: those about which it may still call. */
+interface CountedCards {
+  readonly paid: number;
+  readonly uncalled: number;
+  readonly awaited: number;
+}
+
+/** How many payments with cards by Payme there were in the last week, refunded or not, and about how many of them Payme has not called. */
+export async function countUncalledCards(db: Queryable): Promise<CountedCards> {
+  return (await db.run(cards, []))[0] ?? { paid: 0, uncalled: 0, awaited: 0 };
 }
 
 /** How many payments by Click there were in the last 30 days, and how many have a line of a creator whose tax number is not known. */

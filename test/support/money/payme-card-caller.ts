@@ -104,6 +104,8 @@ export function paymeCardScene(options: Omit<HostedSceneOptions, 'cut'> & { site
     refundsOnRequest: true,
     refundsParts: false,
     reportsRefunds: false,
+    lacks: null,
+    knowsOpened: false,
     pay: (paymentUrl) => payBy(paymentUrl, paymeCards.pays),
     decline: (paymentUrl) => payBy(paymentUrl, paymeCards.withoutMoney),
     fault: (fault) => standIn.mode(modes[fault]),

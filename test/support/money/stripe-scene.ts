@@ -104,6 +104,8 @@ export function stripeScene({ url, secret, cut }: HostedSceneOptions): SystemSce
     refundsOnRequest: true,
     refundsParts: true,
     reportsRefunds: true,
+    lacks: null,
+    knowsOpened: false,
     pay: async (paymentUrl) => void (await standIn.pay(paymentUrl)),
     decline: async (paymentUrl) => void (await standIn.pay(paymentUrl, stripeCards.declined)),
     async fault(fault) {

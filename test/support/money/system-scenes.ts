@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
+import type { NotInBooks } from '#app/payments/systems/system-books.server.ts';
 import { billOf } from './click-caller.ts';
 import { cardBody, cards } from './money-fixture.ts';
 import { accountOf } from './payme-caller.ts';
@@ -25,6 +26,10 @@ export interface SystemScene {
   readonly refundsParts: boolean;
   /** Whether the system calls the server when somebody refunds there; else the server finds it out when it asks. */
   readonly reportsRefunds: boolean;
+  /** What its own books do not say; null: it lists all of its payments with their sums. */
+  readonly lacks: NotInBooks | null;
+  /** Whether it knows a payment from its opening on, and says so if there is none. */
+  readonly knowsOpened: boolean;
   /** What the system has taken of a payer and not given back, in minor units, and how often it has taken it. */
   booksOf(paymentUrl: string): Promise<{ readonly left: number; readonly charges: number }>;
 }
@@ -73,6 +78,8 @@ export function gatewayScene({ url, secret }: SceneOptions): SystemScene {
     refundsOnRequest: true,
     refundsParts: true,
     reportsRefunds: true,
+    lacks: 'strangers',
+    knowsOpened: true,
     async booksOf(paymentUrl) {
       const { payments } = gatewayBooks.parse(await (await fetch(`${url}/control/books`, { headers })).json());
       const one = payments.find(({ id }) => paymentUrl.includes(id));
@@ -94,6 +101,7 @@ interface HostedSystem {
   readonly name: 'payme' | 'click';
   readonly refundsOnRequest: boolean;
   readonly reportsRefunds: boolean;
+  readonly lacks: NotInBooks | null;
   /** The stand-in's mode in which a refund is made and not answered. */
   readonly lostRefund: string;
   /** The id of a payment, from the address of its page. */
@@ -105,7 +113,7 @@ interface HostedSystem {
 
 /** A system with a page of its own, and its stand-in. */
 function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOptions): SystemScene {
-  const { name, refundsOnRequest, reportsRefunds, lostRefund, idOf, actOf, decline } = system;
+  const { name, refundsOnRequest, reportsRefunds, lacks, lostRefund, idOf, actOf, decline } = system;
   const headers = { ...json, authorization: `Bearer ${secret}` };
   const books = async () => hostedBooks.parse(await (await fetch(`${url}/${name}/control/books`, { headers })).json());
   const modes = { none: 'ok', down: 'down', lie: 'lie-amount', noNews: 'ok', lostRefund };
@@ -115,6 +123,8 @@ function hostedScene(system: HostedSystem, { url, secret, cut }: HostedSceneOpti
     refundsOnRequest,
     refundsParts: false,
     reportsRefunds,
+    lacks,
+    knowsOpened: false,
     pay: (paymentUrl) => post(actOf(paymentUrl, 'pay')),
     decline: (paymentUrl) => decline(paymentUrl, post),
     async fault(fault) {
@@ -144,6 +154,7 @@ export const paymeScene = (options: HostedSceneOptions) =>
       name: 'payme',
       refundsOnRequest: false,
       reportsRefunds: true,
+      lacks: null,
       lostRefund: 'ok',
       idOf: accountOf,
       actOf: (paymentUrl, act) => `${paymentUrl}/${act}`,
@@ -161,6 +172,7 @@ export const clickScene = (options: HostedSceneOptions) =>
       name: 'click',
       refundsOnRequest: true,
       reportsRefunds: false,
+      lacks: 'strangersAndSums',
       lostRefund: 'silent',
       idOf: (paymentUrl) => billOf(paymentUrl).payment,
       actOf: clickAct,
