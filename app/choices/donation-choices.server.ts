@@ -146,9 +146,10 @@ function givenVoteOf(row: Awaited<ReturnType<typeof readGivenVotes>>[number]): G
   return { voteId, question, suggestion, state: state === 'declined' ? state : undecided, isCounted: false };
 }
 
-/** Hides what a donor has suggested from others, as long as its creator has not accepted it. */
+/** Hides what a donor has typed from others: they see the option for which it counts. */
 export function withoutSuggestion(choice: GivenChoice): GivenChoice {
-  return 'state' in choice ? { ...choice, suggestion: null } : choice;
+  if ('state' in choice) return { ...choice, suggestion: null };
+  return 'suggestion' in choice ? { ...choice, suggestion: choice.option } : choice;
 }
 
 /** What each of some donations has chosen, by its id: the vote before the target, and the reward after both. */

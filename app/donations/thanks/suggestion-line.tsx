@@ -46,9 +46,9 @@ export default function SuggestionLine({ payId, given, onRead }: SuggestionLineP
 function SuggestionWords({ given }: Pick<SuggestionLineProps, 'given'>) {
   const { question } = given;
   if ('state' in given) {
-    if (given.state === 'declined') return <Trans>«{question}» Ваш вариант отклонён: донат остаётся поддержкой.</Trans>;
+    if (given.state === 'declined') return <Trans>{question} Ваш вариант отклонён: донат остаётся поддержкой.</Trans>;
     if (given.state === 'waiting') {
-      return <Trans>«{question}» Ваш вариант ждёт проверки: автор решит, добавить ли его.</Trans>;
+      return <Trans>{question} Ваш вариант ждёт проверки: автор решит, добавить ли его.</Trans>;
     }
     return (
       <Trans>

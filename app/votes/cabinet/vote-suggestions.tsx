@@ -28,6 +28,7 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
   const { suggestions = [], options, isOpen } = vote;
   const waiting = suggestions.filter(({ state }) => state === 'waiting');
   const isGone = decided !== null && !waiting.some(({ suggestionId }) => suggestionId === decided.suggestionId);
+  const saidText = decided?.text;
   if (suggestions.length === 0 && !isGone) return null;
 
   return (
@@ -38,7 +39,7 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
       {isGone && (
         // The button that was pressed has gone.
         <p key={decided.suggestionId} ref={leadTo} className={watched.said} role="status">
-          <Trans>Решено: {decided.text}</Trans>
+          <Trans>Решено: {saidText}</Trans>
         </p>
       )}
       {waiting.length > 0 && !isOpen && (
