@@ -28,7 +28,7 @@ interface SimilarRow extends Record<string, unknown> {
 /** From here on options are numbered that donors suggest: creators' ones never get that far. */
 const firstNumber = 1_000_000_000;
 
-const lock = statement('select id from vote where id = $1 for no key update');
+const lock = statement<{ id: string }>('select id from vote where id = $1 for no key update');
 
 // Options of the creator are compared here: only what is suggested is stored as it is compared.
 const similar = statement<SimilarRow>(`
