@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from '#base/ui/choices/chips.module.css';
 import { Field } from '#base/ui/fields/field.tsx';
-import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { voteLimits } from './vote-rules.ts';
 
 interface OwnOptionProps {
@@ -18,6 +17,17 @@ export function OwnOption({ suggestion, fault, onChange }: OwnOptionProps) {
   const { t } = useLingui();
   // A stored draft moves no focus.
   const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isHere = suggestion !== null;
+  useEffect(() => {
+    if (isAsked && isHere) field.current?.focus();
+  }, [isAsked, isHere]);
+  useEffect(() => {
+    if (fault === undefined) return;
+    // On a phone a button lies over what is at the edge.
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  }, [fault]);
   return (
     <>
       <button
@@ -33,7 +43,7 @@ export function OwnOption({ suggestion, fault, onChange }: OwnOptionProps) {
       </button>
       {suggestion !== null && (
         <Field
-          ref={isAsked ? takeFocus : null}
+          ref={field}
           className={classes.own}
           label={t`Ваш вариант`}
           name="suggestion"

@@ -81,7 +81,9 @@ export default function VoteChoice({
               />
             )}
             <VoteEnd vote={vote} currency={currency} className={classes.hint} />
-            {own !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}
+            {own !== null && (
+              <Hint amount={amount ?? 0} price={price} currency={currency} isSuggested={suggestion !== null} />
+            )}
           </ChipSet>
         );
       })}
@@ -93,10 +95,12 @@ interface HintProps {
   readonly amount: number;
   readonly price: number;
   readonly currency: string;
+  /** The field says when they count. */
+  readonly isSuggested: boolean;
 }
 
 /** How many votes the sum is, said before the payment with the one case in which they do not count. */
-function Hint({ amount, price, currency }: HintProps) {
+function Hint({ amount, price, currency, isSuggested }: HintProps) {
   const cost = useSumText(currency)(price);
   const count = wholeTimes(amount, price);
   if (count === 0) {
@@ -111,8 +115,12 @@ function Hint({ amount, price, currency }: HintProps) {
       <b>
         <Plural value={count} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
       </b>
-      {'. '}
-      <Trans>Засчитаем, если оплата пройдёт до конца голосования.</Trans>
+      {!isSuggested && (
+        <>
+          {'. '}
+          <Trans>Засчитаем, если оплата пройдёт до конца голосования.</Trans>
+        </>
+      )}
     </p>
   );
 }

@@ -18,55 +18,81 @@ interface VoteSuggestionsProps {
   readonly onDecide: (decision: Decision) => void;
 }
 
+/** A suggestion that was decided about here. */
+interface Decided {
+  readonly suggestion: Suggestion;
+  readonly decision: Decision;
+}
+
 const leadTo = (text: HTMLElement | null) => {
   if (text !== null) focusText(text);
 };
 
-/** What donors have suggested to a vote: decided about with one tap each, as long as it goes on. */
+const inOrder = (one: Suggestion, other: Suggestion) => one.suggestionId - other.suggestionId;
+
+/**
+ * What donors have suggested to a vote: decided about with one tap each, as long as it goes on. What was decided about here keeps its place, so that
+ * a second tap meets no other one.
+ */
 export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSuggestionsProps) {
-  const [decided, setDecided] = useState<Suggestion | null>(null);
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
   const { suggestions = [], options, isOpen } = vote;
   const waiting = suggestions.filter(({ state }) => state === 'waiting');
-  const isGone = decided !== null && !waiting.some(({ suggestionId }) => suggestionId === decided.suggestionId);
-  const saidText = decided?.text;
-  if (suggestions.length === 0 && !isGone) return null;
+  const declined = suggestions.filter(({ state }) => state === 'declined');
+  const isListed = ({ suggestionId }: Suggestion) => suggestions.some((one) => one.suggestionId === suggestionId);
+  const done = decided.filter(({ suggestion }) => !isListed(suggestion));
+  const shown = [...waiting, ...done.map(({ suggestion }) => suggestion)].sort(inOrder);
+  if (shown.length + declined.length === 0) return null;
 
   return (
     <section className={classes.suggestions}>
       <h3>
         <Trans>Предложили зрители</Trans>
       </h3>
-      {isGone && (
-        // The button that was pressed has gone.
-        <p key={decided.suggestionId} ref={leadTo} className={watched.said} role="status">
-          <Trans>Решено: {saidText}</Trans>
-        </p>
-      )}
       {waiting.length > 0 && !isOpen && (
         <p className={watched.state}>
           <Trans>Голосование закончилось, эти варианты не засчитаны.</Trans>
         </p>
       )}
       <ul>
-        {suggestions.map((suggestion) => (
-          <li key={suggestion.suggestionId}>
-            <bdi>{suggestion.text}</bdi>
-            <SuggestionState suggestion={suggestion} currency={currency} />
-            {isOpen && suggestion.state === 'waiting' && (
-              <SuggestionActs
-                suggestion={suggestion}
-                options={options}
-                isBusy={isBusy}
-                onDecide={(decision) => {
-                  setDecided(suggestion);
-                  onDecide(decision);
-                }}
-              />
-            )}
-          </li>
-        ))}
+        {[...shown, ...declined].map((suggestion) => {
+          const { suggestionId, state } = suggestion;
+          const said = done.find((one) => one.suggestion.suggestionId === suggestionId);
+          return (
+            <li key={suggestionId}>
+              <bdi>{suggestion.text}</bdi>
+              <SuggestionState suggestion={suggestion} currency={currency} />
+              {said !== undefined && <DecidedWords {...said.decision} isLast={said === done.at(-1)} />}
+              {isOpen && state === 'waiting' && said === undefined && (
+                <SuggestionActs
+                  suggestion={suggestion}
+                  options={options}
+                  isBusy={isBusy}
+                  onDecide={(decision) => {
+                    setDecided((before) => [
+                      ...before.filter((one) => one.suggestion.suggestionId !== suggestionId),
+                      { suggestion, decision },
+                    ]);
+                    onDecide(decision);
+                  }}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
+  );
+}
+
+/** In the place of the buttons, one of which was pressed. */
+function DecidedWords({ decision, optionId, isLast }: Decision & { readonly isLast: boolean }) {
+  return (
+    <p ref={isLast ? leadTo : null} className={classes.decisions} role="status">
+      {decision === 'decline' && <Trans>Вариант отклонён</Trans>}
+      {decision === 'accept' && optionId === undefined && <Trans>Вариант добавлен</Trans>}
+      {decision === 'accept' && optionId !== undefined && <Trans>Засчитан за другой вариант</Trans>}
+    </p>
   );
 }
 
@@ -93,6 +119,7 @@ interface SuggestionActsProps extends Pick<VoteSuggestionsProps, 'isBusy' | 'onD
 
 function SuggestionActs({ suggestion: { suggestionId, text }, options, isBusy, onDecide }: SuggestionActsProps) {
   const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.decisions}>
       <button
@@ -103,22 +130,6 @@ function SuggestionActs({ suggestion: { suggestionId, text }, options, isBusy, o
       >
         <Trans>Добавить</Trans>
       </button>
-      <select
-        className={votes.small}
-        aria-label={t`«${text}» — это то же, что…`}
-        value=""
-        onChange={(event) => {
-          const optionId = Number(event.currentTarget.value);
-          if (!isBusy && optionId > 0) onDecide({ suggestionId, decision: 'accept', optionId });
-        }}
-      >
-        <option value="">{t`Это то же, что…`}</option>
-        {options.map(({ optionId, text: option }) => (
-          <option key={optionId} value={optionId}>
-            {option}
-          </option>
-        ))}
-      </select>
       <button
         {...withKeptFocus({ disabled: isBusy, onClick: () => onDecide({ suggestionId, decision: 'decline' }) })}
         type="button"
@@ -127,6 +138,29 @@ function SuggestionActs({ suggestion: { suggestionId, text }, options, isBusy, o
       >
         <Trans>Отклонить</Trans>
       </button>
+      <button
+        type="button"
+        className={`${votes.small} ${classes.same}`}
+        aria-label={t`«${text}» — это то же, что…`}
+        aria-expanded={isAsking}
+        onClick={() => setAsking(!isAsking)}
+      >
+        <Trans>Это то же, что…</Trans>
+      </button>
+      {isAsking &&
+        options.map(({ optionId, text: option }) => (
+          <button
+            key={optionId}
+            {...withKeptFocus({
+              disabled: isBusy,
+              onClick: () => onDecide({ suggestionId, decision: 'accept', optionId }),
+            })}
+            type="button"
+            className={votes.small}
+          >
+            <bdi>{option}</bdi>
+          </button>
+        ))}
     </div>
   );
 }

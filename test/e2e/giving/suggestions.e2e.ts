@@ -38,6 +38,7 @@ test('a donor suggests an option, the creator adds it with one tap, and the stre
   await expect(field).toBeFocused();
   await donor.giveButton(guest).click();
   await expect(field).toHaveAccessibleDescription('Заполните поле');
+  await expect(field).toBeFocused();
   await field.fill('Шашки');
   await donor.seeWholeForm(guest);
   await expectAccessible(guest, '#donation');
@@ -55,7 +56,7 @@ test('a donor suggests an option, the creator adds it with one tap, and the stre
   await noHorizontalScroll(page);
   expect(await foreignWords(page)).toEqual([]);
   await own.getByRole('button', { name: 'Добавить «Шашки»' }).click();
-  await expect(own.getByText('Решено: Шашки')).toBeFocused();
+  await expect(own.getByText('Вариант добавлен')).toBeFocused();
   await expect(own).toContainText('Шашки5');
   await expect(obs.getByTestId('vote')).toContainText('Шашки5 голосов');
   await guest.reload();
@@ -81,13 +82,15 @@ test('a creator counts a suggestion for another option and declines the next one
     guests.push(guest);
   }
   await expect(own).toContainText('Ждут проверки: 3');
-  await own.getByLabel('«Шахматишки» — это то же, что…').selectOption('Шахматы');
-  await expect(own.getByText('Решено: Шахматишки')).toBeFocused();
+  await own.getByRole('button', { name: '«Шахматишки» — это то же, что…' }).click();
+  await expectAccessible(page);
+  await own.getByRole('button', { name: 'Шахматы', exact: true }).click();
+  await expect(own.getByText('Засчитан за другой вариант')).toBeFocused();
   await expect(own).toContainText('Шахматы2');
   await own.getByRole('button', { name: 'Отклонить «Ничего»' }).click();
   await expect(own).toContainText('Ждут проверки: 1');
   await guests[1]?.reload();
-  await expect(page.getByText('Решено: Ничего')).toBeVisible();
+  await expect(own.getByText('Вариант отклонён')).toBeFocused();
   if (guests[1]) await expect(guests[1].getByText(/Ваш вариант отклонён: донат остаётся поддержкой/)).toBeVisible();
 
   const { id } = await creator.call('GET', 'PersonalAccount/Get');
