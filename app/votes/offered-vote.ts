@@ -1,8 +1,10 @@
-import type { DraftChoices } from '#app/donations/donation-draft.ts';
 import type { ShownVote } from './vote-shapes.ts';
 
 /** A choice in a donor's draft, with the price of one vote that the donor has seen. */
-type ChosenVote = NonNullable<DraftChoices['vote']>;
+type ChosenVote = { readonly voteId: string; readonly price: number } & (
+  | { readonly optionId: number }
+  | { readonly suggestion: string }
+);
 
 type OfferedVote = Pick<ShownVote, 'id' | 'price' | 'takesSuggestions'> & {
   readonly options: readonly Pick<ShownVote['options'][number], 'optionId'>[];

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { choiceFaults } from '#app/choices/donation-choices.ts';
 import type { Creator } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import { dataOf } from '#test/support/start-app.ts';
+import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 import { openVoteFixture, type ReadVote } from '#test/support/vote-fixture.ts';
 import { voteFaults, voteLimits } from './vote-rules.ts';
 
@@ -67,6 +68,19 @@ describe('a suggestion', () => {
     const said = { voteId: vote.id, question: vote.question, state: 'waiting', isCounted: false };
     expect(await fixture.thanksOf(given)).toEqual([{ ...said, suggestion: null }]);
     expect(await fixture.thanksOf(given, donor)).toEqual([{ ...said, suggestion: 'Шашки' }]);
+  });
+
+  it('is in the message to the webhook of the creator as what waits, without an option', async () => {
+    const { own, vote } = await ask();
+    const receiver = await openReceiver();
+    onTestFinished(() => receiver.close());
+    await makeWebhook(fixture.app, own, receiver.address, ['donation.paid']);
+    await fixture.pay(await fixture.suggest(own, 10_000, vote, 'Шашки'));
+    await vi.waitUntil(() => receiver.received.length === 1, { timeout: 10_000 });
+    const { id: voteId, question } = vote;
+    const waiting = { voteId, question, suggestion: 'Шашки', state: 'waiting', isCounted: false };
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ data: { choices: [waiting] } });
+    expect(receiver.received[0]?.body).not.toMatch(/"option/);
   });
 
   it('with the text of an option counts for that option', async () => {
