@@ -1,5 +1,6 @@
 import { type Donor, type RewardChoice, readOfferedReward } from '#app/rewards/reward-holds-store.server.ts';
 import { readOfferedTarget, type TargetChoice } from '#app/targets/target-choice-store.server.ts';
+import { findPlace, type SuggestionChoice } from '#app/votes/suggestion-store.server.ts';
 import { readOption, type VoteChoice } from '#app/votes/vote-choice-store.server.ts';
 import { type CallFailure, failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
@@ -38,6 +39,23 @@ async function faultOfVote(
   return amount < option.price ? tooSmall(choiceFaults.small) : null;
 }
 
+/** A failure at the text of a suggestion. */
+export const refusedSuggestion = (at: number, message: string) => refused(`choices.${at}.suggestion`, message);
+
+/** What is wrong with a suggestion; null: nothing. */
+async function faultOfSuggestion(
+  db: Queryable,
+  { projectId, amount }: NewDonation,
+  { placed, choice }: { readonly placed: PlacedChoice; readonly choice: SuggestionChoice },
+): Promise<CallFailure | null> {
+  const { place, price } = await findPlace(db, projectId, choice);
+  if (price === null) return refusedChoice(placed, choiceFaults.noSuggestions);
+  if (place === 'ended') return refusedChoice(placed, choiceFaults.voteEnded);
+  if (place === 'declined') return refusedSuggestion(placed.at, choiceFaults.declinedSuggestion);
+  if (place === 'tooMany') return refusedSuggestion(placed.at, choiceFaults.manySuggestions);
+  return amount < price ? tooSmall(choiceFaults.small) : null;
+}
+
 /** What is wrong with the choice of a target; null: nothing. */
 async function faultOfTarget(
   db: Queryable,
@@ -68,6 +86,7 @@ async function faultOfReward(
 /** What is wrong with a choice; null: nothing. */
 export async function faultOf(db: Queryable, donation: NewDonation, placed: PlacedChoice): Promise<CallFailure | null> {
   const { choice } = placed;
+  if ('suggestion' in choice) return faultOfSuggestion(db, donation, { placed, choice });
   if ('voteId' in choice) return faultOfVote(db, donation, { placed, choice });
   if ('targetId' in choice) return faultOfTarget(db, donation, { placed, choice });
   return faultOfReward(db, donation, { placed, choice });

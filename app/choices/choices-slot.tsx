@@ -16,6 +16,8 @@ interface ChoicesSlotProps {
   readonly chosen: DonationDraft;
   /** Why the chosen reward was refused. */
   readonly rewardFault: string | null | undefined;
+  /** Why the last donation was refused, by its fields. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
   /** What was typed before that reward had raised the sum; null: it had not. */
   readonly before: string | null | undefined;
   /** Main units; null: none yet. */

@@ -13,10 +13,15 @@ interface ChosenLinesProps {
   readonly chosen: DraftChoices;
 }
 
+function optionText({ options }: ShownVote, chosen: NonNullable<DraftChoices['vote']>): string | undefined {
+  if ('suggestion' in chosen) return chosen.suggestion;
+  return options.find(({ optionId }) => optionId === chosen.optionId)?.text;
+}
+
 /** What a donation decides, where it is paid. */
 export default function ChosenLines({ votes, targets, rewards, chosen }: ChosenLinesProps): ReactNode {
   const vote = votes.find(({ id }) => id === chosen.vote?.voteId);
-  const option = vote?.options.find(({ optionId }) => optionId === chosen.vote?.optionId)?.text;
+  const option = vote && chosen.vote && optionText(vote, chosen.vote);
   const target = targets.find(({ id }) => id === chosen.target?.targetId)?.text;
   const offered = rewards.find(({ id }) => id === chosen.reward?.rewardId);
   const reward = offered?.text;
@@ -33,7 +38,7 @@ export default function ChosenLines({ votes, targets, rewards, chosen }: ChosenL
           )}
         </p>
       )}
-      {vote !== undefined && option !== undefined && (
+      {vote && option && (
         <p>
           {vote.question} <b>{option}</b>
         </p>

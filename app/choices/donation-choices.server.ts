@@ -13,13 +13,20 @@ import {
 } from '#app/targets/target-choice-store.server.ts';
 import {
   countVoteChoice,
+  insertSuggestion,
   insertVoteChoice,
   readGivenVotes,
   reduceVoteChoice,
 } from '#app/votes/vote-choice-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { faultOf, type NewDonation, type PlacedChoice, refusedChoice } from './choice-checks.server.ts';
+import {
+  faultOf,
+  type NewDonation,
+  type PlacedChoice,
+  refusedChoice,
+  refusedSuggestion,
+} from './choice-checks.server.ts';
 import { choiceFaults, type DonationChoices, type GivenChoice, kindOf } from './donation-choices.ts';
 
 /** The order in which the rows of what is chosen are locked. */
@@ -39,6 +46,15 @@ export async function checkChoices(db: Queryable, donation: NewDonation, choices
   }
 }
 
+/** Refuses a suggestion that has a stop word: others may see it once it is accepted. */
+export function requireDecent(choices: DonationChoices, mask: (text: string) => string): void {
+  for (const [at, choice] of choices.entries()) {
+    if ('suggestion' in choice && mask(choice.suggestion) !== choice.suggestion) {
+      throw refusedSuggestion(at, choiceFaults.stoppedSuggestion);
+    }
+  }
+}
+
 /** A new donation that is written. */
 interface WrittenDonation extends NewDonation {
   readonly donationId: string;
@@ -46,6 +62,7 @@ interface WrittenDonation extends NewDonation {
 
 /** Writes one choice; false if it can no longer be made. */
 async function write(tx: Tx, donation: WrittenDonation, choice: DonationChoices[number]): Promise<boolean> {
+  if ('suggestion' in choice) return insertSuggestion(tx, donation, choice);
   if ('voteId' in choice) return insertVoteChoice(tx, donation, choice);
   if ('targetId' in choice) return insertTargetChoice(tx, donation.donationId, choice);
   const isWritten = await insertRewardChoice(tx, donation, choice);
@@ -119,6 +136,22 @@ export async function letGoOfChoices(tx: Tx, { donationId, hasChoices }: Choosin
   if (projectId !== null) await outdateCached(tx, [`project:${projectId}`]);
 }
 
+function givenVoteOf(row: Awaited<ReturnType<typeof readGivenVotes>>[number]): GivenChoice {
+  const { voteId, optionId, question, option, votes, suggestion, state, isOpen } = row;
+  if (state === 'offered') {
+    const given = { voteId, optionId, question, option, votes: votes ?? 0, isCounted: votes !== null };
+    return suggestion === null ? given : { ...given, suggestion };
+  }
+  const undecided = isOpen ? ('waiting' as const) : ('ended' as const);
+  return { voteId, question, suggestion, state: state === 'declined' ? state : undecided, isCounted: false };
+}
+
+/** Hides what a donor has typed from others: they see the option for which it counts. */
+export function withoutSuggestion(choice: GivenChoice): GivenChoice {
+  if ('state' in choice) return { ...choice, suggestion: null };
+  return 'suggestion' in choice ? { ...choice, suggestion: choice.option } : choice;
+}
+
 /** What each of some donations has chosen, by its id: the vote before the target, and the reward after both. */
 export async function givenChoices(
   db: Queryable,
@@ -129,9 +162,7 @@ export async function givenChoices(
   if (ids.length === 0) return given;
   const add = (donationId: string, choice: GivenChoice) =>
     given.set(donationId, [...(given.get(donationId) ?? []), choice]);
-  for (const { donationId, votes, ...vote } of await readGivenVotes(db, ids)) {
-    add(donationId, { ...vote, votes: votes ?? 0, isCounted: votes !== null });
-  }
+  for (const vote of await readGivenVotes(db, ids)) add(vote.donationId, givenVoteOf(vote));
   for (const { donationId, ...target } of await readGivenTargets(db, ids)) add(donationId, target);
   for (const { donationId, ...reward } of await readGivenRewards(db, ids)) add(donationId, reward);
   return given;

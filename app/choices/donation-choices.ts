@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { optionText } from '#app/votes/vote-shapes.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 
 const number = z.int().min(1).max(2_147_483_647);
 
 /** An option of a vote (docs/rules.md#votes). */
 const voteChoice = z.strictObject({ voteId: wireId, optionId: number });
+
+/** What the donor suggests as an option of a vote (docs/rules.md#suggestions). */
+const suggestionChoice = z.strictObject({ voteId: wireId, suggestion: optionText() });
 
 /** A target with the revision that the donor has seen (docs/rules.md#targets). */
 const targetChoice = z.strictObject({ targetId: wireId, revision: number });
@@ -16,6 +20,10 @@ const rewardChoice = z.strictObject({ rewardId: wireId, revision: number });
 export const choiceFaults = {
   unknownOption: 'Этого варианта здесь нет. Выберите другой или отправьте донат без голоса',
   voteEnded: 'Голосование уже закончилось. Деньги не списаны: отправьте донат без голоса',
+  noSuggestions: 'Свои варианты здесь больше не принимают. Выберите другой или отправьте донат без голоса',
+  declinedSuggestion: 'Такого варианта не будет: автор его убрал или отклонил. Предложите другой',
+  manySuggestions: 'Слишком много предложений ждут проверки. Выберите вариант автора или предложите позже',
+  stoppedSuggestion: 'В варианте есть слова, которые на сайте запрещены. Напишите иначе',
   small: 'Суммы не хватает на один голос',
   twoVotes: 'Одним донатом можно голосовать один раз',
   unknownTarget: 'Этого рубежа здесь уже нет. Деньги не списаны: выберите другой или отправьте донат без него',
@@ -43,7 +51,7 @@ const twoOf = { vote: twoVotes, target: twoTargets, reward: twoRewards } as cons
 
 /** All choices of one donation: at most one of each kind. */
 export const donationChoices = z
-  .array(z.union([voteChoice, targetChoice, rewardChoice], { error: choiceFaults.neither }))
+  .array(z.union([voteChoice, suggestionChoice, targetChoice, rewardChoice], { error: choiceFaults.neither }))
   .max(3)
   .superRefine((choices, context) => {
     const kinds = choices.map(kindOf);
@@ -62,6 +70,20 @@ const givenVote = z.object({
   option: z.string(),
   votes: z.int(),
   isCounted: z.boolean(),
+  /** What its donor had suggested, and the creator has accepted; absent: the donor has chosen what was offered. */
+  suggestion: z.string().optional(),
+});
+
+/**
+ * What a donor has suggested and nobody has accepted; it counts for nothing. `waiting` for the creator; `declined`; `ended`: the vote has ended before
+ * the creator has decided. `suggestion`: null for others than its donor.
+ */
+const givenSuggestion = z.object({
+  voteId: wireId,
+  question: z.string(),
+  suggestion: z.string().nullable(),
+  state: z.enum(['waiting', 'declined', 'ended']),
+  isCounted: z.literal(false),
 });
 
 /** What a donation was given for. `isCounted` false: not paid, or paid when the target was over. */
@@ -70,6 +92,6 @@ const givenTarget = z.object({ targetId: wireId, target: z.string(), isCounted: 
 /** What a donation has taken. `isCounted` false: not paid, paid when none was left, or paid back. */
 const givenReward = z.object({ rewardId: wireId, reward: z.string(), isCounted: z.boolean() });
 
-export const givenChoice = z.union([givenVote, givenTarget, givenReward]);
+export const givenChoice = z.union([givenVote, givenSuggestion, givenTarget, givenReward]);
 
 export type GivenChoice = z.output<typeof givenChoice>;

@@ -1,4 +1,4 @@
-import { checkChoices } from '#app/choices/donation-choices.server.ts';
+import { checkChoices, requireDecent } from '#app/choices/donation-choices.server.ts';
 import type { DonationChoices } from '#app/choices/donation-choices.ts';
 import { titleMessage } from '#app/creators/creator-failures.ts';
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
@@ -14,6 +14,7 @@ import { creatorUnavailable, donationsDisabled, stopMessage } from './donation-f
 import { donationFaults, donorKeyOf, nameMaxLength } from './donation-rules.ts';
 import { limitsOf, readDonationSettings } from './donation-settings-store.server.ts';
 import type { CheckedDonation } from './donations-store.server.ts';
+import { maskOf } from './settings/text-mask.server.ts';
 
 /** A donation as its maker sent it. */
 export interface DonationBody {
@@ -54,6 +55,7 @@ export async function checkDonation(
   const { network } = context;
   const { projectId } = body;
   const chosenBy = { projectId, amount, donorId: personId, network, replacedId: body.instead?.payId };
+  requireDecent(choices, maskOf(settings.stopWords).mask);
   await checkChoices(context.db, chosenBy, choices);
   if (project === null) throw failures.notFound();
   if (!project.isAvailable) throw creatorUnavailable();

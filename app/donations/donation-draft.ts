@@ -7,12 +7,11 @@ interface ChosenLevel {
   readonly amount: number;
 }
 
-/** An option of a vote, with the price of one vote in main units that the donor has seen. */
-interface ChosenVote {
-  readonly voteId: string;
-  readonly optionId: number;
-  readonly price: number;
-}
+/** An option of a vote, or one that the donor suggests, with the price of one vote in main units that the donor has seen. */
+type ChosenVote = { readonly voteId: string; readonly price: number } & (
+  | { readonly optionId: number }
+  | { readonly suggestion: string }
+);
 
 /** A target with the revision that the donor has seen: another one may promise something else. */
 interface ChosenTarget {
@@ -101,9 +100,10 @@ function parseLevel(raw: unknown): ChosenLevel | null {
 }
 
 function parseVote(raw: unknown): ChosenVote | null {
-  const { voteId, optionId, price } = membersOf(raw);
-  const isVote = typeof voteId === 'string' && typeof optionId === 'number' && typeof price === 'number';
-  return isVote ? { voteId, optionId, price } : null;
+  const { voteId, optionId, suggestion, price } = membersOf(raw);
+  if (typeof voteId !== 'string' || typeof price !== 'number') return null;
+  if (typeof suggestion === 'string') return { voteId, suggestion, price };
+  return typeof optionId === 'number' ? { voteId, optionId, price } : null;
 }
 
 function parseTarget(raw: unknown): ChosenTarget | null {

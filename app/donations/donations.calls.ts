@@ -77,7 +77,8 @@ export const donationsCalls = {
    * donation that the donor has left unpaid, proven by login or `proof`, else 404. Its payment is asked about, and closed where its system
    * allows it (decision 31), before the new one opens; if it is paid, the answer is that donation and none is made. `closedSystems`:
    * card systems, as the provider spells them, that are closed for this creator for some minutes because too many of their cards were
-   * refused. `choices`: what the donor decides with it, at most one vote, one target and one reward. One that cannot be chosen is 400 at its place, in
+   * refused. `choices`: what the donor decides with it, at most one vote, one target and one reward; in a vote that takes
+   * suggestions instead of `optionId` a text of the donor's own, `suggestion`, which is 400 in `fields['choices.0.suggestion']`. One that cannot be chosen is 400 at its place, in
    * `fields['choices.0']` to `['choices.2']`, a sum too small for one vote or for the reward in `fields.amount`; then no payment is opened
    * (docs/rules.md#choices).
    * `proof`: proves later that the donation is the caller's own; only this answer has it.

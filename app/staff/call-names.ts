@@ -34,6 +34,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Moderator/StopMembership': msg`Остановил ежемесячную поддержку`,
   'POST Moderator/RemovePost': msg`Убрал пост`,
   'POST Moderator/RemoveVote': msg`Убрал голосование`,
+  'POST Moderator/RemoveSuggestion': msg`Отклонил вариант зрителей`,
   'POST Moderator/RemoveTarget': msg`Убрал рубеж`,
   'POST Moderator/RemoveReward': msg`Убрал награду`,
   'POST Moderator/RemoveDraw': msg`Убрал розыгрыш`,

@@ -7,20 +7,39 @@ import { type ShownVote, shownVote } from './vote-shapes.ts';
 import { type OptionRow, readShownVotes, type VoteWithOptions } from './vote-store.server.ts';
 
 /** Which options are chosen changes without a payment, and public answers are stored until there is one. */
-const shownOption = ({ optionId, text, isHidden, isChosen, votes, sum, count }: OptionRow, all: boolean) => ({
+const shownOption = (
+  { optionId, text, isHidden, isChosen, isSuggested, votes, sum, count }: OptionRow,
+  all: boolean,
+) => ({
   optionId,
   text,
   isHidden,
   isChosen: all ? isChosen : undefined,
+  isSuggested: all ? isSuggested : undefined,
   votes,
   sum: minor(sum),
   count,
 });
 
+/** What its creator has to decide about, the first ones first, then what moderators have declined. */
+function shownSuggestions(suggestions: readonly OptionRow[]) {
+  const waiting = suggestions.filter(({ state }) => state === 'waiting').slice(0, voteLimits.waiting);
+  const declined = suggestions.filter(({ state }) => state === 'declined');
+  return [...waiting, ...declined].map(({ optionId: suggestionId, text, state, declinedFor, sum, count }) => ({
+    suggestionId,
+    text,
+    state: state === 'declined' ? ('declined' as const) : ('waiting' as const),
+    declinedFor,
+    sum: minor(sum),
+    count,
+  }));
+}
+
 /** A vote with its figures; hidden options, and what they have got, only for `all`. */
-export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { readonly all: boolean }) {
+export function shownVoteOf({ options, suggestions, ...vote }: VoteWithOptions, { all }: { readonly all: boolean }) {
   const shown = options.filter(({ isHidden }) => all || !isHidden).map((option) => shownOption(option, all));
   const { id, question, price, endsAt, endSum, isOpen, closedAt, removedFor, createdAt, revision } = vote;
+  const { takesSuggestions, isAnswered } = vote;
   return {
     id,
     question,
@@ -32,6 +51,9 @@ export function shownVoteOf({ options, ...vote }: VoteWithOptions, { all }: { re
     removedFor,
     createdAt: createdAt.toISOString(),
     revision,
+    takesSuggestions,
+    isChosen: all ? isAnswered : undefined,
+    suggestions: all ? shownSuggestions(suggestions) : undefined,
     votes: shown.reduce((votes, option) => votes + option.votes, 0),
     sum: add(...shown.map(({ sum }) => sum)),
     count: shown.reduce((count, option) => count + option.count, 0),

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { placeOfSuggestion, type SuggestionChoice } from './suggestion-store.server.ts';
 import { endReachedVote } from './vote-store.server.ts';
 
 interface ChosenOptionRow extends Record<string, unknown> {
@@ -17,6 +18,10 @@ interface GivenVoteRow extends Record<string, unknown> {
   readonly option: string;
   /** Null: not paid, or paid when the vote was over. */
   readonly votes: number | null;
+  readonly isOpen: boolean;
+  readonly state: 'offered' | 'waiting' | 'declined';
+  /** What its donor has suggested; null: nothing. */
+  readonly suggestion: string | null;
 }
 
 // The present of the statement would be too early for one that has waited for the vote.
@@ -26,6 +31,10 @@ const option = statement<ChosenOptionRow>(`
   select v.price, ${open} as "isOpen", o.is_hidden as "isHidden"
   from vote v join vote_option o on o.vote_id = v.id
   where v.id = $1 and v.project_id = $2 and o.number = $3 and v.removed_at is null`);
+
+const insertSuggested = statement(
+  'insert into vote_choice (donation_id, vote_id, number, suggested) values ($1, $2, $3, $4)',
+);
 
 const insert = statement<{ id: string }>(`
   with option as (
@@ -51,8 +60,11 @@ const reduce = statement(`
   from vote v where c.donation_id = $1 and v.id = c.vote_id and c.sum is not null`);
 
 const given = statement<GivenVoteRow>(`
-  select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes from vote_choice c
+  select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes,
+    ${open} as "isOpen", o.state, s.text as suggestion
+  from vote_choice c
     join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
+    left join vote_option s on s.vote_id = c.vote_id and s.number = c.suggested
   where c.donation_id = any ($1::uuid[]) and v.removed_at is null`);
 
 /** A vote's option that a donor may choose. */
@@ -77,6 +89,18 @@ export async function insertVoteChoice(
   { voteId, optionId }: VoteChoice,
 ): Promise<boolean> {
   return (await tx.run(insert, [donationId, voteId, optionId, amount])).length > 0;
+}
+
+/** The same for what its donor suggests: a new option, or one that is there with the same text. */
+export async function insertSuggestion(
+  tx: Tx,
+  donation: { readonly donationId: string; readonly projectId: string; readonly amount: number },
+  choice: SuggestionChoice,
+): Promise<boolean> {
+  const place = await placeOfSuggestion(tx, donation, choice);
+  if (place === null) return false;
+  await tx.run(insertSuggested, [donation.donationId, choice.voteId, place.optionId, place.suggestionId]);
+  return true;
 }
 
 /** Counts the choice of a donation that is being paid, unless its vote is over. Call it once, in the transaction that pays. */

@@ -7,6 +7,7 @@ import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { offeredVote } from './offered-vote.ts';
+import { OwnOption } from './own-option.tsx';
 import { VoteEnd } from './vote-end.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 
@@ -19,6 +20,8 @@ interface VoteChoiceProps {
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
+  /** Why the last donation was refused, by its fields. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly onChoose: (choice: VoteOfDraft) => void;
   /** What was chosen is offered otherwise now, or no longer. */
   readonly onFollow: (choice: VoteOfDraft) => void;
@@ -34,6 +37,7 @@ export default function VoteChoice({
   chosen: { vote: chosen },
   amount,
   currency,
+  fields = {},
   onChoose,
   onFollow,
 }: VoteChoiceProps) {
@@ -46,14 +50,18 @@ export default function VoteChoice({
     if (isStale) update();
   }, [isStale]);
   if (votes.length === 0) return null;
-  const isShort = (chosenId: number | null, price: number) => chosenId !== null && wholeTimes(amount ?? 0, price) === 0;
+  const faultField = Object.keys(fields).find((name) => name.endsWith('.suggestion'));
+  const fault = faultField && fields[faultField];
   return (
     <div className={classes.sets}>
       {votes.map((vote) => {
         const { id, price } = vote;
-        const chosenId = chosen?.voteId === id ? chosen.optionId : null;
+        const own = chosen?.voteId === id ? chosen : null;
+        const suggestion = own !== null && 'suggestion' in own ? own.suggestion : null;
+        const isShort = own !== null && wholeTimes(amount ?? 0, price) === 0;
+        const isRefused = suggestion !== null && fault !== undefined;
         return (
-          <ChipSet key={id} legend={vote.question} isHeld={chosenId !== null} isInvalid={isShort(chosenId, price)}>
+          <ChipSet key={id} legend={vote.question} isHeld={own !== null} isInvalid={isShort || isRefused}>
             <Chips
               chips={vote.options.map(({ optionId, text, votes: count }) => ({
                 id: optionId,
@@ -62,11 +70,20 @@ export default function VoteChoice({
               }))}
               most={votes.length > 1 ? fewOptions : firstOptions}
               notes="short"
-              chosen={chosenId}
+              chosen={own !== null && 'optionId' in own ? own.optionId : null}
               onChoose={(optionId) => onChoose({ vote: optionId === null ? null : { voteId: id, optionId, price } })}
             />
+            {vote.takesSuggestions && (
+              <OwnOption
+                suggestion={suggestion}
+                fault={fault}
+                onChange={(text) => onChoose({ vote: text === null ? null : { voteId: id, suggestion: text, price } })}
+              />
+            )}
             <VoteEnd vote={vote} currency={currency} className={classes.hint} />
-            {chosenId !== null && <Hint amount={amount ?? 0} price={price} currency={currency} />}
+            {own !== null && (
+              <Hint amount={amount ?? 0} price={price} currency={currency} isSuggested={suggestion !== null} />
+            )}
           </ChipSet>
         );
       })}
@@ -78,10 +95,12 @@ interface HintProps {
   readonly amount: number;
   readonly price: number;
   readonly currency: string;
+  /** The field says when they count. */
+  readonly isSuggested: boolean;
 }
 
 /** How many votes the sum is, said before the payment with the one case in which they do not count. */
-function Hint({ amount, price, currency }: HintProps) {
+function Hint({ amount, price, currency, isSuggested }: HintProps) {
   const cost = useSumText(currency)(price);
   const count = wholeTimes(amount, price);
   if (count === 0) {
@@ -96,8 +115,12 @@ function Hint({ amount, price, currency }: HintProps) {
       <b>
         <Plural value={count} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
       </b>
-      {'. '}
-      <Trans>Засчитаем, если оплата пройдёт до конца голосования.</Trans>
+      {!isSuggested && (
+        <>
+          {'. '}
+          <Trans>Засчитаем, если оплата пройдёт до конца голосования.</Trans>
+        </>
+      )}
     </p>
   );
 }

@@ -10,4 +10,14 @@ export const voteChanged = failure(
   'Пока вы правили, голосование изменилось. Сохраните ещё раз, и будет по-вашему; отмените, и останется как есть',
 );
 
+/** The creator, or a moderator, has decided about a suggestion otherwise. */
+export const suggestionDecided = failure('SuggestionDecided', 409, 'Об этом варианте уже решили иначе');
+
+/** A vote has as many options as it may have. */
+export const tooManyOptions = failure(
+  'TooManyOptions',
+  409,
+  'Больше двадцати вариантов нельзя. Засчитайте этот за другой или отклоните',
+);
+
 export const tooManyVotes = failure('TooManyVotes', 409, 'Больше пяти голосований сразу нельзя. Завершите одно из них');

@@ -6,6 +6,8 @@ export const voteLimits = {
   mostOptions: 20,
   /** Open at once. */
   open: 5,
+  /** Suggestions of one vote that wait for its creator. */
+  waiting: 100,
   /** Of `endsIn`: a week. */
   minutes: 10_080,
 } as const;
@@ -28,7 +30,8 @@ interface TypedOption {
   readonly isHidden: boolean;
 }
 
-const folded = (text: string) => text.trim().toLocaleLowerCase('ru');
+/** A text as it is compared with others: blanks and capitals make no difference. */
+export const folded = (text: string) => text.trim().replace(/\s+/gu, ' ').toLocaleLowerCase('ru');
 
 /** What is wrong with the options of a vote, by the names of their fields. */
 export function optionFaults(options: readonly TypedOption[]): Record<string, string> {

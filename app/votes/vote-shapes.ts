@@ -9,10 +9,13 @@ const instant = z.iso.datetime();
 /** A text on one line that everybody sees. */
 const words = (most: number) => seenLine().min(1, { error: voteFaults.required }).max(most);
 
+/** The text of an option. */
+export const optionText = () => words(voteLimits.option);
+
 /** An option as its creator writes it. Without `optionId` it is new. */
 const writtenOption = z.strictObject({
   optionId: z.int().positive().optional(),
-  text: words(voteLimits.option),
+  text: optionText(),
   isHidden: z.boolean().default(false),
 });
 
@@ -31,14 +34,31 @@ export const voteBody = z.strictObject({
     .nullable()
     .default(null),
   close: z.boolean().default(false),
+  /** Whether donors may suggest options; absent: as it was, and not for a new vote. */
+  takesSuggestions: z.boolean().optional(),
 });
 
 /** `votes`, `sum` and `count` (of donations): what is paid and not refunded. */
 const figures = { votes: z.int(), sum: money, count: z.int() };
 
 /**
+ * An option that donors have suggested and that is not offered. `waiting`: its creator has to decide; `declined`: a moderator has declined it,
+ * `declinedFor` says why. Its figures count for nothing.
+ */
+const suggestion = z.object({
+  suggestionId: z.int(),
+  text: z.string(),
+  state: z.enum(['waiting', 'declined']),
+  declinedFor: z.string().nullable(),
+  sum: money,
+  count: z.int(),
+});
+
+/**
  * A vote with its figures. `closedAt`: when it was over; null: it is open. `removedFor`: why a moderator has taken it away, `isHidden`: its creator an
- * option; only the creator and the staff then get it. They alone get `isChosen`: whether a donation has chosen the option, paid or not, refunded too.
+ * option; only the creator and the staff then get it. They alone get `isChosen`: whether a donation has chosen the option, or anything in the vote, paid
+ * or not, refunded too; `isSuggested`: a donor has suggested the option; and `suggestions`: those that are paid and wait, at most 100, the first ones
+ * first, then those that a moderator has declined.
  */
 export const shownVote = z.object({
   id: wireId,
@@ -51,6 +71,9 @@ export const shownVote = z.object({
   removedFor: z.string().nullable(),
   createdAt: instant,
   revision: z.int(),
+  takesSuggestions: z.boolean(),
+  isChosen: z.boolean().optional(),
+  suggestions: z.array(suggestion).optional(),
   ...figures,
   options: z.array(
     z.object({
@@ -58,11 +81,22 @@ export const shownVote = z.object({
       text: z.string(),
       isHidden: z.boolean(),
       isChosen: z.boolean().optional(),
+      isSuggested: z.boolean().optional(),
       ...figures,
     }),
   ),
 });
 
+/** What a creator decides about a suggestion. */
+export const decisionBody = z.strictObject({
+  voteId: wireId,
+  suggestionId: z.int().positive(),
+  decision: z.enum(['accept', 'decline']),
+  /** With `accept`: the option that it is the same as. */
+  optionId: z.int().positive().optional(),
+});
+
+export type DecisionBody = z.output<typeof decisionBody>;
 export type VoteBody = z.output<typeof voteBody>;
 /** On the wire: money in main units. */
 export type ShownVote = z.input<typeof shownVote>;

@@ -15,6 +15,11 @@ export interface OptionRow extends Figures {
   readonly isHidden: boolean;
   /** Somebody has chosen it, paid or not. */
   readonly isChosen: boolean;
+  /** What donors have suggested is offered once its creator has accepted it. */
+  readonly state: 'offered' | 'waiting' | 'declined';
+  readonly isSuggested: boolean;
+  /** Why a moderator has declined it; null: none has. */
+  readonly declinedFor: string | null;
 }
 
 /** A vote as stored; sums in minor units. */
@@ -30,45 +35,67 @@ interface VoteRow extends Record<string, unknown> {
   readonly removedFor: string | null;
   readonly createdAt: Date;
   readonly revision: number;
+  readonly takesSuggestions: boolean;
+  /** Somebody has chosen or suggested something, paid or not. */
+  readonly isAnswered: boolean;
 }
 
-export type VoteWithOptions = VoteRow & { readonly options: readonly OptionRow[] };
+/** `suggestions`: what donors have suggested and is not offered, as far as its creator has to know. */
+export type VoteWithOptions = VoteRow & {
+  readonly options: readonly OptionRow[];
+  readonly suggestions: readonly OptionRow[];
+};
 
 // Not `now()`: a transaction that has waited for a vote began before it.
 const isOpen = 'v.over_at > statement_timestamp()';
 
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
-  case when not ${isOpen} then v.over_at end as "closedAt", v.removed_for as "removedFor", v.created_at as "createdAt", v.revision`;
+  case when not ${isOpen} then v.over_at end as "closedAt", v.removed_for as "removedFor", v.created_at as "createdAt", v.revision,
+  v.takes_suggestions as "takesSuggestions", v."isAnswered"`;
 
 const isRecent = `v.removed_at is null and v.over_at > statement_timestamp() - interval '1 day'`;
 
 type JoinedRow = VoteRow & OptionRow & { readonly total: number };
 
-/** Each option of some votes with its vote. An option's figures are added up from an index alone. */
-const joined = (votes: string) => `
-  with chosen as materialized (${votes})
-  select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", c.votes, c.sum, c.count, c."isChosen"
-  from chosen v join vote_option o on o.vote_id = v.id, lateral (
+/**
+ * Each option of some votes with its vote; for `all` with what was suggested, is paid and waits, or was declined by a moderator. An option's figures are
+ * added up from an index alone.
+ */
+const joined = (votes: string, all: string) => `
+  with picked as materialized (${votes}),
+  chosen as materialized (
+    -- In the order of the index: where one vote has nearly all choices, the table would be read for each of the others.
+    select p.*, coalesce((select true from vote_choice c where c.vote_id = p.id order by c.number limit 1), false) as "isAnswered"
+    from picked p
+  )
+  select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", o.state, o.folded is not null as "isSuggested",
+    o.declined_for as "declinedFor", c.votes, c.sum, c.count, c."isChosen"
+  from chosen v join vote_option o on o.vote_id = v.id and (o.state = 'offered' or ${all}), lateral (
     select coalesce(sum(c.votes), 0)::bigint as votes, coalesce(sum(c.sum), 0)::bigint as sum,
       count(*) filter (where c.sum > 0) as count, count(*) > 0 as "isChosen"
     from vote_choice c where c.vote_id = o.vote_id and c.number = o.number
   ) c
+  where o.state = 'offered' or (o.state = 'waiting' and c.count > 0) or o.declined_for is not null
   order by v.id desc, o.place, o.number`;
 
 const listed = statement<JoinedRow>(
-  joined(`
-    select v.*, count(*) over () as total from vote v
-    where v.project_id = $1 and ($2 or (${isRecent})) order by v.id desc offset $3 limit $4`),
+  joined(
+    `select v.*, count(*) over () as total from vote v
+    where v.project_id = $1 and ($2 or (${isRecent})) order by v.id desc offset $3 limit $4`,
+    '$2',
+  ),
 );
 
 /** What everybody may see: the open ones, then what ended last. */
 const shown = statement<JoinedRow>(
-  joined(`
-    select v.*, count(*) over () as total from vote v
-    where v.project_id = $1 and ${isRecent} order by ${isOpen} desc, v.over_at desc, v.id desc limit $2`),
+  joined(
+    `select v.*, count(*) over () as total from vote v
+    where v.project_id = $1 and ${isRecent} order by ${isOpen} desc, v.over_at desc, v.id desc limit $2`,
+    'false',
+  ),
 );
 
-const read = statement<JoinedRow>(joined('select v.*, count(*) over () as total from vote v where v.id = $1'));
+const read = statement<JoinedRow>(joined('select v.*, count(*) over () as total from vote v where v.id = $1', 'true'));
 
 const counted = statement<{ total: number }>(
   `select count(*) as total from vote v where v.project_id = $1 and ($2 or (${isRecent}))`,
@@ -83,12 +110,13 @@ const openOnes = statement<{ count: number }>(
 );
 
 const insert = statement(`
-  insert into vote (id, project_id, question, price, ends_at, end_sum, closed_at)
-  values ($1, $2, $3, $4, $5, $6, case when $7 then clock_timestamp() end)`);
+  insert into vote (id, project_id, question, price, ends_at, end_sum, closed_at, takes_suggestions)
+  values ($1, $2, $3, $4, $5, $6, case when $7 then clock_timestamp() end, coalesce($8::boolean, false))`);
 
 const update = statement(`
   update vote set question = $2, price = $3, ends_at = $4, end_sum = $5,
-    closed_at = case when $6 then clock_timestamp() end, revision = revision + 1
+    closed_at = case when $6 then clock_timestamp() end, takes_suggestions = coalesce($7::boolean, takes_suggestions),
+    revision = revision + 1
   where id = $1`);
 
 const remove = statement<{ projectId: string }>(`
@@ -96,7 +124,9 @@ const remove = statement<{ projectId: string }>(`
     removed_at = coalesce(removed_at, clock_timestamp()), removed_for = coalesce(removed_for, $2)
   where id = $1 returning project_id as "projectId"`);
 
-const removeOthers = statement('delete from vote_option where vote_id = $1 and number <> all ($2::integer[])');
+const removeOthers = statement(
+  "delete from vote_option where vote_id = $1 and state = 'offered' and number <> all ($2::integer[])",
+);
 
 const writeOptions = statement(`
   insert into vote_option (vote_id, number, text, is_hidden, place)
@@ -107,14 +137,21 @@ const writeOptions = statement(`
 const endBySum = statement<{ id: string }>(`
   update vote v set closed_at = clock_timestamp()
   where v.id = $1 and v.closed_at is null
-    and (select sum(c.sum) from vote_choice c where c.vote_id = v.id) >= v.end_sum
+    and (
+      select sum(c.sum) from vote_option o join vote_choice c on c.vote_id = o.vote_id and c.number = o.number
+      where o.vote_id = v.id and o.state = 'offered'
+    ) >= v.end_sum
   returning v.id`);
 
 /** Rows that are joined with their options, as votes. */
 function votesOf(rows: readonly JoinedRow[]): VoteWithOptions[] {
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((options) =>
-    options.slice(0, 1).map((vote) => ({ ...vote, options })),
-  );
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((all) => {
+    const options = all.filter(({ state }) => state === 'offered');
+    const suggestions = all
+      .filter(({ state }) => state !== 'offered')
+      .sort((one, other) => one.optionId - other.optionId);
+    return all.slice(0, 1).map((vote) => ({ ...vote, options, suggestions }));
+  });
 }
 
 interface Listed {
@@ -157,9 +194,18 @@ export interface WrittenVote {
   readonly endsAt: string | null;
   readonly endSum: number | null;
   readonly close: boolean;
+  /** Undefined: as it was. */
+  readonly takesSuggestions?: boolean | undefined;
 }
 
-const valuesOf = ({ question, price, endsAt, endSum, close }: WrittenVote) => [question, price, endsAt, endSum, close];
+const valuesOf = ({ question, price, endsAt, endSum, close, takesSuggestions }: WrittenVote) => [
+  question,
+  price,
+  endsAt,
+  endSum,
+  close,
+  takesSuggestions ?? null,
+];
 
 export async function insertVote(tx: Tx, id: string, projectId: string, vote: WrittenVote): Promise<void> {
   await tx.run(insert, [id, projectId, ...valuesOf(vote)]);
@@ -181,7 +227,7 @@ export interface WrittenOption {
   readonly isHidden: boolean;
 }
 
-/** Writes the options of a locked vote and removes all others. */
+/** Writes the options of a locked vote and removes all others, but for what donors have suggested and is not offered. */
 export async function replaceOptions(tx: Tx, voteId: string, options: readonly WrittenOption[]): Promise<void> {
   const rows = options.map(({ number, text, isHidden }, place) => ({ number, text, is_hidden: isHidden, place }));
   await tx.run(removeOthers, [voteId, options.map(({ number }) => number)]);

@@ -3,6 +3,7 @@ import { call } from '#app/call.ts';
 import { RemovableTable } from '#base/ui/lists/removable-table.tsx';
 import { useAmountText } from '#base/ui/page/use-sum-text.ts';
 import { Tag } from '#base/ui/states/tag.tsx';
+import { SuggestionsForStaff } from './suggestions-for-staff.tsx';
 import type { ShownVote } from './vote-shapes.ts';
 import classes from './votes-table.module.css';
 
@@ -36,6 +37,7 @@ export function VotesTable({ items }: { readonly items: readonly ShownVote[] }) 
       words={[
         { title: t`Вопрос`, cell: ({ question }) => <bdi className={classes.question}>{question}</bdi>, isName: true },
         { title: t`Варианты`, cell: ({ options }) => <Options options={options} /> },
+        { title: t`Предложили зрители`, cell: (vote) => <SuggestionsForStaff vote={vote} /> },
       ]}
       figures={[{ title: t`Голосов`, cell: ({ votes }) => amountText(votes), look: 'number' }]}
       state={(vote) => <State vote={vote} />}

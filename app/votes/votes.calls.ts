@@ -3,8 +3,8 @@ import { get, nothing, page, paging, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { givenReason } from '#base/calls/reason-wire.ts';
-import { tooManyVotes, voteChanged, voteEnded } from './vote-failures.ts';
-import { shownVote, voteBody } from './vote-shapes.ts';
+import { suggestionDecided, tooManyOptions, tooManyVotes, voteChanged, voteEnded } from './vote-failures.ts';
+import { decisionBody, shownVote, voteBody } from './vote-shapes.ts';
 
 /** What donors decide with their donations (docs/rules.md#votes). */
 export const votesCalls = {
@@ -34,6 +34,31 @@ export const votesCalls = {
     answer: shownVote,
     errors: [failures.notFound, voteEnded, voteChanged, tooManyVotes],
     idempotent: true,
+  }),
+  /**
+   * Decides about an option that donors have suggested to the caller's vote. `accept` makes it an option, the last one, or with `optionId` counts it for
+   * that one: all that was paid for it counts from then on, and may end the vote by its sum. `decline`: its donations count for nothing. Both make another
+   * revision of the vote if its options change. Repeating changes nothing. 404: no such suggestion to a vote of the caller; 409 `VoteEnded`,
+   * `SuggestionDecided`: it was decided otherwise; `TooManyOptions` (docs/rules.md#suggestions).
+   */
+  decideSuggestion: post('Vote/DecideSuggestion', {
+    summary: 'Accept or decline an option that donors suggest',
+    access: 'user',
+    body: decisionBody,
+    answer: shownVote,
+    errors: [failures.notFound, voteEnded, suggestionDecided, tooManyOptions],
+  }),
+  /**
+   * Declines what donors have suggested, also what was accepted, and after the end of the vote: nobody sees it any more but the creator and the staff,
+   * with the reason, and its donations count for nothing. Repeating changes nothing. 404: no such suggestion (docs/rules.md#suggestions).
+   */
+  removeSuggestion: post('Moderator/RemoveSuggestion', {
+    summary: 'Decline an option that donors suggested',
+    access: 'moderator',
+    body: z.strictObject({ voteId: wireId, suggestionId: z.int().positive(), reason: givenReason }),
+    answer: nothing,
+    errors: [failures.notFound],
+    audited: true,
   }),
   /**
    * Takes a vote away: it ends at once, and neither the page, the stream nor a donor's thanks show it any more; its figures stay for its creator

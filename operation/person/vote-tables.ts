@@ -10,12 +10,17 @@ export const votes: Record<string, PersonalTable> = {
     stays: 'what was chosen with a donation, without a name, for the figures of the vote',
   },
   vote_option: {
-    holds: 'the options of own votes',
-    own: ({ projectId }) => sql`t.vote_id in (select id from vote where project_id = ${projectId})`,
+    holds: 'the options of own votes, and those that were suggested to others',
+    own: ({
+      userId,
+      projectId,
+    }) => sql`(t.vote_id in (select id from vote where project_id = ${projectId}) or (t.vote_id, t.number) in (
+      select c.vote_id, c.suggested from vote_choice c join donation d on d.id = c.donation_id where d.donor_id = ${userId}))`,
     erase: ({ projectId }) => [
-      sql`update vote_option set text = '—' where vote_id in (select id from vote where project_id = ${projectId})`,
+      sql`update vote_option set text = '—', folded = case when folded is not null then '—' end,
+        declined_for = case when declined_for is not null then '—' end where vote_id in (select id from vote where project_id = ${projectId})`,
     ],
-    stays: 'that there was one, because choices refer to it',
+    stays: 'that there was one, because choices refer to it; what was suggested to others, without a name',
   },
   vote: {
     holds: 'questions to donors',

@@ -118,6 +118,9 @@ const votes: Rows = ({ projectId }, many) => [
    select gen_random_uuid(), '${projectId}', 'Вопрос ' || n, 500000 from generate_series(1, ${many}) n`,
   `insert into vote_option (vote_id, number, text, is_hidden, place)
    select id, n, 'Вариант ' || n, false, n from vote, generate_series(1, 2) n where project_id = '${projectId}'`,
+  // One suggestion waits in each, without a donation.
+  `insert into vote_option (vote_id, number, text, is_hidden, place, state, folded)
+   select id, 1000000001, 'Своё', true, 0, 'waiting', 'своё' from vote where project_id = '${projectId}'`,
 ];
 
 const targets: Rows = ({ projectId }, many) => [

@@ -76,8 +76,8 @@ export abstract class OfferFixture<Read extends Offer = Offer> extends ChoiceFix
   }
 
   /** What a donation has chosen, as its donor reads it. */
-  async thanksOf({ payId }: GivenDonation) {
-    const { body } = await this.app.request('GET ProjectPay/Success', { query: { payId } });
+  async thanksOf({ payId }: GivenDonation, who: Who | null = null) {
+    const { body } = await this.app.request('GET ProjectPay/Success', { query: { payId } }, as(who));
     return givenChoices.parse(body).data.choices;
   }
 

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import type { Creator } from '#test/support/choice-fixture.ts';
+import type { Creator, GivenDonation } from '#test/support/choice-fixture.ts';
 import { readVoteFaults } from '#test/support/money/vote-faults.ts';
 import { OfferFixture } from '#test/support/offer-fixture.ts';
-import { startApp } from '#test/support/start-app.ts';
+import { type ApiAnswer, startApp } from '#test/support/start-app.ts';
 
 const figures = { votes: z.number(), sum: z.number(), count: z.number() };
+
+const suggestion = z.object({
+  suggestionId: z.number(),
+  text: z.string(),
+  state: z.string(),
+  declinedFor: z.string().nullable(),
+  sum: z.number(),
+  count: z.number(),
+});
 
 const vote = z.object({
   id: z.string(),
@@ -16,9 +25,13 @@ const vote = z.object({
   closedAt: z.string().nullable(),
   removedFor: z.string().nullable(),
   revision: z.number(),
+  takesSuggestions: z.boolean(),
   ...figures,
   options: z.array(z.object({ optionId: z.number(), text: z.string(), isHidden: z.boolean(), ...figures })),
 });
+
+/** As its creator and the staff see it. */
+const ownVote = vote.extend({ isChosen: z.boolean(), suggestions: z.array(suggestion) });
 
 export type ReadVote = z.infer<typeof vote>;
 
@@ -43,6 +56,34 @@ export class VoteFixture extends OfferFixture<ReadVote> {
 
   async count(creator: Creator): Promise<number> {
     return (await this.first(creator)).count;
+  }
+
+  /** A donation with an option of its donor's own. */
+  suggest(creator: Creator, amount: number, { id: voteId }: ReadVote, text: string): Promise<GivenDonation> {
+    return this.choose(creator, amount, { voteId, suggestion: text });
+  }
+
+  /** The first vote as its creator, or somebody of the staff, sees it. */
+  async own(creator: Creator, who: { readonly token: string } = creator) {
+    const { body } = await this.list(creator, who);
+    const [first] = z.object({ data: z.object({ items: z.array(ownVote) }) }).parse(body).data.items;
+    if (first === undefined) throw new Error('the creator asks nothing');
+    return first;
+  }
+
+  /** What waits for the creator in the first vote, and what a moderator has declined. */
+  async waiting(creator: Creator) {
+    return (await this.own(creator)).suggestions;
+  }
+
+  /** Accepts a suggestion, or decides otherwise. */
+  async decide(creator: Creator, { id: voteId }: ReadVote, text: string, more: object = {}): Promise<ApiAnswer> {
+    const { rows } = await this.app.db.pool.query<{ number: number }>(
+      'select number from vote_option where vote_id = $1 and folded = lower($2)',
+      [voteId, text],
+    );
+    const body = { voteId, suggestionId: rows[0]?.number, decision: 'accept', ...more };
+    return this.app.request('POST Vote/DecideSuggestion', { body }, { token: creator.token });
   }
 
   /** The votes for each option. */

@@ -150,6 +150,7 @@ export default function Author({ loaderData }: Route.ComponentProps) {
                 {...offers}
                 chosen={draft}
                 rewardFault={refusedDraft && failure?.message}
+                fields={failure?.fields}
                 before={refusedDraft?.before}
                 amount={amount}
                 currency={currency}

@@ -1,4 +1,4 @@
-import { givenChoices, writeChoices } from '#app/choices/donation-choices.server.ts';
+import { givenChoices, withoutSuggestion, writeChoices } from '#app/choices/donation-choices.server.ts';
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import { isPresent, noteOwnChange, noteSeen } from '#app/creators/seen-version.server.ts';
 import { addedTimeOf } from '#app/donathon/added-time.server.ts';
@@ -236,7 +236,7 @@ async function success(
     giftedMonths: donation.giftedMonths,
     giftedTo: donation.giftedTo,
     isOwn,
-    choices: [...(given.get(payId) ?? [])],
+    choices: (given.get(payId) ?? []).map((choice) => (isOwn ? choice : withoutSuggestion(choice))),
     clock,
     thankedAt: donation.thankedAt?.toISOString() ?? null,
     projectId,

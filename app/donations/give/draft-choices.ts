@@ -7,7 +7,10 @@ const kinds = ['vote', 'target', 'reward'] as const;
 /** What a donation that is given once chooses, as the server takes it; undefined: nothing. */
 export function choicesOf({ vote, target, reward }: DraftChoices): DonationChoices | undefined {
   const choices: DonationChoices = [];
-  if (vote !== null) choices.push({ voteId: vote.voteId, optionId: vote.optionId });
+  if (vote !== null) {
+    const { price: _, ...choice } = vote;
+    choices.push(choice);
+  }
   if (target !== null) choices.push({ targetId: target.targetId, revision: target.revision });
   if (reward !== null) choices.push({ rewardId: reward.rewardId, revision: reward.revision });
   return choices.length > 0 ? choices : undefined;
@@ -19,8 +22,9 @@ export function choicesOf({ vote, target, reward }: DraftChoices): DonationChoic
  */
 export function choicesLeft(draft: DonationDraft, fields: Readonly<Record<string, string>>): DraftChoices | null {
   const places = Object.keys(fields).flatMap((name) => {
-    const [field, place] = name.split('.');
-    return field === 'choices' ? [place] : [];
+    const [field, place, part] = name.split('.');
+    // A text is written anew.
+    return field === 'choices' && part !== 'suggestion' ? [place] : [];
   });
   if (places.length === 0) return null;
   const { vote, target, reward } = draft;

@@ -7,7 +7,8 @@ const read = (payId: string, signal: AbortSignal) => call('GET ProjectPay/Succes
 
 type Given = Awaited<ReturnType<typeof read>>;
 type Choice = Given['choices'][number];
-type GivenVote = Extract<Choice, { readonly voteId: string }>;
+type GivenVote = Extract<Choice, { readonly optionId: number }>;
+type GivenSuggestion = Extract<Choice, { readonly suggestion?: unknown }>;
 type GivenTarget = Extract<Choice, { readonly targetId: string }>;
 type GivenReward = Extract<Choice, { readonly rewardId: string }>;
 type Outcome = Pick<Given, 'choices' | 'clock'>;
@@ -19,6 +20,22 @@ const LateClockLine = memo(function LateClockLine({ added }: { readonly added: N
   return (
     <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
       <ClockLine {...added} />
+    </Suspense>
+  );
+});
+
+const SuggestionLine = lazy(() => import('./suggestion-line.tsx').catch(() => ({ default: () => null })));
+
+interface LateSuggestionLineProps {
+  readonly payId: string;
+  readonly given: GivenSuggestion;
+  readonly onRead: (now: Given) => void;
+}
+
+const LateSuggestionLine = memo(function LateSuggestionLine(props: LateSuggestionLineProps) {
+  return (
+    <Suspense fallback={<>&nbsp;</>}>
+      <SuggestionLine {...props} />
     </Suspense>
   );
 });
@@ -50,13 +67,17 @@ export function GivenOutcome({ donation }: GivenOutcomeProps): ReactNode {
   }, [payId, isKnown]);
 
   // Until it is known, its place is that of lines that count.
-  const choices = outcome?.choices ?? donation.choices.map((choice) => ({ ...choice, isCounted: true }));
+  const choices = outcome?.choices ?? donation.choices.map(asCounted);
   const style = outcome === null ? ({ visibility: 'hidden' } as const) : undefined;
   return (
     <>
       {choices.map((choice) => (
         <p key={idOf(choice)} className={classes.lead} style={style}>
-          <ChoiceLine given={choice} />
+          {'suggestion' in choice ? (
+            <LateSuggestionLine payId={payId} given={choice} onRead={setOutcome} />
+          ) : (
+            <ChoiceLine given={choice} />
+          )}
         </p>
       ))}
       {outcome === null && donation.clock !== null && <p className={classes.lead}>&nbsp;</p>}
@@ -65,12 +86,14 @@ export function GivenOutcome({ donation }: GivenOutcomeProps): ReactNode {
   );
 }
 
+const asCounted = (choice: Choice): Choice => ('state' in choice ? choice : { ...choice, isCounted: true });
+
 function idOf(choice: Choice): string {
   if ('voteId' in choice) return choice.voteId;
   return 'targetId' in choice ? choice.targetId : choice.rewardId;
 }
 
-function ChoiceLine({ given }: { readonly given: Choice }) {
+function ChoiceLine({ given }: { readonly given: Exclude<Choice, { readonly state: unknown }> }) {
   if ('voteId' in given) return <VoteLine given={given} />;
   return 'targetId' in given ? <TargetLine given={given} /> : <RewardLine given={given} />;
 }

@@ -53,6 +53,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   messageId: null,
   postId: null,
   voteId: null,
+  suggestionId: null,
   targetId: null,
   rewardId: null,
   drawId: null,

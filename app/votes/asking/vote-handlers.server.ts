@@ -19,6 +19,7 @@ import {
   type VoteWithOptions,
 } from '../vote-store.server.ts';
 import type { votesCalls } from '../votes.calls.ts';
+import { decideSuggestion, removeSuggestion } from './suggestion-handlers.server.ts';
 
 const votes: OfferKind<VoteWithOptions, ReturnType<typeof shownVoteOf>> = {
   read: readVotes,
@@ -52,8 +53,8 @@ function requireUnchosen(vote: VoteWithOptions, body: VoteBody): void {
   const fields: Fields = {};
   const written = new Map(body.options.map(({ optionId }, at) => [optionId, at]));
   const chosen = vote.options.filter(({ isChosen }) => isChosen);
-  if (chosen.length > 0 && body.price !== vote.price) fields.price = voteFaults.chosenPrice;
-  if (chosen.length > 0 && body.question !== vote.question) fields.question = voteFaults.chosenQuestion;
+  if (vote.isAnswered && body.price !== vote.price) fields.price = voteFaults.chosenPrice;
+  if (vote.isAnswered && body.question !== vote.question) fields.question = voteFaults.chosenQuestion;
   for (const { optionId, text } of chosen) {
     const at = written.get(optionId);
     if (at === undefined) fields.options = voteFaults.chosenText;
@@ -119,5 +120,7 @@ async function save(written: VoteBody, context: CallContext) {
 export const voteHandlers: Handlers<typeof votesCalls> = {
   votes: async ({ query }, context) => listOffers(votes, query, context),
   saveVote: async ({ body }, context) => save(body, context),
+  decideSuggestion: async ({ body }, context) => decideSuggestion(body, context),
+  removeSuggestion: async ({ body }, context) => removeSuggestion(body, context),
   removeVote: async ({ body: { voteId: id, reason } }, context) => removeOffer(votes, { id, reason }, context),
 };

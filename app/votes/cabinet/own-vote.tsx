@@ -5,9 +5,11 @@ import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
 import { useWatchedAction } from '#base/ui/panel/use-watched-action.ts';
 import watched from '#base/ui/panel/watched.module.css';
 import { WatchedPanel } from '#base/ui/panel/watched-panel.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import { VoteEnd } from '../vote-end.tsx';
 import type { ShownVote } from '../vote-shapes.ts';
 import { VoteForm } from './vote-form.tsx';
+import { VoteSuggestions } from './vote-suggestions.tsx';
 import classes from './votes-screen.module.css';
 
 interface OwnVoteProps {
@@ -40,7 +42,8 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
   const sumText = useSumText(currency);
   const amountText = useAmountText();
   const action = useWatchedAction(vote);
-  const { question, options, votes, sum, isOpen, removedFor } = vote;
+  const { question, options, votes, sum, isOpen, removedFor, suggestions = [] } = vote;
+  const waiting = isOpen ? suggestions.filter(({ state }) => state === 'waiting').length : 0;
 
   function save(change: Partial<ReturnType<typeof bodyOf>> & { readonly close?: boolean }) {
     void action.send(() => call('POST Vote/Save', { body: { ...bodyOf(vote), ...change } }));
@@ -57,6 +60,13 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
     <WatchedPanel
       title={question}
       testId="own-vote"
+      tag={
+        waiting > 0 && (
+          <Tag look="waits">
+            <Trans>Ждут проверки: {waiting}</Trans>
+          </Tag>
+        )
+      }
       state={
         <>
           <State isOpen={isOpen} removedFor={removedFor} />
@@ -73,6 +83,14 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
       form={(ends) => <VoteForm vote={vote} currency={currency} {...ends} />}
     >
       {isOpen && <VoteEnd vote={vote} currency={currency} className={watched.state} />}
+      <VoteSuggestions
+        vote={vote}
+        currency={currency}
+        isBusy={action.isBusy}
+        onDecide={(decision) =>
+          void action.send(() => call('POST Vote/DecideSuggestion', { body: { voteId: vote.id, ...decision } }))
+        }
+      />
       <ul className={classes.options}>
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>

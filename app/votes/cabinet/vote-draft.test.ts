@@ -16,6 +16,7 @@ const vote: ShownVote = {
   removedFor: null,
   createdAt: '2026-01-31T08:00:00.000Z',
   revision: 3,
+  takesSuggestions: true,
   ...figures,
   options: [
     { optionId: 1, text: 'Гонки', isHidden: false, ...figures },
@@ -43,6 +44,7 @@ it('leaves a vote as it is when nothing is typed', () => {
     price: 5_000,
     endsAt: '2026-01-31T09:00:00.000Z',
     endSum: 1_000_000,
+    takesSuggestions: true,
   });
 });
 

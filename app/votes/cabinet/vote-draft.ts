@@ -12,6 +12,7 @@ export interface VoteDraft {
   /** In how many minutes it ends: as text, or by hand, or when it would end anyway. */
   readonly minutes: string;
   readonly endSum: string;
+  readonly takesSuggestions: boolean;
 }
 
 /** The value of `minutes` that leaves the moment as it is. */
@@ -20,22 +21,27 @@ export const sameMoment = 'same';
 /** Donors have chosen it, paid or not: it stays as they have seen it, and can only be hidden. */
 export const isFixed = ({ isChosen }: ShownVote['options'][number]) => isChosen === true;
 
+/** Donors have chosen or suggested something: the question and the price stay. */
+export const isAnswered = ({ isChosen, options }: ShownVote) => isChosen === true || options.some(isFixed);
+
 /** Null: a new vote. Options that are hidden or chosen are not typed. */
 export function draftOf(vote: ShownVote | null): VoteDraft {
-  if (vote === null) return { question: '', options: '', price: typedAmount(5000), minutes: '', endSum: '' };
-  const { question, options, price, endsAt, endSum } = vote;
+  if (vote === null)
+    return { question: '', options: '', price: typedAmount(5000), minutes: '', endSum: '', takesSuggestions: false };
+  const { question, options, price, endsAt, endSum, takesSuggestions } = vote;
   return {
     question,
     options: options.flatMap((option) => (option.isHidden || isFixed(option) ? [] : option.text)).join('\n'),
     price: typedAmount(price),
     minutes: endsAt === null ? '' : sameMoment,
     endSum: endSum === null ? '' : typedAmount(endSum),
+    takesSuggestions,
   };
 }
 
 /** The typed vote with what of it may no longer be typed, as it is known now. */
 export function withFixed(draft: VoteDraft, vote: ShownVote | null): VoteDraft {
-  if (vote === null || !vote.options.some(isFixed)) return draft;
+  if (vote === null || !isAnswered(vote)) return draft;
   return { ...draft, question: vote.question, price: typedAmount(vote.price) };
 }
 
@@ -82,7 +88,10 @@ function endOf(minutes: string, vote: ShownVote | null) {
 }
 
 /** What `Vote/Save` takes. */
-export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft, vote: ShownVote | null) {
+export function bodyOf(
+  { question, options, price, minutes, endSum, takesSuggestions }: VoteDraft,
+  vote: ShownVote | null,
+) {
   return {
     voteId: vote?.id,
     revision: vote?.revision,
@@ -91,6 +100,7 @@ export function bodyOf({ question, options, price, minutes, endSum }: VoteDraft,
     price: readAmount(price) ?? 0,
     ...endOf(minutes, vote),
     endSum: endSum.trim() === '' ? null : readAmount(endSum),
+    takesSuggestions,
   };
 }
 
@@ -128,6 +138,7 @@ export function previewOf(draft: VoteDraft, vote: ShownVote | null): ShownVote |
     removedFor: null,
     createdAt: '',
     revision: 1,
+    takesSuggestions: draft.takesSuggestions,
     ...nothing,
     options: options.map(({ text }, at) => ({ ...nothing, optionId: at + 1, text, isHidden: false })),
   };

@@ -4,7 +4,7 @@ import { call } from '#app/call.ts';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
-import { Field, TextField } from '#base/ui/fields/field.tsx';
+import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import { fixedBecause } from '#base/ui/fields/fixed-because.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
@@ -16,7 +16,7 @@ import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { voteChanged, voteEnded } from '../vote-failures.ts';
 import { voteFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, isFixed, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
+import { bodyOf, draftOf, faultsOf, isAnswered, isFixed, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
 import { VotePreview } from './vote-preview.tsx';
 import classes from './votes-screen.module.css';
 
@@ -40,7 +40,7 @@ export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteForm
   const { thing: vote, fields, change } = form;
   const draft = withFixed(form.draft, present);
   const chosen = present?.options.filter(isFixed) ?? [];
-  const isChosen = chosen.length > 0;
+  const isChosen = present !== null && isAnswered(present);
   // A choice that comes later moves no focus.
   const [startsAtOptions] = useState(isChosen);
   const optionFaults = Object.entries(fields)
@@ -115,6 +115,12 @@ export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteForm
         hint={t`Можно не указывать`}
         onType={(endSum) => change({ endSum })}
       />
+      <Toggle
+        checked={draft.takesSuggestions}
+        onChange={(event) => change({ takesSuggestions: event.currentTarget.checked })}
+      >
+        <Trans>Донатеры предлагают свои варианты, вы проверяете каждый</Trans>
+      </Toggle>
       <VotePreview draft={draft} vote={present} currency={currency} />
       <RevisedFormEnd form={form} ended={present?.isOpen === false ? voteEnded().message : null} onClose={onClose}>
         {vote === null ? <Trans>Начать голосование</Trans> : <Trans>Сохранить</Trans>}

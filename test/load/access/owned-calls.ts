@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyCall } from '#test/support/every-call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
-import { type Owner, reward, type Things, target, vote } from './owned-things.ts';
+import { firstSuggestion, type Owner, reward, type Things, target, vote } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */
 export interface Asking {
@@ -149,6 +149,7 @@ export const ownedCalls: readonly OwnedCall[] = [
   ...ofOrders,
   ...ofTools,
   byBody('POST Vote/Save', 'voteId', 'vote', { ...vote, revision: 1 }),
+  byBody('POST Vote/DecideSuggestion', 'voteId', 'vote', { suggestionId: firstSuggestion, decision: 'accept' }),
   byBody('POST Target/Save', 'targetId', 'target', { ...target, revision: 1 }),
   byBody('POST Reward/Save', 'rewardId', 'reward', { ...reward, revision: 1, seenStock: reward.stock }),
   byQuery('GET Reward/Owed', 'rewardId', 'reward'),

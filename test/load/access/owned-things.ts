@@ -112,10 +112,22 @@ async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   return { level, membership, gift, post, card: withCard.parse(changed).data.cardId };
 }
 
-export const vote = { question: 'Какая игра?', options: [{ text: 'Шахматы' }, { text: 'Шашки' }], price: 1_000 };
+export const vote = {
+  question: 'Какая игра?',
+  options: [{ text: 'Шахматы' }, { text: 'Шашки' }],
+  price: 1_000,
+  takesSuggestions: true,
+};
 
-async function askDonors(ask: Ask): Promise<string> {
-  return withId.parse(await ask('POST Vote/Save', { body: vote })).data.id;
+/** The number of what is suggested first to a vote. */
+export const firstSuggestion = 1_000_000_001;
+
+/** A vote to which somebody suggests an option. */
+async function askDonors(ask: Ask, { projectId }: SignedIn): Promise<string> {
+  const { id: voteId } = withId.parse(await ask('POST Vote/Save', { body: vote })).data;
+  const body = { projectId, amount: 10_000, choices: [{ voteId, suggestion: 'Го' }] };
+  await ask('POST ProjectPay/Create', { body });
+  return voteId;
 }
 
 export const target = { text: 'Играю босса без брони', goal: 30_000 };
@@ -210,7 +222,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await makeTools(app, person, ask)),
     ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
-    vote: await askDonors(ask),
+    vote: await askDonors(ask, person),
     target: await promiseDonors(ask),
     ...(await offerDonors(app, person, ask)),
     draw: await announceDraw(ask),

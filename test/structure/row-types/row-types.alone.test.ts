@@ -65,6 +65,7 @@ const present: Readonly<Record<string, string>> = {
   'notice_receiver.endpoint': 'of browsers',
   'notice_receiver.lease': 'of receivers that are being claimed',
   'notice_receiver.p256dh': 'of browsers',
+  'vote_option.folded': 'of suggestions',
   'webhook_delivery.lease': 'of deliveries that are being claimed',
 };
 
