@@ -104,7 +104,6 @@ const landed: Readonly<Record<string, string>> = {
   '0100_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
   '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
   '0102_charges_between_tries.sql': '2b1ff0740813d8fe34f265c1f5db8b278f93dc9195d3e34c0ac07758cdaf8685',
-  '0102_charges_by_the_staff.sql': '0f5473b6c6a5c58f8dcfd9517b9a78dc15b1bb9f07b2ddb747d20d1cad02bed5',
   '0103_suggested_options.sql': '761466ef8a445800870e1cc55e8b304c197f28222ade6363577e12811a56dd16',
   '0104_receipts_to_name.sql': 'dfa664f4ecd122695eca597abad03bec53a861372386d1e01c448f1a99cc574f',
   '0105_receipts_by_hand.sql': '8274ceb1ab2b3b9df60917d76b8d71ac0811c41c404bd57242baaaa0e47b5553',
