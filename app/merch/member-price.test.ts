@@ -8,7 +8,7 @@ import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf, startApp } from '#test/support/start-app.ts';
 import { memberPriceOf } from './member-price.ts';
 
-const shop = await openShop();
+const shop = await openShop({ heldJobs: ['ended memberships'] });
 const members = new MembershipFixture(shop.app, { clock: { now: new Date() } });
 afterAll(() => shop.app.close());
 
@@ -144,7 +144,7 @@ describe('a member is shown the price that the basket asks', () => {
     await look('paused');
     await put("state = 'Leaving'");
     await look('leaving');
-    // The job that ends it may come first, which is the same to the buyer.
+    // The job that ends it has not come yet.
     await put("paid_until = now() - interval '1 second'");
     await look('after the paid month');
     await put("state = 'Overdue', paid_until = null, ended_at = null, end_reason = null, due_at = '2099-01-01'");
