@@ -79,11 +79,13 @@ function createAreas(platform: Platform) {
     storePicture: (bytes, ownerId) => images.storeImage({ bytes, type: 'Banner', ownerId }),
   });
   const profile = createProfile();
-  const merch = createMerch();
+  const merch = createMerch({
+    memberDiscounts: (context, projectId) => memberships.merchDiscounts(context, projectId),
+  });
   const donathon = createDonathon();
   const payouts = createPayouts({ timeZone: country.timeZone, payoutDays: config.payoutDays });
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
-  const memberships = createMemberships({
+  const memberships: Memberships = createMemberships({
     ...platform,
     files,
     payments,

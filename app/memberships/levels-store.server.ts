@@ -42,6 +42,18 @@ const offered = statement<LevelRow>(
   `select ${columns} from membership_level l where l.project_id = $1 and l.removed_at is null order by l.place, l.id`,
 );
 
+/** What members of a project may get off its merch; in per cent. */
+export interface MerchDiscounts extends Record<string, unknown> {
+  /** The largest one of the levels that are offered; 0: none of them takes anything off. */
+  readonly offered: number;
+  /** Some members may have a level that is offered no more. */
+  readonly hasMembers: boolean;
+}
+
+const merchDiscounts = statement<MerchDiscounts>(`
+  select coalesce((select max(discount_percent) from membership_level where project_id = $1 and removed_at is null), 0) as offered,
+    exists (select from membership_count where project_id = $1 and members > 0 and state in ('Active', 'Overdue', 'Leaving')) as "hasMembers"`);
+
 const members = statement<{ id: string; members: number }>(`
   select l.id, count(*) as members from membership_level l join membership m on m.level_id = l.id
   where l.id = any ($1::uuid[]) and m.state in ('Active', 'Overdue', 'Leaving')
@@ -105,6 +117,10 @@ export async function readLevelsOf(
 /** The levels that a project offers, in their order. */
 export async function readOfferedLevels(db: Queryable, projectId: string): Promise<LevelRow[]> {
   return db.run(offered, [projectId]);
+}
+
+export async function readMerchDiscounts(db: Queryable, projectId: string): Promise<MerchDiscounts> {
+  return (await db.run(merchDiscounts, [projectId]))[0] ?? { offered: 0, hasMembers: false };
 }
 
 /** How many members have each of some levels; those without any are left out. */

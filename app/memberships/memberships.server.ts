@@ -8,6 +8,7 @@ import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
+import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { createDerivedProofs } from '#base/config/derived-proofs.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
@@ -18,12 +19,12 @@ import { PaidMonths } from './charging/paid-months.server.ts';
 import { RemovingCards } from './charging/removing-cards.server.ts';
 import { SavingCards } from './charging/saving-cards.server.ts';
 import { type Clock, databaseClock } from './clock.server.ts';
-import { endMembershipsOf } from './endings.server.ts';
+import { endMembershipsOf, membershipsTag } from './endings.server.ts';
 import { stepDueGifts } from './gifts/draw-gift.server.ts';
 import { createGiftHandlers } from './gifts/gift-handlers.server.ts';
 import { giftPayments, openPaidGifts } from './gifts/gift-payments.server.ts';
 import { createLevelHandlers } from './levels/level-handlers.server.ts';
-import { usedLevelImages } from './levels-store.server.ts';
+import { readMerchDiscounts, usedLevelImages } from './levels-store.server.ts';
 import { createMemberHandlers } from './members/member-handlers.server.ts';
 import { MembershipEvents } from './membership-events.server.ts';
 import { membershipsCalls } from './memberships.calls.ts';
@@ -136,6 +137,12 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     },
     sitemap: postsSitemap,
     overview: { monthsOf },
+    /** What members of a project may get off its merch; 0 is offered where monthly support cannot be begun. */
+    merchDiscounts: async ({ db, tag }: Pick<CallContext, 'db' | 'tag'>, projectId: string) => {
+      tag(membershipsTag(projectId));
+      const discounts = await readMerchDiscounts(db, projectId);
+      return payments.charges.systemFor(undefined) === null ? { ...discounts, offered: 0 } : discounts;
+    },
     /** How many members a project has. */
     countMembers: async (reader: Queryable, projectId: string) => (await readLiveTotals(reader, projectId)).members,
     /** Messages to members that notices are about. */

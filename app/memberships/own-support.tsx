@@ -7,25 +7,27 @@ import type { MembershipState } from './membership-state.ts';
  * How somebody supports a creator monthly. `member` has what it promises, `waiting` not, as after a pause. `none` also where it cannot be asked. `gifted`: what
  * somebody else has paid.
  */
-interface OwnSupport {
+export interface OwnSupport {
   readonly kind: 'unknown' | 'none' | 'waiting' | 'member';
+  /** Off the creator's merch, while the membership has what its level promises. */
+  readonly discountPercent: number;
   readonly gifted: null | { readonly levelId: string | null; readonly until: string };
 }
 
 interface Membership {
   readonly state: MembershipState;
-  readonly level: { readonly id: string } | null;
+  readonly level: { readonly id: string; readonly discountPercent: number } | null;
   readonly paidUntil: string | null;
   readonly isGifted: boolean;
 }
 
-const none: OwnSupport = { kind: 'none', gifted: null };
+const none: OwnSupport = { kind: 'none', discountPercent: 0, gifted: null };
 
 function supportOf({ state, level, paidUntil, isGifted }: Membership): OwnSupport {
   if (state === 'Ended') return none;
   const isEnjoyed = state === 'Active' || state === 'Leaving' || (state === 'Overdue' && paidUntil !== null);
   const gifted = isGifted && paidUntil !== null ? { levelId: level?.id ?? null, until: paidUntil } : null;
-  return { kind: isEnjoyed ? 'member' : 'waiting', gifted };
+  return { kind: isEnjoyed ? 'member' : 'waiting', discountPercent: level?.discountPercent ?? 0, gifted };
 }
 
 async function readSupport(projectId: string, signal: AbortSignal): Promise<OwnSupport> {
@@ -40,7 +42,7 @@ async function readSupport(projectId: string, signal: AbortSignal): Promise<OwnS
  */
 export function useOwnSupport(projectId: string): OwnSupport {
   const { status } = useSession();
-  const [support, setSupport] = useState<OwnSupport>({ kind: 'unknown', gifted: null });
+  const [support, setSupport] = useState<OwnSupport>({ ...none, kind: 'unknown' });
   const isUnknown = support.kind === 'unknown';
   if (status === 'guest' && isUnknown) setSupport(none);
   const isAsked = status === 'user' && isUnknown;

@@ -64,8 +64,17 @@ export const product = z
 
 const shownChart = z.array(z.array(z.string())).nullable();
 
-/** A product on its own page. `sizeChart` (our own addition): rows of cells, the first one holds the headings; null: none. */
-export const shownProduct = product.extend({ sizeChart: shownChart }).meta({ id: 'ShownProduct' });
+/**
+ * A product on its own page. Our own additions: `sizeChart`, rows of cells, the first one holds the headings; null: none. `memberPrice`: the least
+ * that one piece costs a member at a level that its creator offers; null: no such level takes anything off, but there are members, who may have one
+ * that is offered no more; absent: neither (docs/rules.md#memberships).
+ */
+export const shownProduct = product
+  .extend({ sizeChart: shownChart, memberPrice: money.nullable().optional() })
+  .meta({ id: 'ShownProduct' });
+
+/** A product as its own page gets it: prices in main units. */
+export type ShownProduct = z.input<typeof shownProduct>;
 
 /** A product on the wire of the server: the price in minor units. */
 export type Product = z.output<typeof product>;

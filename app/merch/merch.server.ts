@@ -4,7 +4,7 @@ import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { merchHandlers } from './catalogue/product-handlers.server.ts';
+import { createMerchHandlers, type MerchDeps } from './catalogue/product-handlers.server.ts';
 import { readProduct } from './catalogue/product-list-store.server.ts';
 import { productsOf } from './catalogue/product-row.server.ts';
 import { readUsedImages } from './catalogue/product-store.server.ts';
@@ -177,9 +177,9 @@ async function readPreview(
 }
 
 /** Creates the area. */
-export function createMerch() {
+export function createMerch(deps: MerchDeps) {
   return {
-    calls: bindCalls(merchCalls, merchHandlers),
+    calls: bindCalls(merchCalls, createMerchHandlers(deps)),
     sitemap: merchSitemap,
     usedImages: usedProductImages,
     readPreview,

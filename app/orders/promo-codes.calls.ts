@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { mostPercent } from '#app/merch/member-price.ts';
 import { get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { sentDay } from '#base/calls/moment-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { codeUsesMost } from './order-limits.ts';
-import { mostPercent } from './promo-codes/discounts.ts';
 import { promoCodeOver, promoCodeSpent, promoCodeTaken, promoCodeUnknown } from './promo-codes/promo-code-failures.ts';
 import { isCode, isPeriod, isShare, promoCodeFaults, promoCodeLimits } from './promo-codes/promo-code-rules.ts';
 

@@ -11,7 +11,7 @@ export const pageBudgets: Readonly<Record<string, PageBudget>> = {
   '/': { statements: 9, scripts: 142, styles: 10 },
   '/authors': { statements: 2, scripts: 143, styles: 9 },
   '/market': { statements: 7, scripts: 145.5, styles: 10 },
-  '/merch/:id': { statements: 6, scripts: 151.5, styles: 11 },
+  '/merch/:id': { statements: 7, scripts: 151.5, styles: 11 },
   '/:userName': { statements: 17, scripts: 156, styles: 13 },
   '/thanks/:payId': { statements: 8, scripts: 152, styles: 9.1 },
   '/basket': { statements: 0, scripts: 146.5, styles: 8 },

@@ -41,7 +41,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Site/Texts': { statements: 1, as: 'admin', query: () => ({ page: 'fees' }) },
   'GET Product/CategoryList': { statements: 1, as: 'guest' },
   'GET Product/ProductList': { statements: 3, as: 'guest', query: lines },
-  'GET Product/Product': { statements: 2, as: 'guest', query: product },
+  'GET Product/Product': { statements: 3, as: 'guest', query: product },
   'GET Product/Similar': { statements: 2, as: 'guest', query: product },
   'GET Product/ProductListByCategory': {
     statements: 3,

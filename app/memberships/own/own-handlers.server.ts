@@ -83,7 +83,9 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
   const newPrice = agreed !== undefined && !isOver && isNewPrice(row, agreed) ? minor(agreed.amount) : null;
   const hasNewPrice = newPrice !== null;
   const nextChargeAt = nextChargeOf(row);
-  const isHeld = isEnjoyed(row) && !isMonthRefunded;
+  // Whoever has left has nothing after the paid month, also before the job has ended it.
+  const isRunOut = state === 'Leaving' && row.paidUntil !== null && row.paidUntil <= now;
+  const isHeld = isEnjoyed(row) && !isRunOut && !isMonthRefunded;
   const held = level && isHeld ? { link: level.link } : { link: null, discountPercent: 0 };
   return {
     id,

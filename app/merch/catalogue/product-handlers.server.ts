@@ -2,8 +2,9 @@ import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
+import { memberPriceOf } from '../member-price.ts';
 import type { merchCalls } from '../merch.calls.ts';
-import type { ModeratorProduct, ProductQuery } from '../merch-shapes.ts';
+import type { ModeratorProduct, Product, ProductQuery } from '../merch-shapes.ts';
 import { categoryHandlers } from './categories.server.ts';
 import { readCategories } from './category-store.server.ts';
 import {
@@ -52,7 +53,26 @@ async function moderated(db: Queryable, id: string): Promise<ModeratorProduct> {
   return product;
 }
 
-const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'similar' | 'byCategory'> = {
+/** What handlers of products ask of areas that merch does not use. */
+export interface MerchDeps {
+  /** What members of a project may get off its merch, in per cent; tags the answer with what that depends on. */
+  readonly memberDiscounts: (
+    context: Pick<CallContext, 'db' | 'tag'>,
+    projectId: string,
+  ) => Promise<{ readonly offered: number; readonly hasMembers: boolean }>;
+}
+
+/** What everybody is told of members' prices, as `memberPrice` of the product's call says. */
+async function memberPriceOfPiece({ memberDiscounts }: MerchDeps, { price, user }: Product, context: CallContext) {
+  const { offered, hasMembers } = await memberDiscounts(context, user.projectId);
+  const memberPrice = memberPriceOf({ price, quantity: 1, memberPercent: offered });
+  if (memberPrice < price) return { memberPrice };
+  return hasMembers ? { memberPrice: null } : {};
+}
+
+const createBuyerHandlers = (
+  deps: MerchDeps,
+): Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'similar' | 'byCategory'> => ({
   list: async ({ query }, context) => {
     tagLists(context);
     const { rows, count } = await readProducts(context.db, filterOf(query), pageOf(query, 'buyers'));
@@ -65,7 +85,8 @@ const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'sim
     const [product] = row === null ? [] : await productsOf(context.db, [row]);
     if (row === null || product === undefined) throw noSuchProduct();
     tagProducts(context, [row]);
-    return { ...product, sizeChart: row.sizeChart };
+    const memberPrice = await memberPriceOfPiece(deps, product, context);
+    return { ...product, sizeChart: row.sizeChart, ...memberPrice };
   },
   similar: async ({ query: { productId, Take } }, context) => {
     tagLists(context);
@@ -83,12 +104,12 @@ const buyerHandlers: Pick<Handlers<typeof merchCalls>, 'list' | 'product' | 'sim
       return items.length === 0 ? [] : [{ category, items }];
     });
   },
-};
+});
 
 /** The handlers of all calls about products, categories, sizes and colours. */
-export const merchHandlers: Handlers<typeof merchCalls> = {
+export const createMerchHandlers = (deps: MerchDeps): Handlers<typeof merchCalls> => ({
   ...categoryHandlers,
-  ...buyerHandlers,
+  ...createBuyerHandlers(deps),
   create: async ({ body }, context) =>
     context.transaction(async (tx) => {
       const id = await createProduct(tx, body);
@@ -126,4 +147,4 @@ export const merchHandlers: Handlers<typeof merchCalls> = {
     const { rows, count } = await readProducts(context.db, filterOf(query), pageOf(query, 'moderators'));
     return { items: await moderatorProductsOf(context.db, rows), count };
   },
-};
+});

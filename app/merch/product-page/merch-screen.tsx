@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { CreatorAvatar } from '#app/images/creator-face.tsx';
 import { pageContext } from '#app/page-context.ts';
-import { bring } from '#base/pages/bring.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { PageFrame } from '#base/ui/page/page-frame.tsx';
-import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
@@ -15,20 +13,16 @@ import { chosenColour, chosenSize, photosOf } from '../product-view.ts';
 import { sellerOf } from '../seller.ts';
 import type { Route } from './+types/merch-screen';
 import { Gallery } from './gallery.tsx';
-import noteClasses from './members-note.module.css';
 import { loadMerch } from './merch-loader.ts';
 import classes from './merch-screen.module.css';
 import { MerchTrouble } from './merch-trouble.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ColourChoice, SizeChoice } from './product-choices.tsx';
 import { ProductData } from './product-data.tsx';
+import { ProductPrice } from './product-price.tsx';
 import { SellerCard } from './seller-card.tsx';
 import { SimilarProducts } from './similar-products.tsx';
 import { StockNote } from './stock-note.tsx';
-
-// Few things are for members alone.
-// Its style sheet comes with the page, so that nothing jumps when its code arrives.
-const MembersNote = lazy(() => bring(() => import('./members-note.tsx')));
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadMerch(context.get(pageContext), params.id);
@@ -47,7 +41,7 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
   const colour = chosenColour(product, params);
   const size = chosenSize(product, params);
   const photos = photosOf(product.images, colour?.id ?? null);
-  const { id, name, description, price, stock, user } = product;
+  const { id, name, description, stock, user } = product;
   const seller = sellerOf(user);
   const [isSizeAsked, setSizeAsked] = useState(false);
   return (
@@ -75,14 +69,7 @@ export default function Merch({ loaderData: { product, sizes, similar, country }
             {seller.displayName}
           </Link>
           <h1 className={classes.name}>{name}</h1>
-          <p className={classes.price}>
-            <Sum amount={price} currency={country.currency} big />
-          </p>
-          {product.isForMembers && (
-            <Suspense fallback={<div className={noteClasses.note} />}>
-              <MembersNote seller={user} />
-            </Suspense>
-          )}
+          <ProductPrice product={product} currency={country.currency} />
           <ColourChoice colours={product.colors} chosen={colour} />
           <SizeChoice sizes={sizes} chosen={size} chart={product.sizeChart} isAsked={isSizeAsked} />
           <StockNote stock={stock} />

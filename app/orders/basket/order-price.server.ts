@@ -1,7 +1,8 @@
 import type { DeliveryPlace, DeliveryQuote } from '#app/delivery/delivery-rates.ts';
+import { memberDiscountOf } from '#app/merch/member-price.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { add, type Minor, subtract, zero } from '#base/money/money.ts';
-import { type CodeTerms, discountsOf, memberDiscountOf } from '../promo-codes/discounts.ts';
+import { type CodeTerms, discountsOf } from '../promo-codes/discounts.ts';
 import { type OrderPrice, type QuotedLine, quotedTotalOf } from './order-view.server.ts';
 
 /** Quotes a delivery at current prices; `items`: what the items cost. */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import type { DeliveryQuote } from '#app/delivery/delivery-rates.ts';
+import { memberDiscountOf } from '#app/merch/member-price.ts';
 import type { Quote } from '#app/merch/merch.server.ts';
 import type { CallResult } from '#base/calls/call.ts';
 import { add, type Minor, minor, times, zero } from '#base/money/money.ts';
 import type { CustomerRow, OrderRow, PlacedLine } from '../order/order-row-store.server.ts';
 import { numberOf, statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
-import { memberDiscountOf } from '../promo-codes/discounts.ts';
 import type { BasketContents, BasketLine, BasketRow } from './basket-store.server.ts';
 import { piecesOf } from './merge-lines.ts';
 

@@ -1,9 +1,10 @@
 import type { WireRates } from '#app/delivery/delivery-rates.calls.ts';
 import { type DeliveryPlace, type DeliveryQuote, quoteOf } from '#app/delivery/delivery-rates.ts';
 import { ratesOf } from '#app/delivery/rates-of-answer.ts';
+import { memberDiscountOf } from '#app/merch/member-price.ts';
 import { add, fromMain, subtract, times, toMain, zero } from '#base/money/money.ts';
 import type { OrderItem } from '../order-shapes.ts';
-import { type CodeTerms, discountsOf, memberDiscountOf } from '../promo-codes/discounts.ts';
+import { type CodeTerms, discountsOf } from '../promo-codes/discounts.ts';
 import type { PromoCodeTerms } from '../promo-codes.calls.ts';
 
 type PricedItem = Pick<OrderItem, 'price' | 'quantity' | 'productUser' | 'memberPercent'>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { memberDiscountOf, mostPercent } from '#app/merch/member-price.ts';
 import { add, minor, times } from '#base/money/money.ts';
-import { type CodeTerms, discountsOf, memberDiscountOf, mostPercent } from './discounts.ts';
+import { type CodeTerms, discountsOf } from './discounts.ts';
 import { divide } from './divide.ts';
 
 const line = fc.record({

@@ -1,4 +1,5 @@
-import { add, type Minor, minor, percentOf, shareOf, subtract, times, zero } from '#base/money/money.ts';
+import { type MemberLine, memberDiscountOf, memberPriceOf, mostOff } from '#app/merch/member-price.ts';
+import { add, type Minor, minor, percentOf, subtract, zero } from '#base/money/money.ts';
 import { divide } from './divide.ts';
 
 /** What a promo code takes off: a percentage or a sum. Amounts in minor units. */
@@ -12,33 +13,9 @@ export interface CodeTerms {
 }
 
 /** A line as discounts need it. */
-interface DiscountLine {
+interface DiscountLine extends MemberLine {
   readonly sellerId: string;
-  readonly price: Minor;
-  readonly quantity: number;
-  /** What the buyer gets off it as a member of the seller. */
-  readonly memberPercent: number;
 }
-
-type SoldLine = Omit<DiscountLine, 'sellerId'>;
-
-/** The largest discount in per cent: a payment of nothing cannot be made. */
-export const mostPercent = 90;
-
-/** The most that may be taken off a line, so that each of its pieces still costs something. */
-function mostOff({ price, quantity }: SoldLine): Minor {
-  const share = shareOf(times(price, quantity), mostPercent, 100);
-  return minor(Math.min(share, times(subtract(price, minor(1)), quantity)));
-}
-
-/** What a buyer gets off a line as a member of its seller (docs/rules.md#memberships). */
-export function memberDiscountOf(line: SoldLine): Minor {
-  const wanted = percentOf(times(line.price, line.quantity), line.memberPercent);
-  return minor(Math.min(wanted, mostOff(line)));
-}
-
-/** What a line costs a member before a promo code. */
-const memberPriceOf = (line: SoldLine) => subtract(times(line.price, line.quantity), memberDiscountOf(line));
 
 const isFor = ({ sellerId }: CodeTerms, line: DiscountLine) => sellerId === null || sellerId === line.sellerId;
 

@@ -1,10 +1,10 @@
+import { mostPercent } from '#app/merch/member-price.ts';
 import { readAmount } from '#base/text/amount-text.ts';
 import { formMessages, maximumLength, required } from '#base/text/form-rules.ts';
 import { notWhole, readWhole } from '#base/text/number-text.ts';
 import { sumFault } from '#base/text/sum-fault.ts';
 import { faultsIn } from '#base/ui/fields/draft-faults.ts';
 import { codeUsesMost } from '../order-limits.ts';
-import { mostPercent } from './discounts.ts';
 import { isCode, isPeriod, isShare, promoCodeFaults, promoCodeLimits } from './promo-code-rules.ts';
 
 /** A new promo code as field texts. */
