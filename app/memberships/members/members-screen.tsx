@@ -78,7 +78,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
                 name="state"
                 current={state ?? ''}
                 views={[
-                  { value: '', title: t`Сейчас с вами` },
+                  { value: '', title: t`Не ушли` },
                   ...states.map((value) => ({ value, title: words[value] })),
                 ]}
               />
