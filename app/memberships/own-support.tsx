@@ -4,7 +4,7 @@ import { useSession } from '#app/identity/session.ts';
 import type { MembershipState } from './membership-state.ts';
 
 /**
- * How somebody supports a creator monthly. `member` has what it promises, `waiting` not, as after a pause. `none` also where it cannot be asked. `gifted`: what
+ * How somebody supports a creator monthly. `member` has what it promises, `waiting` not, as after a pause or a refund. `none` also where it cannot be asked. `gifted`: what
  * somebody else has paid.
  */
 export interface OwnSupport {
@@ -19,13 +19,15 @@ interface Membership {
   readonly level: { readonly id: string; readonly discountPercent: number } | null;
   readonly paidUntil: string | null;
   readonly isGifted: boolean;
+  readonly notice: string | null;
 }
 
 const none: OwnSupport = { kind: 'none', discountPercent: 0, gifted: null };
 
-function supportOf({ state, level, paidUntil, isGifted }: Membership): OwnSupport {
+function supportOf({ state, level, paidUntil, isGifted, notice }: Membership): OwnSupport {
   if (state === 'Ended') return none;
-  const isEnjoyed = state === 'Active' || state === 'Leaving' || (state === 'Overdue' && paidUntil !== null);
+  const isPaid = state === 'Active' || state === 'Leaving' || (state === 'Overdue' && paidUntil !== null);
+  const isEnjoyed = isPaid && notice !== 'MonthRefunded';
   const gifted = isGifted && paidUntil !== null ? { levelId: level?.id ?? null, until: paidUntil } : null;
   return { kind: isEnjoyed ? 'member' : 'waiting', discountPercent: level?.discountPercent ?? 0, gifted };
 }
