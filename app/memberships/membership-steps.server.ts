@@ -9,7 +9,7 @@ import { nextMonthStart } from './month-starts.server.ts';
 const day = 86_400_000;
 
 /** No charge that somebody asked for is under way. */
-const noRetry = { retryState: null, retryDueAt: null } as const;
+const noRetry = { retryState: null, retryKeptAt: null } as const;
 
 const later = (moment: Date, days: number) => new Date(moment.getTime() + days * day);
 
@@ -58,12 +58,13 @@ export function refusedCharge(
   charge: ChargeRow,
   { refusal, now }: { refusal: string; now: Date },
 ): { membership: MembershipRow; charge: ChargeRow } {
-  const { retryState } = row;
-  if (retryState !== null) {
-    return {
-      membership: { ...row, ...noRetry, state: retryState, dueAt: row.retryDueAt },
-      charge: { ...charge, refusal, state: retryState === 'Paused' ? 'Failed' : 'Waiting' },
-    };
+  const { retryState, retryKeptAt } = row;
+  if (retryState === 'Paused') {
+    const membership = { ...row, ...noRetry, state: retryState, dueAt: null, paidUntil: retryKeptAt };
+    return { membership, charge: { ...charge, refusal, state: 'Failed' } };
+  }
+  if (retryState === 'Overdue') {
+    return { membership: { ...row, ...noRetry, dueAt: retryKeptAt }, charge: { ...charge, refusal, state: 'Waiting' } };
   }
   const tries = charge.tries + 1;
   const pause = chargeTries.daysBetween[tries - 1];
@@ -92,7 +93,7 @@ export function chargedBetween(row: MembershipRow, now: Date): MembershipRow {
   const { state, dueAt, retryState } = row;
   if (state !== 'Overdue' && state !== 'Paused') throw new Error(`membership ${row.id} has no month to charge again`);
   if (retryState !== null || (dueAt !== null && dueAt <= now)) return row;
-  return { ...retried(row, now), retryState: state, retryDueAt: dueAt };
+  return { ...retried(row, now), retryState: state, retryKeptAt: state === 'Paused' ? row.paidUntil : dueAt };
 }
 
 /** Whether months are charged, now or later. */

@@ -23,9 +23,10 @@ export interface MembershipRow extends WithTerms, Record<string, unknown> {
   readonly since: Date | null;
   readonly paidUntil: Date | null;
   readonly dueAt: Date | null;
-  /** The state and the due step before a charge that the donor or the staff asked for; a null state: none was asked for. */
+  /** The state before a charge that the donor or the staff asked for; null: none was asked for. */
   readonly retryState: 'Overdue' | 'Paused' | null;
-  readonly retryDueAt: Date | null;
+  /** When the next try was due before it, or what was paused was paid until. */
+  readonly retryKeptAt: Date | null;
   readonly lease: number;
   readonly endedAt: Date | null;
   readonly endReason: EndReason | null;
@@ -40,7 +41,7 @@ export interface MembershipRow extends WithTerms, Record<string, unknown> {
 export const membershipColumns = `m.id, m.project_id as "projectId", m.person_id as "personId", m.level_id as "levelId", m.amount,
   m.level_amount as "levelAmount", m.name, m.is_anonymous as "isAnonymous", m.system, m.token_sealed as "tokenSealed",
   m.card_mask as "cardMask", m.card_expiry as "cardExpiry", m.anchor_at as "anchorAt", m.time_zone as "timeZone", m.state, m.months,
-  m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease, m.retry_state as "retryState", m.retry_due_at as "retryDueAt",
+  m.paid_sum as "paidSum", m.last_paid_at as "lastPaidAt", m.since, m.paid_until as "paidUntil", m.due_at as "dueAt", m.lease, m.retry_state as "retryState", m.retry_kept_at as "retryKeptAt",
   m.ended_at as "endedAt", m.end_reason as "endReason", m.created_at as "createdAt",
   m.gifted_amount as "giftedAmount", m.gifted_until as "giftedUntil",
   m.next_level_id as "nextLevelId", m.next_amount as "nextAmount", m.next_level_amount as "nextLevelAmount"`;
@@ -86,7 +87,7 @@ const save = statement(`
   update membership set amount = $2, level_amount = $3, system = $4, token_sealed = $5, card_mask = $6, card_expiry = $7, anchor_at = $8,
     state = $9, months = $10, paid_sum = $11, last_paid_at = $12, since = $13, paid_until = $14, due_at = $15, ended_at = $16,
     end_reason = $17, level_id = $18, next_level_id = $19, next_amount = $20, next_level_amount = $21, retry_state = $22,
-    retry_due_at = $23, leased_until = null
+    retry_kept_at = $23, leased_until = null
   where id = $1`);
 
 /** What is known when a membership is begun. */
@@ -169,7 +170,7 @@ export async function readLiveMembership(
 export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> {
   const { id, amount, levelAmount, system, tokenSealed, cardMask, cardExpiry, anchorAt, state, months } = row;
   const { paidSum, lastPaidAt, since, paidUntil, dueAt, endedAt, endReason } = row;
-  const { levelId, nextLevelId, nextAmount, nextLevelAmount, retryState, retryDueAt } = row;
+  const { levelId, nextLevelId, nextAmount, nextLevelAmount, retryState, retryKeptAt } = row;
   const card = [system, tokenSealed, cardMask, cardExpiry];
   const times = [lastPaidAt, since, paidUntil, dueAt, endedAt];
   const next = [nextLevelId, nextAmount, nextLevelAmount];
@@ -186,7 +187,7 @@ export async function saveMembership(tx: Tx, row: MembershipRow): Promise<void> 
     levelId,
     ...next,
     retryState,
-    retryDueAt,
+    retryKeptAt,
   ];
   await tx.run(save, [id, ...values]);
 }

@@ -251,6 +251,29 @@ describe('Vote/DecideSuggestion', () => {
     expect((await fixture.counts(own))[19]).toBe(5);
   });
 
+  it('takes nothing that nobody has paid, and no hidden option as the same', async () => {
+    const { own, vote } = await ask();
+    await fixture.suggest(own, 25_000, vote, 'Шашки');
+    expect((await fixture.decide(own, vote, 'Шашки')).status).toBe(404);
+    await fixture.pay(await fixture.suggest(own, 25_000, vote, 'Шашки'));
+    const options = fixture.bodyOf(vote).options.map((one, at) => ({ ...one, isHidden: at === 2 }));
+    const three = [...options, { text: 'Тайна', isHidden: true }];
+    const saved = fixture.readOf(await fixture.save(own, fixture.bodyOf(vote, { options: three })));
+    const optionId = saved.options[2]?.optionId;
+    const fields = { optionId: voteFaults.unknownOption };
+    expect(failureOf(await fixture.decide(own, vote, 'Шашки', { optionId }))).toMatchObject({ status: 400, fields });
+  });
+
+  it('leaves its creator a vote that can be hidden and ended, whatever signs it has', async () => {
+    const { own, vote } = await ask();
+    await fixture.pay(await fixture.suggest(own, 25_000, vote, 'Cafe\u200b\u0301'));
+    const [waiting] = await fixture.waiting(own);
+    expect(waiting?.text).toBe('Café');
+    await fixture.decide(own, vote, 'Café');
+    const accepted = await fixture.first(own);
+    expect((await fixture.save(own, fixture.bodyOf(accepted, { close: true }))).status).toBe(200);
+  });
+
   it('is of the creator of the vote alone', async () => {
     const { own, vote } = await ask();
     await fixture.pay(await fixture.suggest(own, 25_000, vote, 'Шашки'));
@@ -292,6 +315,21 @@ describe('Vote/DecideSuggestion', () => {
 });
 
 describe('Moderator/RemoveSuggestion', () => {
+  it('leaves a vote that its creator can end, even with less options than a vote needs', async () => {
+    const { own, vote } = await ask();
+    await fixture.pay(await fixture.suggest(own, 25_000, vote, 'Шашки'));
+    const [waiting] = await fixture.waiting(own);
+    await fixture.decide(own, vote, 'Шашки');
+    const accepted = await fixture.first(own);
+    const options = fixture.bodyOf(accepted).options.filter(({ text }) => text !== 'Гонки');
+    await fixture.save(own, fixture.bodyOf(accepted, { options }));
+    const body = { voteId: vote.id, suggestionId: waiting?.suggestionId, reason: 'Оскорбление' };
+    await fixture.app.request('POST Moderator/RemoveSuggestion', { body }, await fixture.staff());
+    const left = await fixture.own(own);
+    expect(textsOf(left)).toEqual(['Шахматы']);
+    expect((await fixture.save(own, fixture.bodyOf(left, { close: true }))).status).toBe(200);
+  });
+
   it('declines what waits and what was accepted, after the end too, with a reason that its creator reads', async () => {
     const { own, vote } = await ask();
     const given = await fixture.suggest(own, 25_000, vote, 'Шашки');

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanLine, cleanText, isNothing, isTurning, withoutNothing } from './clean-text.ts';
 
@@ -58,4 +59,26 @@ test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c']
 
 test('a text of many shaping signs is cleaned in little work', () => {
   expect(withoutNothing(`👩${'\ufe0f\u200d'.repeat(200_000)}`).length).toBeLessThan(8);
+});
+
+test('a clean text stays as it is, whatever was taken out of it', () => {
+  const signs = [
+    ...'eиу аЁ\n\t\r\u0085\u2028\u0301\u0306\u0308\u200b\u200d\ufe0f\u1100\u1161\u11a8\u0000#1👩🏽🎤',
+    'ё',
+    '\ud800',
+    '\u{1f3f4}',
+  ];
+  const texts = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((some) => some.join(''));
+  for (const clean of [cleanLine, cleanText]) {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = clean(text);
+        expect(clean(once)).toBe(once);
+        if (once !== null) expect(once.normalize('NFC')).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  }
+  expect(cleanLine('Cafe\u200b\u0301')).toBe('Café');
+  expect(cleanLine('Заи\u200b\u0306ка')).toBe('Зайка');
 });

@@ -64,18 +64,26 @@ function plain(text: string): string {
   return withoutNothing(seen).replace(tooManyMarks, '$1');
 }
 
-/** Cleans a text to plain text on one line; null where nothing is left. */
-export function cleanLine(text: string | null | undefined): string | null {
-  const line = plain(text ?? '')
+/** Until nothing changes: what is taken out may leave signs beside each other that compose, or mean nothing alone. Null where nothing is left. */
+function settled(text: string | null | undefined, clean: (text: string) => string): string | null {
+  let last = text ?? '';
+  for (let next = clean(last); next !== last; next = clean(last)) last = next;
+  return last === '' ? null : last;
+}
+
+const oneLine = (text: string) =>
+  plain(text)
     .replace(/[\s\u2028\u2029]+/gu, ' ')
     .replace(/\p{Cc}/gu, '')
     .trim();
-  return line === '' ? null : line;
+
+/** Cleans a text to plain text on one line; null where nothing is left. A clean text stays as it is. */
+export function cleanLine(text: string | null | undefined): string | null {
+  return settled(text, oneLine);
 }
 
-/** Cleans a text to plain text with at most one empty line in a row; null where nothing is left. */
-export function cleanText(text: string | null | undefined): string | null {
-  const lines = plain(text ?? '')
+function fewEmptyLines(text: string): string {
+  const lines = plain(text)
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .split('\n')
     .map((line) =>
@@ -84,9 +92,13 @@ export function cleanText(text: string | null | undefined): string | null {
         .replace(/\p{Cc}/gu, '')
         .trimEnd(),
     );
-  const cleaned = lines
+  return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return cleaned === '' ? null : cleaned;
+}
+
+/** Cleans a text to plain text with at most one empty line in a row; null where nothing is left. A clean text stays as it is. */
+export function cleanText(text: string | null | undefined): string | null {
+  return settled(text, fewEmptyLines);
 }

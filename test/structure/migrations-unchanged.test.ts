@@ -103,7 +103,7 @@ const landed: Readonly<Record<string, string>> = {
   '0099_waived_receipts.sql': '15de6e57193c828da1a39d35802bc1e2671fad5edc1aa8640f4dffb0819f4fdf',
   '0100_receipts_of_payme_cards.sql': 'b69c67b6f9292763838978a4f711ce4cb7136836544d8c8c8dd06f44dfc2ff78',
   '0101_promises_of_refunded_months.sql': '20d06ee3ac75cfcdb5636da22bd41f0791875bc626259eadb58b406a3a2b83a0',
-  '0102_charges_between_tries.sql': '2b1ff0740813d8fe34f265c1f5db8b278f93dc9195d3e34c0ac07758cdaf8685',
+  '0102_charges_between_tries.sql': '272d77fdf79d6d4858ee82ddbe6fda0044a20a6f5ed7e9a55d2abd63e8946844',
   '0103_suggested_options.sql': '761466ef8a445800870e1cc55e8b304c197f28222ade6363577e12811a56dd16',
   '0104_receipts_to_name.sql': 'dfa664f4ecd122695eca597abad03bec53a861372386d1e01c448f1a99cc574f',
   '0105_receipts_by_hand.sql': '8274ceb1ab2b3b9df60917d76b8d71ac0811c41c404bd57242baaaa0e47b5553',

@@ -214,7 +214,9 @@ export class ChargeStep {
       await events.failed(tx, { ...what, refusal, tries, nextTryAt });
       // A month that is resumed after a pause has its tries again.
       const of = [charge.month, tries, row.dueAt?.getTime()].join(':');
-      await events.noticed(tx, [donorNotice(nextTryAt === null ? 'paused' : 'refused', row, { of, tries })]);
+      // Whoever asked for the charge sees what came of it, and for the donor nothing has changed.
+      if (row.retryState === null)
+        await events.noticed(tx, [donorNotice(nextTryAt === null ? 'paused' : 'refused', row, { of, tries })]);
     });
     return 'done';
   }

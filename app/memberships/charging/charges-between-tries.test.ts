@@ -74,7 +74,8 @@ test('a paused membership stays paused, and its donor has all tries on resuming'
   const { donor, id, charge, seen } = await overdue();
   for (const day of ['03-03', '03-07']) await fixture.moveTo(`2027-${day}T10:00:00Z`);
   expect(await charge()).toBe(200);
-  expect(await fixture.mine(donor)).toMatchObject({ state: 'Paused', tries: 3, nextChargeAt: null });
+  const paidUntil = '2027-02-28T10:00:00.000Z';
+  expect(await fixture.mine(donor)).toMatchObject({ state: 'Paused', tries: 3, nextChargeAt: null, paidUntil });
   expect(await seen('Paused')).toMatchObject([{ id, isDue: false, refusal: 'InsufficientFunds' }]);
   await fixture.as(donor, 'POST Membership/Resume', { body: { membershipId: id } });
   await fixture.work();

@@ -77,10 +77,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
                 label={t`Какие подписчики`}
                 name="state"
                 current={state ?? ''}
-                views={[
-                  { value: '', title: t`Не ушли` },
-                  ...states.map((value) => ({ value, title: words[value] })),
-                ]}
+                views={[{ value: '', title: t`Не ушли` }, ...states.map((value) => ({ value, title: words[value] }))]}
               />
               <ListHead
                 found={

@@ -12,7 +12,8 @@ interface SuggestionRow extends Record<string, unknown> {
 
 const read = statement<SuggestionRow>(`
   select state, folded, same_as as "sameAs", declined_for as "declinedFor" from vote_option
-  where vote_id = $1 and number = $2 and folded is not null`);
+  where vote_id = $1 and number = $2 and folded is not null and (state <> 'waiting' or exists (
+    select from vote_choice c where c.vote_id = vote_option.vote_id and c.number = vote_option.number and c.sum > 0))`);
 
 const lockAny = statement<{ projectId: string }>('select project_id as "projectId" from vote where id = $1 for update');
 
@@ -39,7 +40,7 @@ interface Suggestion {
   readonly suggestionId: number;
 }
 
-/** Null: there is none. */
+/** Null: there is none, or nobody has paid for the one that waits. */
 export async function readSuggestion(tx: Tx, { voteId, suggestionId }: Suggestion): Promise<SuggestionRow | null> {
   return (await tx.run(read, [voteId, suggestionId]))[0] ?? null;
 }

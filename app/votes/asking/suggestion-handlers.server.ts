@@ -34,7 +34,7 @@ function isDone({ state, sameAs }: Found, { decision, optionId }: DecisionBody):
 async function accept(tx: Tx, vote: OwnVote, found: Found, body: DecisionBody): Promise<void> {
   const { optionId } = body;
   const same = vote.options.find((option) =>
-    optionId === undefined ? folded(option.text) === found.folded : option.optionId === optionId,
+    optionId === undefined ? folded(option.text) === found.folded : option.optionId === optionId && !option.isHidden,
   );
   if (optionId !== undefined && same === undefined) {
     throw failures.validationFailed({ fields: { optionId: voteFaults.unknownOption } });

@@ -42,7 +42,8 @@ function refuse(fields: Fields): void {
 
 /** What is wrong with a body in itself. */
 function requireGood(body: VoteBody, now: Date): void {
-  const fields: Fields = optionFaults(body.options);
+  // A moderator may have left a vote with less than it needs: it can always be ended.
+  const fields: Fields = body.close ? {} : optionFaults(body.options);
   if (body.voteId !== undefined && body.revision === undefined) fields.revision = voteFaults.required;
   if (body.endsAt !== null && new Date(body.endsAt) <= now) fields.endsAt = voteFaults.ended;
   refuse(fields);

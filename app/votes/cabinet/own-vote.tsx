@@ -88,7 +88,7 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
         currency={currency}
         isBusy={action.isBusy}
         onDecide={(decision) =>
-          void action.send(() => call('POST Vote/DecideSuggestion', { body: { voteId: vote.id, ...decision } }))
+          action.send(() => call('POST Vote/DecideSuggestion', { body: { voteId: vote.id, ...decision } }))
         }
       />
       <ul className={classes.options}>

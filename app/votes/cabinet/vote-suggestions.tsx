@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { focusText } from '#base/ui/page/focus-result.ts';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
+import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import watched from '#base/ui/panel/watched.module.css';
 import type { DecisionBody, ShownVote } from '../vote-shapes.ts';
@@ -15,7 +16,8 @@ interface VoteSuggestionsProps {
   readonly vote: ShownVote;
   readonly currency: string;
   readonly isBusy: boolean;
-  readonly onDecide: (decision: Decision) => void;
+  /** Resolves to whether it was done. */
+  readonly onDecide: (decision: Decision) => Promise<boolean>;
 }
 
 /** A suggestion that was decided about here. */
@@ -28,6 +30,9 @@ const leadTo = (text: HTMLElement | null) => {
   if (text !== null) focusText(text);
 };
 
+/** The options and the end of the vote stand below. */
+const firstShown = 6;
+
 const inOrder = (one: Suggestion, other: Suggestion) => one.suggestionId - other.suggestionId;
 
 /**
@@ -36,13 +41,23 @@ const inOrder = (one: Suggestion, other: Suggestion) => one.suggestionId - other
  */
 export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSuggestionsProps) {
   const [decided, setDecided] = useState<readonly Decided[]>([]);
+  const [isAll, setAll] = useState(false);
   const { suggestions = [], options, isOpen } = vote;
   const waiting = suggestions.filter(({ state }) => state === 'waiting');
   const declined = suggestions.filter(({ state }) => state === 'declined');
   const isListed = ({ suggestionId }: Suggestion) => suggestions.some((one) => one.suggestionId === suggestionId);
   const done = decided.filter(({ suggestion }) => !isListed(suggestion));
   const shown = [...waiting, ...done.map(({ suggestion }) => suggestion)].sort(inOrder);
+  const listed = isAll ? shown : shown.slice(0, firstShown);
   if (shown.length + declined.length === 0) return null;
+
+  async function decide(suggestion: Suggestion, decision: Decision) {
+    const others = (before: readonly Decided[]) =>
+      before.filter((one) => one.suggestion.suggestionId !== suggestion.suggestionId);
+    setDecided((before) => [...others(before), { suggestion, decision }]);
+    // Somebody may have decided otherwise meanwhile.
+    if (!(await onDecide(decision))) setDecided(others);
+  }
 
   return (
     <section className={classes.suggestions}>
@@ -55,7 +70,7 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
         </p>
       )}
       <ul>
-        {[...shown, ...declined].map((suggestion) => {
+        {[...listed, ...declined].map((suggestion) => {
           const { suggestionId, state } = suggestion;
           const said = done.find((one) => one.suggestion.suggestionId === suggestionId);
           return (
@@ -68,19 +83,18 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
                   suggestion={suggestion}
                   options={options}
                   isBusy={isBusy}
-                  onDecide={(decision) => {
-                    setDecided((before) => [
-                      ...before.filter((one) => one.suggestion.suggestionId !== suggestionId),
-                      { suggestion, decision },
-                    ]);
-                    onDecide(decision);
-                  }}
+                  onDecide={(decision) => void decide(suggestion, decision)}
                 />
               )}
             </li>
           );
         })}
       </ul>
+      {listed.length < shown.length && (
+        <TextButton onClick={() => setAll(true)}>
+          <Trans>Показать все: {shown.length}</Trans>
+        </TextButton>
+      )}
     </section>
   );
 }
@@ -112,7 +126,8 @@ function SuggestionState({ suggestion, currency }: { readonly suggestion: Sugges
   );
 }
 
-interface SuggestionActsProps extends Pick<VoteSuggestionsProps, 'isBusy' | 'onDecide'> {
+interface SuggestionActsProps extends Pick<VoteSuggestionsProps, 'isBusy'> {
+  readonly onDecide: (decision: Decision) => void;
   readonly suggestion: Suggestion;
   readonly options: ShownVote['options'];
 }
@@ -120,6 +135,7 @@ interface SuggestionActsProps extends Pick<VoteSuggestionsProps, 'isBusy' | 'onD
 function SuggestionActs({ suggestion: { suggestionId, text }, options, isBusy, onDecide }: SuggestionActsProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
+  const offered = options.filter(({ isHidden }) => !isHidden);
   return (
     <div className={classes.decisions}>
       <button
@@ -148,7 +164,7 @@ function SuggestionActs({ suggestion: { suggestionId, text }, options, isBusy, o
         <Trans>Это то же, что…</Trans>
       </button>
       {isAsking &&
-        options.map(({ optionId, text: option }) => (
+        offered.map(({ optionId, text: option }) => (
           <button
             key={optionId}
             {...withKeptFocus({

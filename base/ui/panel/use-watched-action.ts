@@ -15,9 +15,12 @@ export function useWatchedAction(thing: object) {
   });
   useEffect(() => forgetLost(thing), [thing]);
 
-  async function send(request: () => Promise<unknown>): Promise<void> {
+  /** Resolves to whether it was done. */
+  async function send(request: () => Promise<unknown>): Promise<boolean> {
     // Without a connection the page stays: what has changed meanwhile is read again anyway.
-    if (await act(request)) await revalidate();
+    const isDone = await act(request);
+    if (isDone) await revalidate();
+    return isDone;
   }
 
   return { isBusy, failure, send };

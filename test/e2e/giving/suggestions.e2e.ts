@@ -6,7 +6,9 @@ import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts'
 import { press } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
-test.use({ expectedTroubles: [/status of 400 .*\/api\/ProjectPay\/Create/] });
+test.use({
+  expectedTroubles: [/status of 400 .*\/api\/ProjectPay\/Create|status of 409 .*\/api\/Vote\/DecideSuggestion/],
+});
 
 const asked = {
   question: 'Во что играем?',
@@ -106,4 +108,28 @@ test('a creator counts a suggestion for another option and declines the next one
   await dialog.getByRole('button', { name: 'Отклонить' }).click();
   await expect(votes).toContainText('отклонён: Оскорбление');
   await expect(own).toContainText('Отклонил модератор: Оскорбление');
+});
+
+test('a suggestion that was decided about elsewhere is not said to be decided as it was pressed here', async ({
+  page,
+  newWindow,
+}) => {
+  const { creator } = await openCabinet(page, '/profile/votes');
+  await creator.call('POST', 'Vote/Save', asked);
+  await page.reload();
+  const own = page.getByTestId('own-vote');
+  const given = { ...donor.newDonation(), sum: 10_000 };
+  const guest = await openGuest(newWindow, creator.userName, given);
+  await guest.getByRole('button', { name: 'Свой вариант' }).click();
+  await guest.getByLabel('Ваш вариант').fill('Шашки');
+  await pay(guest, given);
+  await page.route('**/api/Vote/DecideSuggestion', async (route) => {
+    const { voteId, suggestionId } = route.request().postDataJSON();
+    await creator.call('POST', 'Vote/DecideSuggestion', { voteId, suggestionId, decision: 'decline' });
+    await route.continue();
+  });
+  await own.getByRole('button', { name: 'Добавить «Шашки»' }).click();
+  await expect(own.getByText('Об этом варианте уже решили иначе')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Добавить «Шашки»' })).toHaveCount(0);
+  await expect(own.getByText('Вариант добавлен')).toHaveCount(0);
 });
