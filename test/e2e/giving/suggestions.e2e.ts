@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
@@ -16,6 +17,16 @@ const asked = {
   price: 5_000,
   takesSuggestions: true,
 };
+
+/** A guest suggests an option and pays; returns the guest's window. */
+async function suggest(newWindow: () => Promise<Page>, userName: string, text: string): Promise<Page> {
+  const given = { ...donor.newDonation(), sum: 10_000 };
+  const guest = await openGuest(newWindow, userName, given);
+  await guest.getByRole('button', { name: 'Свой вариант' }).click();
+  await guest.getByLabel('Ваш вариант').fill(text);
+  await pay(guest, given);
+  return guest;
+}
 
 test('a donor suggests an option, the creator adds it with one tap, and the stream shows it with its votes', {
   tag: '@verdict',
@@ -76,12 +87,7 @@ test('a creator counts a suggestion for another option and declines the next one
   await expect(own).toBeVisible();
   const guests = [];
   for (const text of ['Шахматишки', 'Ничего', 'Дурачьё']) {
-    const given = { ...donor.newDonation(), sum: 10_000 };
-    const guest = await openGuest(newWindow, creator.userName, given);
-    await guest.getByRole('button', { name: 'Свой вариант' }).click();
-    await guest.getByLabel('Ваш вариант').fill(text);
-    await pay(guest, given);
-    guests.push(guest);
+    guests.push(await suggest(newWindow, creator.userName, text));
   }
   await expect(own).toContainText('Ждут проверки: 3');
   await own.getByRole('button', { name: '«Шахматишки» — это то же, что…' }).click();
@@ -118,11 +124,7 @@ test('a suggestion that was decided about elsewhere is not said to be decided as
   await creator.call('POST', 'Vote/Save', asked);
   await page.reload();
   const own = page.getByTestId('own-vote');
-  const given = { ...donor.newDonation(), sum: 10_000 };
-  const guest = await openGuest(newWindow, creator.userName, given);
-  await guest.getByRole('button', { name: 'Свой вариант' }).click();
-  await guest.getByLabel('Ваш вариант').fill('Шашки');
-  await pay(guest, given);
+  await suggest(newWindow, creator.userName, 'Шашки');
   await page.route('**/api/Vote/DecideSuggestion', async (route) => {
     const { voteId, suggestionId } = route.request().postDataJSON();
     await creator.call('POST', 'Vote/DecideSuggestion', { voteId, suggestionId, decision: 'decline' });
