@@ -73,8 +73,7 @@ function settled(text: string | null | undefined, clean: (text: string) => strin
 
 const oneLine = (text: string) =>
   plain(text)
-    .replace(/[\s\u2028\u2029]+/gu, ' ')
-    .replace(/\p{Cc}/gu, '')
+    .replace(/[\s\u0085]+/g, ' ')
     .trim();
 
 /** Cleans a text to plain text on one line; null where nothing is left. A clean text stays as it is. */

@@ -174,6 +174,8 @@ export const codeSplitting = {
           'app/profile/overview/profile-screen.module',
           'app/delivery/staff/admin-location-screen.module',
           'app/memberships/messages/messages-screen.module',
+          'app/payments/register-receipt',
+          'app/rewards/rewards-nav',
           'app/draws/draw-rules',
           'app/draws/draw-tag',
           'app/draws/cabinet/own-places.module',
