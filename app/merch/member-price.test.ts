@@ -47,7 +47,7 @@ async function inBasket(person: SignedIn, productId: string) {
   return (await shop.ready(person, [{ productId }])).total;
 }
 
-describe('everybody is told the least price of members', () => {
+describe('everybody reads the least price of members', () => {
   test('of the levels that are offered, on the page of the product alone', async () => {
     const { seller, productId } = await openSeller();
     expect(await shown(productId)).not.toHaveProperty('memberPrice');

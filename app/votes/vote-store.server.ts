@@ -51,7 +51,7 @@ const isOpen = 'v.over_at > statement_timestamp()';
 
 const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as "endSum", ${isOpen} as "isOpen",
   case when not ${isOpen} then v.over_at end as "closedAt", v.removed_for as "removedFor", v.created_at as "createdAt", v.revision,
-  v.takes_suggestions as "takesSuggestions", v."isAnswered"`;
+  v.takes_suggestions as "takesSuggestions"`;
 
 const isRecent = `v.removed_at is null and v.over_at > statement_timestamp() - interval '1 day'`;
 
@@ -63,20 +63,19 @@ type JoinedRow = VoteRow & OptionRow & { readonly total: number };
  */
 const joined = (votes: string, all: string) => `
   with picked as materialized (${votes}),
-  chosen as materialized (
-    -- In the order of the index: where one vote has nearly all choices, the table would be read for each of the others.
-    select p.*, coalesce((select true from vote_choice c where c.vote_id = p.id order by c.number limit 1), false) as "isAnswered"
-    from picked p
+  counted as (
+    select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", o.state, o.folded is not null as "isSuggested",
+      o.declined_for as "declinedFor", o.place, c.votes, c.sum, c.count, c."isChosen",
+      bool_or(c."isChosen") over (partition by v.id) as "isAnswered"
+    from picked v join vote_option o on o.vote_id = v.id and (o.state = 'offered' or ${all}), lateral (
+      select coalesce(sum(c.votes), 0)::bigint as votes, coalesce(sum(c.sum), 0)::bigint as sum,
+        count(*) filter (where c.sum > 0) as count, count(*) > 0 as "isChosen"
+      from vote_choice c where c.vote_id = o.vote_id and c.number = o.number
+    ) c
   )
-  select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", o.state, o.folded is not null as "isSuggested",
-    o.declined_for as "declinedFor", c.votes, c.sum, c.count, c."isChosen"
-  from chosen v join vote_option o on o.vote_id = v.id and (o.state = 'offered' or ${all}), lateral (
-    select coalesce(sum(c.votes), 0)::bigint as votes, coalesce(sum(c.sum), 0)::bigint as sum,
-      count(*) filter (where c.sum > 0) as count, count(*) > 0 as "isChosen"
-    from vote_choice c where c.vote_id = o.vote_id and c.number = o.number
-  ) c
-  where o.state = 'offered' or (o.state = 'waiting' and c.count > 0) or o.declined_for is not null
-  order by v.id desc, o.place, o.number`;
+  select * from counted
+  where state = 'offered' or (state = 'waiting' and count > 0) or "declinedFor" is not null
+  order by id desc, place, "optionId"`;
 
 const listed = statement<JoinedRow>(
   joined(

@@ -62,7 +62,7 @@ export interface MerchDeps {
   ) => Promise<{ readonly offered: number; readonly hasMembers: boolean }>;
 }
 
-/** What everybody is told of members' prices, as `memberPrice` of the product's call says. */
+/** What everybody reads of members' prices, as `memberPrice` of the product's call says. */
 async function memberPriceOfPiece({ memberDiscounts }: MerchDeps, { price, user }: Product, context: CallContext) {
   const { offered, hasMembers } = await memberDiscounts(context, user.projectId);
   const memberPrice = memberPriceOf({ price, quantity: 1, memberPercent: offered });

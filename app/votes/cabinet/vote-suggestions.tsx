@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Stack } from '#base/ui/layout/parts.tsx';
 import { focusText } from '#base/ui/page/focus-result.ts';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { TextButton } from '#base/ui/page/text-button.tsx';
@@ -69,7 +70,7 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
           <Trans>Голосование закончилось, эти варианты не засчитаны.</Trans>
         </p>
       )}
-      <ul>
+      <Stack as="ul" gap={12} fit>
         {[...listed, ...declined].map((suggestion) => {
           const { suggestionId, state } = suggestion;
           const said = done.find((one) => one.suggestion.suggestionId === suggestionId);
@@ -89,7 +90,7 @@ export function VoteSuggestions({ vote, currency, isBusy, onDecide }: VoteSugges
             </li>
           );
         })}
-      </ul>
+      </Stack>
       {listed.length < shown.length && (
         <TextButton onClick={() => setAll(true)}>
           <Trans>Показать все: {shown.length}</Trans>

@@ -18,6 +18,14 @@ const asked = {
   takesSuggestions: true,
 };
 
+/** The cabinet of a creator whose vote takes suggestions. */
+async function openVote(page: Page) {
+  const { creator } = await openCabinet(page, '/profile/votes');
+  await creator.call('POST', 'Vote/Save', asked);
+  await page.reload();
+  return { creator, own: page.getByTestId('own-vote') };
+}
+
 /** A guest suggests an option and pays; returns the guest's window. */
 async function suggest(newWindow: () => Promise<Page>, userName: string, text: string): Promise<Page> {
   const given = { ...donor.newDonation(), sum: 10_000 };
@@ -80,10 +88,7 @@ test('a creator counts a suggestion for another option and declines the next one
   page,
   newWindow,
 }) => {
-  const { creator } = await openCabinet(page, '/profile/votes');
-  await creator.call('POST', 'Vote/Save', asked);
-  await page.reload();
-  const own = page.getByTestId('own-vote');
+  const { creator, own } = await openVote(page);
   await expect(own).toBeVisible();
   const guests = [];
   for (const text of ['Шахматишки', 'Ничего', 'Дурачьё']) {
@@ -120,10 +125,7 @@ test('a suggestion that was decided about elsewhere is not said to be decided as
   page,
   newWindow,
 }) => {
-  const { creator } = await openCabinet(page, '/profile/votes');
-  await creator.call('POST', 'Vote/Save', asked);
-  await page.reload();
-  const own = page.getByTestId('own-vote');
+  const { creator, own } = await openVote(page);
   await suggest(newWindow, creator.userName, 'Шашки');
   await page.route('**/api/Vote/DecideSuggestion', async (route) => {
     const { voteId, suggestionId } = route.request().postDataJSON();

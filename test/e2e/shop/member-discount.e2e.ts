@@ -132,7 +132,7 @@ test('the page of a product shows a member the own price beside the full one', a
   expect((await layoutShift(page)).sum).toBeLessThan(0.02);
 });
 
-test('a member at no level is told at which ones the thing costs less', async ({ page, request, sandboxUrl }) => {
+test('a member at no level reads at which ones the thing costs less', async ({ page, request, sandboxUrl }) => {
   const { thing, shop } = await thingAndMember(request, sandboxUrl);
   const member = await joins(request, sandboxUrl, shop.sellerName, { name: 'Азиз', amount: 30_000 });
   await enter(page, member, `/merch/${thing.id}`);
