@@ -55,7 +55,7 @@ const columns = `v.id, v.question, v.price, v.ends_at as "endsAt", v.end_sum as 
 
 const isRecent = `v.removed_at is null and v.over_at > statement_timestamp() - interval '1 day'`;
 
-type JoinedRow = VoteRow & OptionRow & { readonly total: number };
+type JoinedRow = VoteRow & OptionRow & { readonly total: number; readonly place: number };
 
 /**
  * Each option of some votes with its vote; for `all` with what was suggested, is paid and waits, or was declined by a moderator. An option's figures are
