@@ -27,6 +27,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Identity: 'Accounts, logins, passwords and sessions',
   Images: 'Pictures: uploads, and files in the best format for the browser',
   Integration: "A creator's own programs: access tokens, webhooks and the log of what was sent",
+  Joint: 'Streams that several creators give together, and how they share donations',
   Ledger: "The statement of a creator's account for money",
   Membership: 'Monthly support: levels of creators, memberships of donors, members',
   Moderator:

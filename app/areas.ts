@@ -22,7 +22,8 @@ export const serverArrows: AreaMap = {
   rewards: ['creators'],
   choices: ['votes', 'targets', 'rewards'],
   donathon: ['creators'],
-  donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon'],
+  joint: ['creators'],
+  donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon', 'joint'],
   draws: ['identity', 'creators', 'donations'],
   memberships: ['identity', 'creators', 'donations', 'draws', 'images', 'payments'],
   widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws'],
@@ -49,6 +50,7 @@ export const screenArrows: AreaMap = {
   rewards: ['donations'],
   choices: ['donations', 'targets', 'rewards', 'votes'],
   donathon: [],
+  joint: [],
   draws: ['identity', 'images'],
   widgets: ['images', 'donathon'],
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],
@@ -135,6 +137,7 @@ export const tables: AreaMap = {
     'imported_donation',
     'imported_donor',
     'imported_total',
+    'joint_income',
     'project_hour',
     'project_hour_monthly',
     'project_total',
@@ -143,6 +146,7 @@ export const tables: AreaMap = {
   targets: ['target', 'target_choice'],
   rewards: ['reward', 'reward_choice'],
   donathon: ['clock', 'clock_correction', 'clock_donation', 'clock_pause'],
+  joint: ['joint_member', 'joint_stream'],
   draws: ['draw', 'draw_entry', 'draw_place'],
   memberships: [
     'card_removal',
@@ -197,11 +201,13 @@ export const tables: AreaMap = {
 
 /**
  * The tables of other areas that the SQL of an area joins, so that a list stays one statement (decision 20). If an area must not use another,
- * it may only read a view made for others: `donation_alert`, `member_discount`, `site_name`.
+ * it may only read a view made for others: `donation_alert`, `joint_income`, `member_discount`,
+ * `site_name`.
  */
 export const tableReads: AreaMap = {
   creators: ['site_name'],
   donations: ['donation_alert', 'site_name'],
+  joint: ['joint_income'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
   memberships: ['creator', 'donation', 'person', 'project'],
   widgets: ['creator', 'project'],

@@ -8,6 +8,7 @@ import { identityCalls } from '#app/identity/identity.calls.ts';
 import { outboxCalls } from '#app/identity/outbox.calls.ts';
 import { imagesCalls } from '#app/images/images.calls.ts';
 import { integrationsCalls } from '#app/integrations/integrations.calls.ts';
+import { jointCalls } from '#app/joint/joint.calls.ts';
 import { ledgerCalls } from '#app/ledger/ledger.calls.ts';
 import { membershipsCalls } from '#app/memberships/memberships.calls.ts';
 import { merchCalls } from '#app/merch/merch.calls.ts';
@@ -38,6 +39,7 @@ export const calls = {
   rewards: rewardsCalls,
   draws: drawsCalls,
   donathon: donathonCalls,
+  joint: jointCalls,
   memberships: membershipsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,

@@ -10,6 +10,7 @@ import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
+import { createJoint } from '#app/joint/joint.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
 import { createMemberships, type Memberships } from '#app/memberships/memberships.server.ts';
@@ -163,6 +164,7 @@ function createAreas(platform: Platform) {
     rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
     draws,
     donathon,
+    joint: createJoint(platform),
     memberships,
     widgets,
     orders,
@@ -232,11 +234,13 @@ function addListeners(areas: Areas): void {
   // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
   donations.onPaid(memberships.gifts.whenPaid);
-  donations.onPaid(countChoices);
+  // What a donor chooses counts the whole that he gave, not the share of one creator.
+  donations.onPaid((tx, donation) => countChoices(tx, { ...donation, amount: donation.whole ?? donation.amount }));
   donations.onPaid((tx, donation) => {
     // What a friend gets is nothing for viewers.
     const giftedMonths = donation.giftedTo === 'Chat' ? donation.giftedMonths : null;
-    return widgets.enqueueAlert(tx, { ...donation, giftedMonths });
+    // Each overlay of a stream together shows what the donor gave.
+    return widgets.enqueueAlert(tx, { ...donation, amount: donation.whole ?? donation.amount, giftedMonths });
   });
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
@@ -248,7 +252,7 @@ function addListeners(areas: Areas): void {
   donations.onReduced(memberships.whenReduced);
   donations.onReduced(memberships.gifts.whenReduced);
   donations.onReduced((tx, donation) => donathon.reduceTime(tx, donation, donation.back));
-  donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.back));
+  donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.wholeBack));
   donations.onReduced(widgets.refreshStatistics);
   donations.onGivenUp(letGoOfChoices);
   donations.onThanked(notices.sendThanks);

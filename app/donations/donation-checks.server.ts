@@ -81,6 +81,12 @@ export async function requireTakesMoney(tx: Tx, projectId: string): Promise<void
   if (!able.has(projectId)) throw creatorUnavailable();
 }
 
+/** The same of several projects. */
+export async function requireTakeMoney(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  const able = await whoTakesMoney(tx, { projectIds });
+  if (!projectIds.every((id) => able.has(id))) throw creatorUnavailable();
+}
+
 /** The part of what is paid that the platform keeps, in percent. */
 export async function readCommissionPercent(db: Queryable): Promise<number> {
   return (await readDonationSettings(db)).commissionPercent;

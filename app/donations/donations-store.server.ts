@@ -21,6 +21,12 @@ export interface CheckedDonation extends Record<string, unknown> {
   /** How many months it gives to others. */
   readonly gifted_months?: number;
   readonly gifted_to?: GiftReceiver;
+  /** The stream together in which it is shared. */
+  readonly joint_id?: string;
+  /** The donation as it was given, of which this is the part of another creator. */
+  readonly joint_of?: string;
+  /** All that is given to the creators of that stream. */
+  readonly joint_amount?: number;
 }
 
 /** A new donation as it is stored. */
@@ -32,13 +38,13 @@ export interface NewDonation extends CheckedDonation {
 export const donationInsert = `
   insert into donation
     (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-     has_choices, membership_id, membership_month, gifted_months, gifted_to)
+     has_choices, membership_id, membership_month, gifted_months, gifted_to, joint_id, joint_of, joint_amount)
   select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-    coalesce(has_choices, false), membership_id, membership_month, gifted_months, gifted_to
+    coalesce(has_choices, false), membership_id, membership_month, gifted_months, gifted_to, joint_id, joint_of, joint_amount
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
     amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer,
-    gifted_months integer, gifted_to text)
+    gifted_months integer, gifted_to text, joint_id uuid, joint_of uuid, joint_amount bigint)
   on conflict (id) do nothing
   returning id`;
 
@@ -61,6 +67,10 @@ export interface DonationRow extends Record<string, unknown> {
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
   readonly giftedTo: GiftReceiver | null;
+  /** The stream together in which it was shared; null: it was not. */
+  readonly jointId: string | null;
+  /** All that was given to the creators of that stream, less what was refunded of it; null: it was not shared. */
+  readonly whole: number | null;
 }
 
 /** A donation read by its payId. */
@@ -83,23 +93,30 @@ interface PartRefundedRow extends Record<string, unknown> {
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
   d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt", d.has_choices as "hasChoices",
-  d.membership_month as month, d.gifted_months as "giftedMonths", d.gifted_to as "giftedTo"`;
+  d.membership_month as month, d.gifted_months as "giftedMonths", d.gifted_to as "giftedTo",
+  d.joint_id as "jointId", d.joint_amount as whole`;
 
 const byId = statement<AskedDonationRow>(`
   select ${columns}, d.donor_id as "donorId",
     coalesce((select a.is_message_held from donation_alert a where a.pay_id = d.id), false) as "isMessageHeld"
-  from donation d where d.id = $1`);
+  from donation d where d.id = coalesce((select joint_of from donation where id = $1), $1)`);
 
 const paidByIds = statement<DonationRow>(`
   select ${columns} from donation d where d.id = any ($1::uuid[]) and d.number is not null and d.refunded_at is null`);
 
-const lockUnpaid = statement<{ projectId: string }>(`
-  select project_id as "projectId" from donation where id = $1 and number is null for no key update`);
+interface UnpaidRow extends Record<string, unknown> {
+  readonly projectId: string;
+  /** The stream together in which it is shared; null: it is not. */
+  readonly jointId: string | null;
+}
 
-/** Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
-const countPaid = statement<DonationRow & { stopWords: string[] }>(`
+const lockUnpaid = statement<UnpaidRow>(`
+  select project_id as "projectId", joint_id as "jointId" from donation where id = $1 and number is null for no key update`);
+
+/** Counts one of `those` donations. Locks the project's row first and until the commit, so that numbers rise in the order of `paid_at` without gaps. */
+export const countPaidOf = (those: string) => `
   with donation as (
-    select project_id, donor_key, name, amount from donation where id = $1 and number is null and amount = $2
+    select project_id, donor_key, name, amount from donation where id = $1 and number is null and amount = $2 and ${those}
   ), counted as (
     insert into project_total as total (project_id, last_number, paid_count, paid_sum)
     select project_id, 1, 1, amount from donation
@@ -119,11 +136,18 @@ const countPaid = statement<DonationRow & { stopWords: string[] }>(`
   )
   update donation d set number = counted.last_number, paid_at = clock_timestamp(), address = null
   from counted where d.id = $1
-  returning ${columns}, (select stop_words from donation_settings) as "stopWords"`);
+  returning ${columns}, (select stop_words from donation_settings) as "stopWords"`;
 
-const countRefunded = statement<DonationRow & { stopWords: string[] }>(`
+/** The parts of shared donations are moved together, by statements of their own. */
+const unshared = 'joint_id is null';
+
+const countPaid = statement<DonationRow & { stopWords: string[] }>(countPaidOf(unshared));
+
+/** Takes a refunded donation out of the totals of its project, if it is one of `those`. */
+export const countRefundedOf = (those: string) => `
   with donation as (
-    update donation set refunded_at = clock_timestamp() where id = $1 and number is not null and refunded_at is null
+    update donation set refunded_at = clock_timestamp()
+    where id = $1 and number is not null and refunded_at is null and ${those}
     returning *
   ), counted as (
     update project_total total set paid_count = total.paid_count - 1, paid_sum = total.paid_sum - donation.amount
@@ -134,13 +158,15 @@ const countRefunded = statement<DonationRow & { stopWords: string[] }>(`
     from donation join counted on counted.project_id = donation.project_id
     where total.project_id = donation.project_id and total.donor_key = donation.donor_key
   )
-  select ${columns}, (select stop_words from donation_settings) as "stopWords" from donation d`);
+  select ${columns}, (select stop_words from donation_settings) as "stopWords" from donation d`;
 
-/** Refunds `$2` with its share of the commission. */
-const countPartRefunded = statement<PartRefundedRow>(`
+const countRefunded = statement<DonationRow & { stopWords: string[] }>(countRefundedOf(unshared));
+
+/** Refunds `$2` with its share of the commission, if the donation is one of `those`. */
+export const countPartRefundedOf = (those: string) => `
   with was as (
     select id, (commission::numeric * $2::bigint / amount)::bigint as back from donation
-    where id = $1 and number is not null and refunded_at is null and amount > $2::bigint for no key update
+    where id = $1 and number is not null and refunded_at is null and amount > $2::bigint and ${those} for no key update
   ), donation as (
     update donation d set amount = d.amount - $2, commission = d.commission - was.back, refunded = d.refunded + $2
     from was where d.id = was.id returning d.*
@@ -155,7 +181,9 @@ const countPartRefunded = statement<PartRefundedRow>(`
   )
   select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month,
     d.gifted_months as "giftedMonths", d.has_choices as "hasChoices"
-  from donation d join was on was.id = d.id`);
+  from donation d join was on was.id = d.id`;
+
+const countPartRefunded = statement<PartRefundedRow>(countPartRefundedOf(unshared));
 
 const lockTotal = statement<{ projectId: string }>(`
   insert into project_total as total (project_id, last_number, paid_count, paid_sum)
@@ -215,7 +243,7 @@ export async function readPaidDonations(db: Queryable, ids: readonly string[]): 
 }
 
 /** Locks a donation that is not paid; null where it is. */
-export async function lockUnpaidDonation(tx: Tx, id: string): Promise<{ projectId: string } | null> {
+export async function lockUnpaidDonation(tx: Tx, id: string): Promise<UnpaidRow | null> {
   return (await tx.run(lockUnpaid, [id]))[0] ?? null;
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { donationChoices, givenChoice } from '#app/choices/donation-choices.ts';
 import { stagedCreator } from '#app/creators/creators.calls.ts';
 import { addedTime } from '#app/donathon/clock-shapes.ts';
+import { jointChanged } from '#app/joint/joint-failures.ts';
+import { seenJoint } from '#app/joint/joint-shapes.ts';
 import { amountNotTaken, paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import { paymentStatuses } from '#app/payments/payment-status.ts';
 import { chosenSystem, payerOfPayment } from '#app/payments/payment-wire.ts';
@@ -34,6 +36,12 @@ const month = z.int().nullable();
 
 /** How many months it gives to others; null: none. */
 const giftedMonths = z.int().nullable();
+
+/** How a donation was shared in a stream together: its parts, that of the page on which it was given first. */
+const sharedOut = z.object({
+  id: wireId,
+  shares: z.array(z.object({ creator, amount: money, thankedAt: instant.nullable() })),
+});
 
 /** What a donor says with a donation, and whether to everyone. */
 export const donationWords = {
@@ -81,6 +89,8 @@ export const donationsCalls = {
    * suggestions instead of `optionId` a text of the donor's own, `suggestion`, which is 400 in `fields['choices.0.suggestion']`. One that cannot be chosen is 400 at its place, in
    * `fields['choices.0']` to `['choices.2']`, a sum too small for one vote or for the reward in `fields.amount`; then no payment is opened
    * (docs/rules.md#choices).
+   * `joint`: the stream together that the page showed, null: none; if the page shares something else by now, 409 `JointChanged`. Left out: what runs is
+   * shared (docs/rules.md#joint-streams).
    * `proof`: proves later that the donation is the caller's own; only this answer has it.
    */
   create: post('ProjectPay/Create', {
@@ -95,10 +105,11 @@ export const donationsCalls = {
       choices: donationChoices.optional(),
       // Pages of the version before send it; a membership is begun by a call of its own.
       monthly: z.null().optional(),
+      joint: seenJoint.optional(),
     }),
     freeTexts: ['name', 'message'],
     answer: openedDonation,
-    errors: openingErrors,
+    errors: [...openingErrors, jointChanged],
     idempotent: true,
     transaction: 'own',
   }),
@@ -125,7 +136,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`; `giftedTo`: to viewers, or to a friend by a link. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations).
+   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`; `giftedTo`: to viewers, or to a friend by a link. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations). `joint`: how it was shared; then `amount` is the whole, and the id of each part leads here (docs/rules.md#joint-streams).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -144,6 +155,7 @@ export const donationsCalls = {
       choices: z.array(givenChoice),
       clock: addedTime.nullable(),
       thankedAt: instant.nullable(),
+      joint: sharedOut.nullable(),
       projectId: wireId,
       creator: stagedCreator.extend({ thanksText: z.string().nullable() }),
     }),
@@ -203,6 +215,7 @@ export const donationsCalls = {
    * Donations that the caller has received, newest first, in a period (docs/rules.md#wire), with the
    * message as written. `amount`: what is left after the refunded part `refunded`. `credited`: the amount posted to the account, 0 after a
    * refund; `payout`: whether it is there or was returned.
+   * `whole`: all that was given to the creators of a stream together, of which `amount` is the part of the caller; null: it was given to him alone.
    * The name of an anonymous donor is null here too. `Search`: only those whose name or message have all these words
    * (docs/rules.md#searches).
    */
@@ -222,6 +235,7 @@ export const donationsCalls = {
         message: z.string().nullable(),
         month,
         giftedMonths,
+        whole: money.nullable(),
         status: counted,
         payout: z.enum(['Credited', 'Returned']),
         createdAt: instant,
@@ -231,7 +245,7 @@ export const donationsCalls = {
     ),
     errors: [],
   }),
-  /** Paid donations that the caller made while logged in, newest first; amounts as in `My` (docs/rules.md#donations). */
+  /** Paid donations that the caller made while logged in, newest first; amounts as in `My`, and of one that was shared all that was given (docs/rules.md#donations). */
   given: get('Donate/Given', {
     summary: 'Donations made',
     access: 'user',
@@ -248,6 +262,7 @@ export const donationsCalls = {
         message: z.string().nullable(),
         month,
         giftedMonths,
+        whole: money.nullable(),
         status: counted,
         createdAt: instant,
         paidAt: instant,

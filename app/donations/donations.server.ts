@@ -7,7 +7,7 @@ import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
 import { amountFault, leastFault } from './donation-checks.server.ts';
-import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
+import { createDonationOwner } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
 import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
 import { donationsCalls } from './donations.calls.ts';
@@ -18,6 +18,7 @@ import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.
 import { readPublicNames } from './lists/donation-lists-store.server.ts';
 import { donationPage, donationsAfter, lastDonationNumber } from './lists/donation-page.server.ts';
 import type { BeginMonthly } from './monthly-donations.server.ts';
+import { paidDonations } from './paid-donation.server.ts';
 import { donationsByDay, donationsOfPerson, receiversOf } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { goalSums } from './statistics/goal-sums.server.ts';

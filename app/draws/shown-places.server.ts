@@ -1,4 +1,4 @@
-import { publicNames } from '#app/donations/donation-owner.server.ts';
+import { publicNames } from '#app/donations/paid-donation.server.ts';
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { PlaceRow } from './place-store.server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CountryProfile } from '#app/country.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import { type ApprovedDonations, shownTimes } from '#app/widgets/shown-times-store.server.ts';

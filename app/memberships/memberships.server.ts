@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { ImageFiles } from '#app/images/image-files.server.ts';
 import { chargeTokenSealer } from '#app/payments/card-token-sealer.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';

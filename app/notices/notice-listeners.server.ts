@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { DonorNotice } from '#app/memberships/donor-notice.server.ts';
 import type { MovedOrder } from '#app/orders/moved-order.server.ts';
 import type { DecidedPayout } from '#app/payouts/payouts.server.ts';

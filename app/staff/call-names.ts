@@ -39,6 +39,7 @@ const names: Readonly<Record<NameOf<AuditedCall>, MessageDescriptor>> = {
   'POST Moderator/RemoveReward': msg`Убрал награду`,
   'POST Moderator/RemoveDraw': msg`Убрал розыгрыш`,
   'POST Moderator/EndClock': msg`Остановил донатон`,
+  'POST Moderator/EndJoint': msg`Остановил стрим вместе`,
   'POST Moderator/RemoveMemberMessage': msg`Убрал сообщение подписчикам`,
   'POST Product/Create': msg`Создал товар`,
   'PUT Product/Update': msg`Изменил товар`,

@@ -1,4 +1,4 @@
-import { donationKind } from '#app/donations/donation-owner.server.ts';
+import { donationKind } from '#app/donations/donation-postings.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 
 const flag = statement(`

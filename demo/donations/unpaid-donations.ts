@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
-import { donationKind } from '#app/donations/donation-owner.server.ts';
+import { donationKind } from '#app/donations/donation-postings.server.ts';
 import { donorKeyOf } from '#app/donations/donation-rules.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { Tx } from '#base/db/db.server.ts';

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { clocks } from './clock-tables.ts';
 import { draws } from './draw-tables.ts';
+import { jointStreams } from './joint-tables.ts';
 import { memberships } from './membership-tables.ts';
 import { paymentTable } from './payment-table.ts';
 import {
@@ -70,7 +71,8 @@ const identity: Record<string, PersonalTable> = {
           union all select id::text from vote where project_id = ${subject.projectId}
           union all select id::text from target where project_id = ${subject.projectId}
           union all select id::text from reward where project_id = ${subject.projectId}
-          union all select id::text from draw where project_id = ${subject.projectId})
+          union all select id::text from draw where project_id = ${subject.projectId}
+          union all select joint_id::text from joint_member where project_id = ${subject.projectId})
         or answer #>> '{clock,id}' in (select id::text from clock where project_id = ${subject.projectId})`,
     ],
   },
@@ -130,6 +132,7 @@ const donations: Record<string, PersonalTable> = {
   ...rewards,
   ...draws,
   ...clocks,
+  ...jointStreams,
   imported_donation: byProject(sql`imported_donation`, 'history brought from other services (names, messages)'),
   imported_donor: byProject(sql`imported_donor`, 'donors of that history'),
   donation_import: byProject(sql`donation_import`, 'names of imported files'),

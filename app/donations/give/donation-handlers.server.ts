@@ -12,15 +12,16 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
 import { checkDonation, requireTakesMoney } from '../donation-checks.server.ts';
-import { donationKind } from '../donation-owner.server.ts';
+import { donationKind } from '../donation-postings.server.ts';
 import { settingsFaults } from '../donation-rules.ts';
 import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings-store.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
 import type { GiftReceiver } from '../gift-receivers.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
+import { readGivenId } from '../joint-rows-store.server.ts';
 import { readPublicPage } from '../lists/donation-lists-store.server.ts';
-import { createOwnDonationHandlers, thankedOf } from '../lists/own-donations.server.ts';
+import { createOwnDonationHandlers, sharedOutOf, thankedOf } from '../lists/own-donations.server.ts';
 import { readTop } from '../lists/top-donors-store.server.ts';
 import type { BeginMonthly } from '../monthly-donations.server.ts';
 import { monthlyNotOffered } from '../monthly-failures.ts';
@@ -29,6 +30,7 @@ import { maskOf, maskOfRows } from '../settings/text-mask.server.ts';
 import { spendDonation } from './donation-budgets.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
 import { replacing } from './replacing.server.ts';
+import { givenPart, shareDonation, sharedLines, writeParts } from './shared-donation.server.ts';
 
 /** What the handlers of donations work with. */
 export interface DonationDeps {
@@ -87,6 +89,9 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
   const { payments, proofs, cardSystems } = deps;
   const { donation, project } = await checkDonation(body, context);
   const monthly = await monthlyOf(deps, body, { donation, context });
+  const isShared = monthly === null && body.gifted === undefined;
+  const asked = { projectId: project.projectId, amount: body.amount, seen: body.joint };
+  const shared = isShared ? await shareDonation(context.db, asked) : null;
   if (body.instead) await requireOwn(deps, body.instead, context);
   const spent = { network: context.network, projectId: project.projectId, cardSystems };
   const closedSystems = await spendDonation(context.db, context.limits, spent);
@@ -99,7 +104,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
         kind: donationKind,
         reference: payId,
         amount: body.amount,
-        lines: [donationLine(project, body.amount)],
+        lines: shared === null ? [donationLine(project, body.amount)] : sharedLines(shared),
         description: `Донат автору ${project.displayName}`.slice(0, 200),
         returnPath: `/thanks/${payId}`,
         system: monthly?.system ?? body.system ?? undefined,
@@ -113,6 +118,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
         insert: donationInsert,
         row: {
           ...donation,
+          ...(shared && givenPart(shared, body.amount)),
           id: payId,
           ...(monthly && { membership_id: payId, membership_month: 1 }),
           ...(body.gifted && { gifted_months: body.gifted.months, gifted_to: body.gifted.receiver }),
@@ -123,7 +129,8 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
       const { expiresAt, paidInstead, ...payment } = await write(tx);
       if (paidInstead === undefined) {
         // The creator may have been blocked or deleted while the provider was asked. Blocking locks creators before memberships, too.
-        await requireTakesMoney(tx, project.projectId);
+        if (shared === null) await requireTakesMoney(tx, project.projectId);
+        else await writeParts(tx, shared, { ...donation, id: payId });
         await monthly?.begin(tx, payId);
         await body.gifted?.begin(tx, payId);
         const { projectId } = project;
@@ -213,9 +220,12 @@ async function success(
   context: CallContext,
 ) {
   const { db, caller } = context;
-  const { payId, proof } = asked;
+  const { proof } = asked;
   // Before the donation: what a payment in between has brought is then in the donation of a paid one.
-  const payment = await payments.readPayment(db, payId);
+  const own = await payments.readPayment(db, asked.payId);
+  // A part of a shared donation has no payment of its own.
+  const payId = own === null ? ((await readGivenId(db, asked.payId)) ?? asked.payId) : asked.payId;
+  const payment = own ?? (await payments.readPayment(db, payId));
   const [donation, { stopWords }] = await Promise.all([readDonation(db, payId), readDonationSettings(db)]);
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation || !payment || !project) throw failures.notFound();
@@ -229,7 +239,7 @@ async function success(
   return {
     payId,
     status: payment.status,
-    amount: minor(donation.amount),
+    amount: minor(donation.whole ?? donation.amount),
     name: donation.isAnonymous || donation.name === null ? null : mask(donation.name),
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
@@ -239,6 +249,7 @@ async function success(
     choices: (given.get(payId) ?? []).map((choice) => (isOwn ? choice : withoutSuggestion(choice))),
     clock,
     thankedAt: donation.thankedAt?.toISOString() ?? null,
+    joint: donation.jointId === null ? null : { id: donation.jointId, shares: await sharedOutOf(db, payId) },
     projectId,
     creator: thankedOf(project),
   };
@@ -249,10 +260,11 @@ export function createDonationHandlers(deps: DonationDeps): Handlers<typeof dona
   const { payments } = deps;
   return {
     create: async ({ body }, context) => createDonation(deps, body, context),
-    status: async ({ query: { payId } }, { db }) => {
-      const donation = await readDonation(db, payId);
-      const payment = donation && (await payments.checkPayment(payId));
+    status: async ({ query }, { db }) => {
+      const donation = await readDonation(db, query.payId);
+      const payment = donation && (await payments.checkPayment(donation.id));
       if (!payment) throw failures.notFound();
+      const payId = donation.id;
       const { status, amount, isChecked } = payment;
       const isRefused = await payments.isRefused(db, payId);
       return { payId, status, amount, isChecked, ...(isRefused && { isRefused }) };

@@ -4,7 +4,8 @@ import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import { minor } from '#base/money/money.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { give, givePaid, openMoneyFixture, until } from '#test/support/money/money-fixture.ts';
-import { createDonationOwner, type PaidDonation } from '../donation-owner.server.ts';
+import { createDonationOwner } from '../donation-owner.server.ts';
+import type { PaidDonation } from '../paid-donation.server.ts';
 
 let owner: PaymentOwner;
 let projectId: string;

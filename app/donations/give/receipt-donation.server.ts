@@ -1,7 +1,8 @@
-import { findProject } from '#app/creators/creators.server.ts';
+import { findProject, findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { type Minor, minor } from '#base/money/money.ts';
+import { add, type Minor, minor } from '#base/money/money.ts';
 import { readDonation } from '../donations-store.server.ts';
+import { readJointParts } from '../joint-rows-store.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
 
 /** Who asks for the receipt of a donation. */
@@ -15,6 +16,8 @@ export interface ReceiptAsker {
 
 /** What the receipt of a donation says of it. */
 export interface ReceiptDonation {
+  /** That of the donation as it was given: a part of a shared one has the receipt of the whole. */
+  readonly payId: string;
   /** Null: the donor gave no name or is anonymous. */
   readonly name: string | null;
   readonly creatorName: string;
@@ -36,15 +39,22 @@ export async function readReceiptDonation(
   const donation = await readDonation(db, payId);
   const project = donation && (await findProject(db, donation.projectId));
   if (!donation?.paidAt || !project) return null;
-  const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(payId, proof) });
-  if (!isOwn && !isStaff && userId !== project.userId) return null;
+  const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(donation.id, proof) });
   const name = donation.isAnonymous ? null : donation.name;
+  const parts = donation.jointId === null ? [donation] : await readJointParts(db, donation.id);
+  const creators = await findProjects(
+    db,
+    parts.map(({ projectId }) => projectId),
+  );
+  const isCreator = [...creators.values()].some((creator) => creator.userId === userId);
+  if (!isOwn && !isStaff && !isCreator) return null;
   return {
+    payId: donation.id,
     name,
     creatorName: project.displayName,
     paidAt: donation.paidAt,
-    commission: minor(donation.commission),
-    amount: minor(donation.amount),
+    commission: add(...parts.map(({ commission }) => minor(commission))),
+    amount: minor(donation.whole ?? donation.amount),
     isRefunded: donation.isRefunded,
     seesPayment: isOwn || isStaff,
   };

@@ -33,6 +33,8 @@ export interface OwnRow extends Record<string, unknown> {
   readonly month: number | null;
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
+  /** All that was given to the creators of a stream together, less what was refunded of it; null: it was given to one. */
+  readonly whole: number | null;
 }
 
 export interface TotalRow extends Record<string, unknown> {
@@ -87,20 +89,29 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths"`;
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole`;
+
+/** What a donor gave: a shared donation as it was given, with all that was refunded of its parts. */
+const givenColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous",
+  coalesce(d.joint_amount, d.amount) as amount, d.commission, d.created_at as "createdAt", d.paid_at as "paidAt",
+  d.refunded_at is not null as "isRefunded",
+  case when d.joint_id is null then d.refunded else d.refunded + (
+    select coalesce(sum(p.refunded + case when p.refunded_at is not null and d.refunded_at is null then p.amount else 0 end), 0)
+    from donation p where p.joint_of = d.id)::bigint end as refunded,
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole`;
 
 export const receivedPage = statement<OwnRow>(`
   select ${ownColumns} from donation d
   where d.project_id = $1 and d.number between $2 and $3 order by d.number desc limit $4`);
 
-const givenWhere = `d.donor_id = $1 and d.number is not null
+const givenWhere = `d.donor_id = $1 and d.number is not null and d.joint_of is null
   and ($2::timestamptz is null or d.paid_at >= $2) and ($3::timestamptz is null or d.paid_at < $3)`;
 
 export const givenPage = statement<OwnRow>(`
-  select ${ownColumns} from donation d where ${givenWhere} order by d.paid_at desc, d.id desc offset $4 limit $5`);
+  select ${givenColumns} from donation d where ${givenWhere} order by d.paid_at desc, d.id desc offset $4 limit $5`);
 
 const givenEnd = statement<OwnRow>(`
-  select ${ownColumns} from donation d where ${givenWhere} order by d.paid_at, d.id offset $4 limit $5`);
+  select ${givenColumns} from donation d where ${givenWhere} order by d.paid_at, d.id offset $4 limit $5`);
 
 export const givenCount = statement<{ count: number }>(`select count(*) as count from donation d where ${givenWhere}`);
 

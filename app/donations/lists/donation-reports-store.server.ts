@@ -11,7 +11,8 @@ export interface ReceivedRow extends OwnRow {
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.number`;
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole,
+  d.number`;
 
 /** The expression of the index `donation_words`. */
 const text = raw(`(' ' || search_fold(translate(

@@ -1,10 +1,11 @@
-import { findProject, type Project, projectOfUser, stagedOf } from '#app/creators/creators.server.ts';
+import { findProject, findProjects, type Project, projectOfUser, stagedOf } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor, subtract } from '#base/money/money.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import type { donationsCalls } from '../donations.calls.ts';
+import { readJointParts } from '../joint-rows-store.server.ts';
 import { type OwnRow, readGiven, readReceived } from './donation-lists-store.server.ts';
 import { findReceived } from './donation-reports-store.server.ts';
 
@@ -18,6 +19,20 @@ export function thankedOf(project: Project) {
   return { ...stagedOf(project), thanksText: project.thanksText };
 }
 
+/** The parts of a shared donation for its donor, that of the page on which it was given first. */
+export async function sharedOutOf(db: Queryable, payId: string) {
+  const parts = await readJointParts(db, payId);
+  const projects = await findProjects(
+    db,
+    parts.map(({ projectId }) => projectId),
+  );
+  return parts.flatMap(({ projectId, amount, thankedAt }) => {
+    const project = projects.get(projectId);
+    const creator = project && creatorOf(project);
+    return creator ? [{ creator, amount: minor(amount), thankedAt: thankedAt?.toISOString() ?? null }] : [];
+  });
+}
+
 /** The members of a donation in both lists. */
 function shownOf({
   id,
@@ -29,6 +44,7 @@ function shownOf({
   month,
   giftedMonths,
   isRefunded,
+  whole,
   ...times
 }: OwnRow) {
   return {
@@ -40,6 +56,7 @@ function shownOf({
     message,
     month,
     giftedMonths,
+    whole: whole === null ? null : minor(whole),
     status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
     createdAt: times.createdAt.toISOString(),
     paidAt: times.paidAt.toISOString(),

@@ -9,8 +9,8 @@ interface NewestRow extends Record<string, unknown> {
 }
 
 const newest = statement<NewestRow>(`
-  select id, project_id as "projectId", name, is_anonymous as "isAnonymous", amount
-  from donation where number is not null and refunded_at is null
+  select id, project_id as "projectId", name, is_anonymous as "isAnonymous", coalesce(joint_amount, amount) as amount
+  from donation where number is not null and refunded_at is null and joint_of is null
   order by paid_at desc limit $1`);
 
 /** The newest paid donations of all projects without refunded ones. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { paidDonations } from '#app/donations/donation-owner.server.ts';
+import { paidDonations } from '#app/donations/paid-donation.server.ts';
 import { minor } from '#base/money/money.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';

@@ -1,7 +1,7 @@
 import { givenChoices } from '#app/choices/donation-choices.server.ts';
 import type { GivenChoice } from '#app/choices/donation-choices.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
@@ -39,7 +39,7 @@ export async function enqueueWebhooks(
 }
 
 function donationMessage(
-  { donationId: payId, name, amount, message, paidAt, month, clockSeconds }: PaidDonation,
+  { donationId: payId, name, amount, message, paidAt, month, clockSeconds, jointId, whole }: PaidDonation,
   choices: readonly GivenChoice[],
   currency: string,
 ): EventMessage {
@@ -53,6 +53,7 @@ function donationMessage(
     month,
     choices,
     clockSeconds,
+    joint: jointId === null || whole === null ? null : { id: jointId, whole: toMain(whole) },
   });
   return {
     subject: payId,

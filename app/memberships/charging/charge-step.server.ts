@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findProject, projectOfUser } from '#app/creators/creators.server.ts';
-import { donationKind } from '#app/donations/donation-owner.server.ts';
+import { donationKind } from '#app/donations/donation-postings.server.ts';
 import { donationInsert } from '#app/donations/donations-store.server.ts';
 import { donationOfMonth, priceMonth } from '#app/donations/monthly-donations.server.ts';
 import { otherPaymentOpen } from '#app/payments/payment-failures.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { moveMonth } from '#app/donations/donations-store.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
 import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';

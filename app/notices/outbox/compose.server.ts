@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
-import type { PaidDonation } from '#app/donations/donation-owner.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import { type DonorNews, donorNoticeKinds } from '#app/memberships/donor-notice.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import type { StandingDecision } from '#app/profile/decision-store.server.ts';

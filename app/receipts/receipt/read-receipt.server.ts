@@ -65,8 +65,10 @@ async function ofDonation(
   const asker = { userId: caller?.userId ?? null, isStaff: isStaffCaller(caller) };
   const donation = await forReceipt(db, { payId: id, proof, ...asker });
   if (donation === null) return null;
-  const { name, creatorName, paidAt, commission } = donation;
-  const payment = own ?? (await ofItsOrder(db, id, donation));
+  const { payId, name, creatorName, paidAt, commission } = donation;
+  // A part of a shared donation was paid with all of it.
+  const shared = payId === id ? null : await readPaidPayment(db, payId);
+  const payment = own ?? shared ?? (await ofItsOrder(db, id, donation));
   if (payment === null) return null;
   const { amount } = payment;
   const line = {
@@ -78,7 +80,7 @@ async function ofDonation(
     discount: zero,
     amount,
   };
-  const sold = { kind: 'donation' as const, number: id, paidAt: paidAt.toISOString() };
+  const sold = { kind: 'donation' as const, number: payId, paidAt: paidAt.toISOString() };
   return { payment, part: { ...sold, payer: name, delivery: null, lines: [line], commission } };
 }
 

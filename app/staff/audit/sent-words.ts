@@ -58,6 +58,7 @@ const names: Readonly<Record<SentBy<AuditedCall> | Noted, MessageDescriptor | nu
   rewardId: null,
   drawId: null,
   clockId: null,
+  jointId: null,
   values: null,
   states: null,
   version: null,

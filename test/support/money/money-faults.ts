@@ -33,6 +33,10 @@ export async function readTotalFaults(db: Database): Promise<Record<string, numb
       select d.project_id, p.id from posting p join payment_refund r on r.id = p.reference join payment y on y.id = r.payment_id
         left join shop_order o on o.id = y.reference join donation d on d.id = coalesce(o.donation_id, y.reference)
         where p.kind = 'donation-part-refund'
+      union all
+      select d.project_id, p.id from payment_refund r join payment y on y.id = r.payment_id join donation d on d.joint_of = y.reference
+        join posting p on p.kind = 'donation-part-refund'
+          and p.reference = overlay(overlay(md5(r.id::text || d.id::text) placing '8' from 13) placing '8' from 17)::uuid
     ), postings as (
       select b.project_id, -sum(e.amount) as paid_sum from booked b join entry e on e.posting_id = b.id
       where e.account_id = '00000000-0000-7000-8000-000000000001' group by b.project_id

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { countryOf } from '#app/country.ts';
-import { createDonationOwner, type PaidDonation } from '#app/donations/donation-owner.server.ts';
+import { createDonationOwner } from '#app/donations/donation-owner.server.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { createDonationHandlers } from '#app/donations/give/donation-handlers.server.ts';
 import { createDonorProofs } from '#app/donations/give/donor-proof.server.ts';
+import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import { PaymentSystems } from '#app/payments/payment-system.server.ts';
 import { Payments } from '#app/payments/payments.server.ts';
 import { createGateway } from '#app/payments/systems/gateway/gateway-client.server.ts';

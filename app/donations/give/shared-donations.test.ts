@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { as, type Creator } from '#test/support/choice-fixture.ts';
+import { openJointFixture } from '#test/support/joint-fixture.ts';
+
+const fixture = await openJointFixture();
+afterAll(() => fixture.app.close());
+
+const code = (answer: { body: unknown }) => (answer.body as { error: { code: string } | null }).error?.code ?? null;
+
+const success = z.object({
+  data: z.object({
+    payId: z.string(),
+    status: z.string(),
+    amount: z.number(),
+    joint: z.object({ shares: z.array(z.object({ amount: z.number() })) }).nullable(),
+  }),
+});
+
+async function three(percents = [50, 30, 20]) {
+  const creators = await fixture.creators(3);
+  const joint = await fixture.running(creators, percents);
+  const [host, second, third] = creators;
+  if (!host || !second || !third) throw new Error('there are three');
+  return { joint, host, second, third };
+}
+
+const balanceOf = async ({ projectId }: Creator) =>
+  (
+    await fixture.app.db.pool.query<{ balance: number }>(
+      'select a.balance::float8 as balance from project p join account a on a.id = p.account_id where p.id = $1',
+      [projectId],
+    )
+  ).rows[0]?.balance;
+
+const alertsOf = async (payIds: readonly string[]) =>
+  (
+    await fixture.app.db.pool.query<{ amount: number }>(
+      'select amount::float8 as amount from alert where pay_id = any($1) order by project_id',
+      [payIds],
+    )
+  ).rows;
+
+describe('a donation in a stream together', () => {
+  it('is shared: each has the part on the account and an alert of the whole, the donor one donation', async () => {
+    const { host, second, third, joint } = await three();
+    const donor = await fixture.donor();
+    const given = await fixture.chooseAs(donor, second, 10_000);
+    await fixture.pay(given);
+    const parts = await fixture.partsOf(given.payId);
+    expect(parts[0]).toMatchObject({ projectId: second.projectId, amount: 300_000, whole: 1_000_000, isPaid: true });
+    expect(await Promise.all([host, second, third].map(balanceOf))).toEqual([475_000, 285_000, 190_000]);
+    expect(await alertsOf(parts.map(({ id }) => id))).toEqual([1, 2, 3].map(() => ({ amount: 1_000_000 })));
+    for (const { id } of parts) {
+      const answer = success.parse(
+        (await fixture.app.request('GET ProjectPay/Success', { query: { payId: id } })).body,
+      );
+      expect(answer.data).toMatchObject({ payId: given.payId, status: 'Paid', amount: 10_000 });
+      expect(answer.data.joint?.shares.map(({ amount }) => amount).toSorted()).toEqual([2_000, 3_000, 5_000]);
+      const status = await fixture.app.request('GET ProjectPay/Status', { query: { payId: id } });
+      expect(status.body).toMatchObject({ data: { payId: given.payId, status: 'Paid', amount: 10_000 } });
+      const receipt = { query: { id } };
+      expect((await fixture.app.request('GET Receipt/Get', receipt, as(donor))).body).toMatchObject({
+        data: { number: given.payId },
+      });
+    }
+    const made = await fixture.app.request('GET Donate/Given', {}, as(donor));
+    expect(made.body).toMatchObject({
+      data: { count: 1, items: [{ id: given.payId, amount: 10_000, whole: 10_000 }] },
+    });
+    const got = await fixture.app.request('GET Donate/My', {}, as(third));
+    expect(got.body).toMatchObject({ data: { count: 1, items: [{ amount: 2_000, whole: 10_000, credited: 1_900 }] } });
+    expect(await fixture.own(host)).toMatchObject([{ id: joint.id, own: 5_000, whole: 10_000 }]);
+    await fixture.requireRight();
+  });
+
+  it('goes back by parts and whole', async () => {
+    const { host, second, third } = await three([98, 1, 1]);
+    const given = await fixture.choose(second, 10_000);
+    await fixture.pay(given);
+    await fixture.requireRight();
+    await fixture.refund(given, { amount: 333_333 });
+    await fixture.requireRight();
+    await fixture.refund(given, { amount: 666_665, back: 999_998 });
+    await fixture.requireRight();
+    const left = (await fixture.partsOf(given.payId)).filter(({ isPaid }) => isPaid);
+    expect(left[0]?.projectId).toBe(second.projectId);
+    expect(left.reduce((sum, { amount }) => sum + amount, 0)).toBe(2);
+    await fixture.refund(given);
+    expect(await Promise.all([host, second, third].map(balanceOf))).toEqual([0, 0, 0]);
+    await fixture.requireRight();
+  });
+
+  it('is what the donor saw, or is not taken', async () => {
+    const { host, second, third, joint } = await three();
+    const seen = await fixture.shown(host);
+    const create = (more: object, creator = host) =>
+      fixture.app.request('POST ProjectPay/Create', {
+        body: { projectId: creator.projectId, amount: 10_000, ...more },
+      });
+    expect(code(await create({ joint: null }))).toBe('JointChanged');
+    expect(code(await create({ joint: { id: joint.id, revision: 7 } }))).toBe('JointChanged');
+    expect((await create({ joint: { id: joint.id, revision: seen?.revision } })).status).toBe(200);
+    await fixture.end(second, joint);
+    expect(code(await create({ joint: { id: joint.id, revision: seen?.revision } }))).toBe('JointChanged');
+    const alone = await create({ joint: null }, second);
+    expect(alone.status).toBe(200);
+    const rest = await fixture.choose(third, 10_000);
+    // 50 and 20 of 70.
+    expect((await fixture.partsOf(rest.payId)).map(({ amount }) => amount)).toEqual([285_714, 714_286]);
+  });
+
+  it('stays shared as the donor saw it where somebody leaves or the stream ends before it is paid', async () => {
+    const { host, second, joint } = await three();
+    const given = await fixture.choose(host, 10_000);
+    await fixture.end(second, joint);
+    await fixture.end(host, joint);
+    await fixture.pay(given);
+    expect((await fixture.partsOf(given.payId)).filter(({ isPaid }) => isPaid)).toHaveLength(3);
+    expect(await balanceOf(second)).toBe(285_000);
+    const later = await fixture.choose(host, 10_000);
+    expect(await fixture.partsOf(later.payId)).toHaveLength(1);
+    await fixture.requireRight();
+  });
+});
+
+describe('many donations at two pages of one stream', () => {
+  it('with refunds and a member who leaves are booked to the minor unit', async () => {
+    const { host, second, third, joint } = await three([34, 33, 33]);
+    const pages = [host, third];
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => fixture.choose(pages[at % 2] ?? host, 10_000 + at * 7.77)),
+    );
+    await Promise.all([
+      ...made.map(async (given, at) => {
+        await fixture.pay(given);
+        if (at % 3 === 0) await fixture.refund(given, { amount: 10_001 });
+        if (at % 4 === 1) await fixture.refund(given);
+      }),
+      fixture.end(second, joint),
+      ...pages.map((creator) => fixture.choose(creator, 20_000).then((given) => fixture.pay(given))),
+    ]);
+    await fixture.requireRight();
+  });
+});

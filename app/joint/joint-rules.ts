@@ -1,0 +1,18 @@
+/** The limits of streams together (docs/rules.md#joint-streams), for the form and the server. */
+export const jointLimits = {
+  title: 80,
+  /** Members with the host. */
+  least: 2,
+  most: 10,
+  /** Not started yet, of one host. */
+  planned: 3,
+  hours: { least: 1, most: 24, usual: 12 },
+} as const;
+
+/** Faults of a stream together, as the form and the server say them. */
+export const jointFaults = {
+  required: 'Заполните поле',
+  wholeSum: 'Доли должны давать вместе 100 %',
+  unknown: 'Такого автора нет',
+  twice: 'Этот автор уже назван',
+} as const;
