@@ -45,3 +45,27 @@ alter table donation
 create view joint_income as
   select joint_id, project_id, sum(amount)::bigint as amount, count(*) as count from donation
   where joint_id is not null and number is not null and refunded_at is null group by joint_id, project_id;
+
+-- For the figures of the site a shared donation is one: its parts add their sums alone.
+create or replace function donation_tally() returns trigger language plpgsql as $$
+declare
+  newest bigint;
+begin
+  -- Whoever pays or refunds a donation holds this lock already.
+  select last_number into newest from project_total where project_id = coalesce(new.project_id, old.project_id) for no key update;
+  if tg_op <> 'INSERT' and old.paid_at is not null and old.refunded_at is null then
+    perform hour_tally_add('donation', old.paid_at, -(old.joint_of is null)::integer, -old.amount);
+    perform project_hour_add(old, -1);
+    if tg_op = 'DELETE' or new.paid_at is distinct from old.paid_at or new.refunded_at is not null then
+      perform donor_return_moved(old, false, newest);
+    end if;
+  end if;
+  if tg_op <> 'DELETE' and new.paid_at is not null and new.refunded_at is null then
+    perform hour_tally_add('donation', new.paid_at, (new.joint_of is null)::integer, new.amount);
+    perform project_hour_add(new, 1);
+    if tg_op = 'INSERT' or new.paid_at is distinct from old.paid_at or old.refunded_at is not null then
+      perform donor_return_moved(new, true, newest);
+    end if;
+  end if;
+  return null;
+end $$;

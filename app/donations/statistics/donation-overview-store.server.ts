@@ -4,7 +4,7 @@ import { type OwnRow, readGiven, readReceived } from '../lists/donation-lists-st
 
 const byDay = talliesByDay(
   ['donation'],
-  `select 'donation', d.paid_at, 1, d.amount from split join donation d
+  `select 'donation', d.paid_at, (d.joint_of is null)::integer, d.amount from split join donation d
    on d.paid_at >= split.hour and d.paid_at < split.hour + interval '1 hour' and d.number is not null and d.refunded_at is null`,
 );
 

@@ -11,6 +11,7 @@ const donation = {
   month: null,
   choices: [],
   clockSeconds: null,
+  joint: null,
 };
 
 /** A sample message of each event; sums in main units of the currency. */
