@@ -111,14 +111,14 @@ export class JointFixture extends ChoiceFixture {
     requireZeros(await readTotalFaults(this.app.db));
     const { rows } = await this.app.db.pool.query<Record<string, number>>(`
       with given as (
-        select d.id, d.joint_amount, p.amount - p.refunded as left, p.status from donation d join payment p on p.reference = d.id
+        select d.id, d.joint_amount, p.amount - p.refunded as rest, p.status from donation d join payment p on p.reference = d.id
         where d.joint_id is not null and d.joint_of is null
       ), parts as (
         select coalesce(joint_of, id) as id, sum(amount) filter (where refunded_at is null) as amount,
           count(*) filter (where number is not null) as paid, count(*) as count, count(distinct joint_amount) as wholes
         from donation where joint_id is not null group by 1
       )
-      select count(*) filter (where status in ('Created', 'AwaitingCode', 'Paid') and (amount, joint_amount) is distinct from (left, left::bigint))::float8 as sums,
+      select count(*) filter (where status in ('Created', 'AwaitingCode', 'Paid') and (amount, joint_amount) is distinct from (rest, rest::bigint))::float8 as sums,
         count(*) filter (where status = 'Refunded' and amount is not null)::float8 as refunds,
         count(*) filter (where paid <> case when status in ('Paid', 'Refunded') then count else 0 end)::float8 as paid,
         count(*) filter (where wholes <> 1)::float8 as wholes

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { setBlocked } from '#app/creators/creators.server.ts';
 import { as, type Creator } from '#test/support/choice-fixture.ts';
 import { openJointFixture } from '#test/support/joint-fixture.ts';
 
@@ -59,10 +60,12 @@ describe('a donation in a stream together', () => {
       expect(answer.data.joint?.shares.map(({ amount }) => amount).toSorted()).toEqual([2_000, 3_000, 5_000]);
       const status = await fixture.app.request('GET ProjectPay/Status', { query: { payId: id } });
       expect(status.body).toMatchObject({ data: { payId: given.payId, status: 'Paid', amount: 10_000 } });
-      const receipt = { query: { id } };
-      expect((await fixture.app.request('GET Receipt/Get', receipt, as(donor))).body).toMatchObject({
-        data: { number: given.payId },
-      });
+      const receipt = { query: { payId: id } };
+      for (const reader of [donor, third]) {
+        expect((await fixture.app.request('GET Receipt', receipt, as(reader))).body).toMatchObject({
+          data: { number: given.payId, total: 10_000, commission: 500 },
+        });
+      }
     }
     const made = await fixture.app.request('GET Donate/Given', {}, as(donor));
     expect(made.body).toMatchObject({
@@ -72,6 +75,47 @@ describe('a donation in a stream together', () => {
     expect(got.body).toMatchObject({ data: { count: 1, items: [{ amount: 2_000, whole: 10_000, credited: 1_900 }] } });
     expect(await fixture.own(host)).toMatchObject([{ id: joint.id, own: 5_000, whole: 10_000 }]);
     await fixture.requireRight();
+  });
+
+  it('counts whole for what its donor chooses, and by its parts for each creator', async () => {
+    const { host, second } = await three();
+    const body = { text: 'Играю босса без брони', goal: 30_000 };
+    const target = await fixture.app.request('POST Target/Save', { body }, as(host));
+    const { id, revision } = z
+      .object({ data: z.object({ id: z.string(), revision: z.number() }) })
+      .parse(target.body).data;
+    const given = await fixture.choose(host, 10_000, { targetId: id, revision });
+    await fixture.pay(given);
+    const sumIs = async (sum: number) => {
+      const { body: list } = await fixture.app.request('GET Target/List', { query: { userName: host.userName } });
+      expect(list).toMatchObject({ data: { items: [{ sum }] } });
+    };
+    const topIs = async ({ projectId }: Creator, amount: number) => {
+      const { body: list } = await fixture.app.request('GET ProjectPay/Top', { query: { projectId } });
+      expect(list).toMatchObject({ data: [{ amount, count: 1 }] });
+    };
+    await sumIs(10_000);
+    await topIs(host, 5_000);
+    await topIs(second, 3_000);
+    await fixture.refund(given, { amount: 500_000 });
+    await sumIs(5_000);
+    await topIs(host, 2_500);
+    await topIs(second, 1_500);
+    await fixture.refund(given);
+    await sumIs(0);
+    await fixture.requireRight();
+  });
+
+  it('is not shared with a member who is blocked, whom the donor did not see', async () => {
+    const { host, second, third } = await three();
+    const seen = await fixture.shown(host);
+    await fixture.app.db.transaction((tx) => setBlocked(tx, third.userId, true));
+    const body = { projectId: host.projectId, amount: 10_000, joint: { id: seen?.id, revision: seen?.revision } };
+    expect(code(await fixture.app.request('POST ProjectPay/Create', { body }))).toBe('JointChanged');
+    const given = await fixture.choose(second, 10_000);
+    expect((await fixture.partsOf(given.payId)).map(({ amount }) => amount)).toEqual([375_000, 625_000]);
+    await fixture.app.db.transaction((tx) => setBlocked(tx, host.userId, true));
+    expect(await fixture.shown(second)).toBeNull();
   });
 
   it('goes back by parts and whole', async () => {
@@ -124,6 +168,15 @@ describe('a donation in a stream together', () => {
   });
 });
 
+const opened = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
+
+/** Gives and pays, however often the stream changes while the payment is opened. */
+async function payShown(creator: Creator): Promise<void> {
+  const answer = await fixture.create(creator, 20_000, []);
+  if (code(answer) === 'JointChanged') return payShown(creator);
+  await fixture.pay(opened.parse(answer.body).data);
+}
+
 describe('many donations at two pages of one stream', () => {
   it('with refunds and a member who leaves are booked to the minor unit', async () => {
     const { host, second, third, joint } = await three([34, 33, 33]);
@@ -138,7 +191,7 @@ describe('many donations at two pages of one stream', () => {
         if (at % 4 === 1) await fixture.refund(given);
       }),
       fixture.end(second, joint),
-      ...pages.map((creator) => fixture.choose(creator, 20_000).then((given) => fixture.pay(given))),
+      ...pages.map((creator) => payShown(creator)),
     ]);
     await fixture.requireRight();
   });
