@@ -82,7 +82,7 @@ export interface AskedDonationRow extends DonationRow {
 }
 
 /** `commissionBack`: the refunded part of the commission, in minor units. */
-interface PartRefundedRow extends Record<string, unknown> {
+export interface PartRefundedRow extends Record<string, unknown> {
   readonly projectId: string;
   readonly month: number | null;
   readonly giftedMonths: number | null;

@@ -1,6 +1,12 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
-import { countPaidOf, countPartRefundedOf, countRefundedOf, type DonationRow } from './donations-store.server.ts';
+import {
+  countPaidOf,
+  countPartRefundedOf,
+  countRefundedOf,
+  type DonationRow,
+  type PartRefundedRow,
+} from './donations-store.server.ts';
 
 /** One creator's part of a shared donation; sums in minor units. */
 export interface JointPartRow extends Record<string, unknown> {
@@ -9,7 +15,7 @@ export interface JointPartRow extends Record<string, unknown> {
   readonly amount: number;
   readonly commission: number;
   /** All that was given, less what was refunded of it. */
-  readonly whole: number;
+  readonly whole: number | null;
   readonly isPaid: boolean;
   readonly hasChoices: boolean;
   readonly thankedAt: Date | null;
@@ -31,7 +37,7 @@ const givenId = statement<{ id: string }>('select coalesce(joint_of, id) as id f
 
 const countPaid = statement<DonationRow & { stopWords: string[] }>(countPaidOf('joint_id is not null'));
 const countRefunded = statement<DonationRow & { stopWords: string[] }>(countRefundedOf('joint_id is not null'));
-const countPartRefunded = statement<{ commissionBack: number }>(countPartRefundedOf('joint_id is not null'));
+const countPartRefunded = statement<PartRefundedRow>(countPartRefundedOf('joint_id is not null'));
 
 const reduceWhole = statement('update donation set joint_amount = joint_amount - $2 where id = $1 or joint_of = $1');
 

@@ -42,7 +42,7 @@ interface RunningRow extends Record<string, unknown> {
   readonly id: string;
   readonly title: string;
   readonly revision: number;
-  readonly endsAt: Date;
+  readonly endsAt: Date | null;
   readonly hostProjectId: string;
   readonly members: readonly { readonly projectId: string; readonly percent: number }[];
 }

@@ -37,7 +37,7 @@ async function shownOf(db: Queryable, projectId: string, row: Awaited<ReturnType
   // Without its host, or with one member left, it is over.
   if (members.length < 2 || !shares(row.hostProjectId) || !shares(projectId)) return null;
   const { id, title, endsAt } = row;
-  return { id, title, endsAt, revision: revisionOf(row.revision, members), members };
+  return endsAt && { id, title, endsAt, revision: revisionOf(row.revision, members), members };
 }
 
 /** The stream in which what is given to a project is shared now; null: in none. */

@@ -12,7 +12,7 @@ import { writeStory } from './write-story.ts';
  * transaction of somebody logged in holds the session, and is sent together with the next.
  */
 const writes: Readonly<Record<string, number>> = {
-  'POST ProjectPay/Create': 8,
+  'POST ProjectPay/Create': 9,
   'POST Payment/Callback, a donation': 14,
   'POST Widget/Health, a new page': 4,
   'POST Widget/Health': 2,

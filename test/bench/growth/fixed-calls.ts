@@ -14,6 +14,7 @@ const rewards =
 const draws =
   'a page of one creator by an index; who takes part in those that wait is counted in their periods: app/draws/draw-plans.slow.test.ts';
 const owed = 'a page of one creator by an index, deep ones from the nearer end: app/rewards/reward-plans.slow.test.ts';
+const joint = 'one stream by its key, with at most 10 members by theirs';
 const clock =
   'the last clock of one creator by an index, and 20 corrections; its donations are added up from another index alone';
 const firstStart = 'only while there is no admin; the few rows of the staff';
@@ -84,6 +85,14 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Clock/Control': clock,
   'GET Widget/Clock': clock,
   'POST Moderator/EndClock': clock,
+  'GET Joint/Get': joint,
+  'GET Joint/Own':
+    'a page of the streams of one creator by an index, with at most 10 members each and their sums by an index',
+  'POST Joint/Save': joint,
+  'POST Joint/Agree': joint,
+  'POST Joint/Start': joint,
+  'POST Joint/End': joint,
+  'POST Moderator/EndJoint': joint,
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,
   'GET Dev/Outbox': 'not in production',
