@@ -65,6 +65,8 @@ describe('a donation', () => {
       giftedTo: null,
       hasChoices: false,
       clockSeconds: null,
+      jointId: null,
+      whole: null,
     });
     expect(received[0]?.[1].paidAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
     expect(await entriesOf(donation.payId)).toEqual([

@@ -18,6 +18,16 @@ const success = z.object({
   }),
 });
 
+const opened = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
+
+const thanked = z.object({
+  data: z.object({
+    joint: z.object({
+      shares: z.array(z.object({ creator: z.object({ userName: z.string() }), thankedAt: z.string().nullable() })),
+    }),
+  }),
+});
+
 async function three(percents = [50, 30, 20]) {
   const creators = await fixture.creators(3);
   const joint = await fixture.running(creators, percents);
@@ -118,6 +128,49 @@ describe('a donation in a stream together', () => {
     expect(await fixture.shown(second)).toBeNull();
   });
 
+  it('is thanked for by each creator, and told to his programs with the part and the whole', async () => {
+    const { host, second, joint } = await three();
+    const hook = { url: 'https://hooks.example/opora', events: ['donation.paid'] };
+    const made = await fixture.app.request('POST Integration/CreateWebhook', { body: hook }, as(second));
+    expect(made.status).toBe(200);
+    const given = await fixture.choose(host, 10_000);
+    await fixture.pay(given);
+    const part = (await fixture.partsOf(given.payId)).find(({ projectId }) => projectId === second.projectId);
+    const { rows } = await fixture.app.db.pool.query<{ body: string }>(
+      'select body from webhook_delivery where subject = $1',
+      [part?.id],
+    );
+    expect(JSON.parse(rows[0]?.body ?? '{}')).toMatchObject({
+      data: { payId: part?.id, amount: 3_000, joint: { id: joint.id, whole: 10_000 } },
+    });
+    const thanks = await fixture.app.request('POST Donate/Thank', { body: { payId: part?.id } }, as(second));
+    expect(thanks.status).toBe(200);
+    const answer = await fixture.app.request('GET ProjectPay/Success', { query: { payId: given.payId } });
+    const { data } = thanked.parse(answer.body);
+    const thankedBy = data.joint.shares.flatMap(({ creator, thankedAt }) =>
+      thankedAt === null ? [] : [creator.userName],
+    );
+    expect(thankedBy).toEqual([second.userName]);
+  });
+
+  it('that is opened while the stream ends is shared with all or with nobody', async () => {
+    const { host, third, joint } = await three();
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, (_, at) => fixture.create(at % 2 === 0 ? host : third, 10_000 + at, [])),
+      fixture.end(host, joint).then(() => fixture.create(host, 10_000, [])),
+    ]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(code).filter((name) => name !== 'JointChanged')).toEqual([]);
+    for (const answer of answers.filter(({ status }) => status === 200)) {
+      const given = opened.parse(answer.body).data;
+      await fixture.pay(given);
+      const parts = await fixture.partsOf(given.payId);
+      expect([1, 3]).toContain(parts.length);
+      expect(parts.every(({ isPaid }) => isPaid)).toBe(true);
+    }
+    await fixture.requireRight();
+  });
+
   it('goes back by parts and whole', async () => {
     const { host, second, third } = await three([98, 1, 1]);
     const given = await fixture.choose(second, 10_000);
@@ -167,8 +220,6 @@ describe('a donation in a stream together', () => {
     await fixture.requireRight();
   });
 });
-
-const opened = z.object({ data: z.object({ payId: z.string(), paymentUrl: z.string() }) });
 
 /** Gives and pays, however often the stream changes while the payment is opened. */
 async function payShown(creator: Creator): Promise<void> {

@@ -69,8 +69,8 @@ export const publicPage = statement<PublicRow>(`
   where d.project_id = $1 and d.number <= (select min(bound) from seek) and d.refunded_at is null
   order by d.number desc limit $3`);
 
-const publicAfter = statement<PublicRow>(`
-  select ${publicColumns} from donation d
+const publicAfter = statement<PublicRow & { whole: number | null }>(`
+  select ${publicColumns}, d.joint_amount as whole from donation d
   where d.project_id = $1 and d.number > $2 and d.refunded_at is null order by d.number limit 50`);
 
 export const projectTotal = statement<TotalRow>(`

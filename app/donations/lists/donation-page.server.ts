@@ -43,10 +43,13 @@ async function shownOf(rows: readonly PublicRow[], stopWords: readonly string[])
   }));
 }
 
-/** At most 50 of a project's donations after a number, without refunded ones, oldest first. */
+/** At most 50 of a project's donations after a number, without refunded ones, oldest first, as alerts show them: a shared one with the whole. */
 export async function donationsAfter(db: Queryable, projectId: string, number: number): Promise<ShownDonation[]> {
   const [rows, { stopWords }] = await Promise.all([readPublicAfter(db, projectId, number), readDonationSettings(db)]);
-  return shownOf(rows, stopWords);
+  return shownOf(
+    rows.map((row) => ({ ...row, amount: row.whole ?? row.amount })),
+    stopWords,
+  );
 }
 
 /** The number of a project's newest donation; 0 if there is none. */
