@@ -100,7 +100,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Draw/Places': { statements: 6, as: 'person', query: lines },
   'GET Clock/Get': { statements: 2, as: 'guest', query: name },
   'GET Joint/Get': { statements: 2, as: 'guest', query: name },
-  'GET Joint/Own': { statements: 2, as: 'person', query: lines },
+  'GET Joint/Own': { statements: 3, as: 'person', query: lines },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },
   'GET Membership/My': { statements: 5, as: 'person', query: lines },

@@ -1,4 +1,4 @@
-import { findProject, findProjects } from '#app/creators/creators.server.ts';
+import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { add, type Minor, minor } from '#base/money/money.ts';
 import { readDonation } from '../donations-store.server.ts';
@@ -37,8 +37,7 @@ export async function readReceiptDonation(
   proofs: Pick<DonorProofs, 'isTrue'>,
 ): Promise<ReceiptDonation | null> {
   const donation = await readDonation(db, payId);
-  const project = donation && (await findProject(db, donation.projectId));
-  if (!donation?.paidAt || !project) return null;
+  if (!donation?.paidAt) return null;
   const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(donation.id, proof) });
   const name = donation.isAnonymous ? null : donation.name;
   const parts = donation.jointId === null ? [donation] : await readJointParts(db, donation.id);
@@ -46,6 +45,8 @@ export async function readReceiptDonation(
     db,
     parts.map(({ projectId }) => projectId),
   );
+  const project = creators.get(donation.projectId);
+  if (project === undefined) return null;
   const isCreator = [...creators.values()].some((creator) => creator.userId === userId);
   if (!isOwn && !isStaff && !isCreator) return null;
   return {
