@@ -65,5 +65,3 @@ export const ownJoint = z.object({
 
 export type JointBody = z.output<typeof jointBody>;
 export type SeenJoint = z.output<typeof seenJoint>;
-/** On the wire: money in main units. */
-export type OwnJoint = z.input<typeof ownJoint>;

@@ -157,10 +157,6 @@ export async function readMembers(db: Queryable, jointIds: readonly string[]): P
   return jointIds.length === 0 ? [] : db.run(membersOf, [jointIds]);
 }
 
-export async function readJoints(db: Queryable, ids: readonly string[]): Promise<readonly JointRow[]> {
-  return ids.length === 0 ? [] : db.run(byIds, [ids]);
-}
-
 export async function readIncomes(db: Queryable, jointIds: readonly string[]): Promise<readonly IncomeRow[]> {
   return jointIds.length === 0 ? [] : db.run(incomes, [jointIds]);
 }

@@ -20,6 +20,7 @@ export interface ReceiptDonation {
   readonly payId: string;
   /** Null: the donor gave no name or is anonymous. */
   readonly name: string | null;
+  /** Of a shared one the names of all, that of the page on which it was given first. */
   readonly creatorName: string;
   readonly paidAt: Date;
   /** What the platform keeps of it. */
@@ -52,7 +53,7 @@ export async function readReceiptDonation(
   return {
     payId: donation.id,
     name,
-    creatorName: project.displayName,
+    creatorName: parts.flatMap(({ projectId }) => creators.get(projectId)?.displayName ?? []).join(', '),
     paidAt: donation.paidAt,
     commission: add(...parts.map(({ commission }) => minor(commission))),
     amount: minor(donation.whole ?? donation.amount),
