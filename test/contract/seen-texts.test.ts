@@ -40,6 +40,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Identity/Token.phone",
         "Integration/CreateWebhook.url",
         "Integration/Webhook.url",
+        "Joint/Save.members[].userName",
         "Membership/Create.instead.proof",
         "Membership/Create.timeZone",
         "Membership/Create.userName",
