@@ -61,25 +61,29 @@ async function lockForRefund(tx: Tx, reference: string): Promise<readonly JointP
   return parts;
 }
 
-async function refundShare(tx: Tx, id: string, told: Told): Promise<void> {
+async function refundShare(tx: Tx, id: string): Promise<PaidDonation> {
   const row = await countRefundedPart(tx, id);
   if (row === null) throw new Error(`donation ${id} cannot be refunded`);
-  await told.refunded(tx, toPaidDonation(row, maskOf(row.stopWords).mask));
   await postShareBack(tx, row);
+  return toPaidDonation(row, maskOf(row.stopWords).mask);
 }
 
-/** Takes a part of a share back; all of it where nothing would be left. */
+/** Takes some of a share back, and returns the share where that is all of it. */
 async function reduceShare(
   tx: Tx,
   { part, taken, refundId }: { part: JointPartRow; taken: Minor; refundId: string },
-  told: Told,
-): Promise<void> {
-  if (taken === 0) return;
-  if (taken === part.amount) return refundShare(tx, part.id, told);
+): Promise<PaidDonation | null> {
+  if (taken === part.amount) return refundShare(tx, part.id);
+  if (taken === 0) return null;
   const commission = await reducePart(tx, part.id, taken);
   if (commission === null) throw new Error(`${taken} of donation ${part.id} cannot be refunded`);
   await postPart(tx, { reference: part.id, refundId, back: taken, commission: minor(commission) });
+  return null;
 }
+
+/** The order in which projects are told of anything, as by whoever ends a stream: each holds its events until the commit. */
+const byProject = (one: { readonly projectId: string }, other: { readonly projectId: string }) =>
+  one.projectId < other.projectId ? -1 : 1;
 
 /** Creates what moves shared donations. */
 export function jointMoves(told: Told): JointMoves {
@@ -98,7 +102,7 @@ export function jointMoves(told: Told): JointMoves {
         tx,
         [...projects.values()].map(({ accountId }) => accountId),
       );
-      for (const part of parts) {
+      for (const part of parts.toSorted(byProject)) {
         const row = await countPaidPart(tx, part);
         if (row === null) throw new Error(`donation ${part.id} cannot be paid again`);
         await told.announce(tx, toPaidDonation(row, maskOf(row.stopWords).mask));
@@ -110,7 +114,7 @@ export function jointMoves(told: Told): JointMoves {
     async refund(tx, reference) {
       const parts = await lockForRefund(tx, reference);
       if (parts.length === 0) return false;
-      for (const { id } of parts) await refundShare(tx, id, told);
+      for (const { id } of parts.toSorted(byProject)) await told.refunded(tx, await refundShare(tx, id));
       await dropCached(tx, tagsOf(parts));
       return true;
     },
@@ -121,17 +125,22 @@ export function jointMoves(told: Told): JointMoves {
         back,
         parts.map(({ amount }) => minor(amount)),
       );
+      const gone = new Map<string, PaidDonation>();
       for (const [at, part] of parts.entries()) {
         const own = taken[at] ?? zero;
-        await reduceShare(tx, { part, taken: own, refundId: shareReference(refundId, part, at) }, told);
+        const refunded = await reduceShare(tx, { part, taken: own, refundId: shareReference(refundId, part, at) });
+        if (refunded !== null) gone.set(part.id, refunded);
       }
       await reduceJointWhole(tx, reference, back);
-      for (const [at, { id, projectId, amount, hasChoices }] of parts.entries()) {
+      for (const { id, projectId, hasChoices } of parts.toSorted(byProject)) {
+        const refunded = gone.get(id);
+        const at = parts.findIndex((part) => part.id === id);
         const own = taken[at] ?? zero;
-        // What a donor chose counts the whole, and so does what is taken out of it; a share that is gone is told of already.
-        const isTold = at > 0 && (own === 0 || own === amount);
-        const reduced = { projectId, donationId: id, month: null, giftedMonths: null, hasChoices };
-        if (!isTold) await told.reduced(tx, { ...reduced, back: own, wholeBack: at === 0 ? back : own });
+        const donation = { projectId, donationId: id, month: null, giftedMonths: null, hasChoices };
+        // What its donor chose counts the whole, and so does what is taken out of it.
+        const wholeBack = at === 0 ? back : own;
+        if (refunded !== undefined) await told.refunded(tx, refunded);
+        else if (wholeBack > 0) await told.reduced(tx, { ...donation, back: own, wholeBack });
       }
       await dropCached(tx, tagsOf(parts));
       return true;

@@ -229,6 +229,19 @@ async function payShown(creator: Creator): Promise<void> {
 }
 
 describe('many donations at two pages of one stream', () => {
+  it('wait neither for each other nor for whoever ends it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { host, second, third, joint } = await three([34, 33, 33]);
+      const pages = [host, second, third, third, second, host];
+      const made = await Promise.all(pages.map((creator) => fixture.choose(creator, 10_000)));
+      await Promise.all([...made.map((given) => fixture.pay(given)), fixture.end(host, joint)]);
+      await Promise.all(made.map((given) => fixture.refund(given, { amount: 100_001 })));
+      const parts = await Promise.all(made.map(({ payId }) => fixture.partsOf(payId)));
+      expect(parts.flat().every(({ isPaid, whole }) => isPaid && whole === 899_999)).toBe(true);
+      await fixture.requireRight();
+    }
+  });
+
   it('with refunds and a member who leaves are booked to the minor unit', async () => {
     const { host, second, third, joint } = await three([34, 33, 33]);
     const pages = [host, third];
