@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { messageHintId } from '#app/donations/message-hint.ts';
+import { cleanText } from '#base/text/clean-text.ts';
+import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { codesIn } from './code-words.ts';
+import classes from './named-option.module.css';
+import type { ShownVote } from './vote-shapes.ts';
+
+interface NamedOptionProps {
+  /** Those that are open. */
+  readonly votes: readonly ShownVote[];
+  readonly message: string;
+  /** Main units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The option whose code word comes first in a message, as the server finds it; null: there is none. */
+export function namedOption(votes: readonly ShownVote[], message: string) {
+  for (const code of codesIn(cleanText(message) ?? '')) {
+    for (const { options, price } of votes) {
+      const option = options.find((one) => one.code === code);
+      if (option !== undefined) return { text: option.text, price };
+    }
+  }
+  return null;
+}
+
+/** For what the written message counts, in the line below it, where the length of the message always stands. */
+export function NamedOption({ votes, message, amount, currency }: NamedOptionProps) {
+  const sumText = useSumText(currency);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  // A fault of the message takes the place away, and then there is a new one.
+  useEffect(() => setPlace(document.getElementById(messageHintId)));
+  const named = namedOption(votes, message);
+  if (place === null || named === null) return null;
+  const { text } = named;
+  const price = sumText(named.price);
+  const line =
+    amount < named.price ? (
+      <Trans>
+        Голос за «{text}» стоит {price}
+      </Trans>
+    ) : (
+      <Trans>Голос за «{text}»</Trans>
+    );
+  return createPortal(<span className={classes.line}>{line}</span>, place);
+}
