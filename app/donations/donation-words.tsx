@@ -6,7 +6,6 @@ import { Field, TextField, Toggle } from '#base/ui/fields/field.tsx';
 import classes from './donation-form.module.css';
 import { nameMaxLength } from './donation-rules.ts';
 import type { FormParts } from './form-parts.ts';
-import { messageHintId } from './message-hint.ts';
 
 /** A donation whose words are written; its form may be any. */
 interface WrittenDonation {
@@ -44,7 +43,6 @@ export function DonationWords({ donation, settings, preview, amount, error, chil
         onChange={(event) => donation.change({ message: event.currentTarget.value })}
         placeholder={t`Прозвучит на стриме`}
         error={error}
-        hint={<span id={messageHintId} />}
         counter={
           <span className={classes.counter} data-over={length > settings.messageMaxLength || undefined}>
             {length}/{settings.messageMaxLength}

@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { messageHintId } from '#app/donations/message-hint.ts';
 import { cleanText } from '#base/text/clean-text.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { codesIn } from './code-words.ts';
-import classes from './named-option.module.css';
 import type { ShownVote } from './vote-shapes.ts';
 
 interface NamedOptionProps {
@@ -16,6 +14,16 @@ interface NamedOptionProps {
   readonly amount: number;
   readonly currency: string;
 }
+
+/** A second line would move what stands below. A style sheet would be one more file that the page names in its scripts. */
+const oneLine = {
+  display: '-webkit-box',
+  order: -1,
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  wordBreak: 'break-all',
+} as const;
 
 /** The option whose code word comes first in a message, as the server finds it; null: there is none. */
 export function namedOption(votes: readonly ShownVote[], message: string) {
@@ -28,12 +36,17 @@ export function namedOption(votes: readonly ShownVote[], message: string) {
   return null;
 }
 
+/** The line below the message, which describes it; null: it is not there. */
+function lineBelowMessage(): HTMLElement | null {
+  const field = document.querySelector('textarea[name="message"]');
+  return document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+}
+
 /** For what the written message counts, in the line below it, where the length of the message always stands. */
 export function NamedOption({ votes, message, amount, currency }: NamedOptionProps) {
   const sumText = useSumText(currency);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  // A fault of the message takes the place away, and then there is a new one.
-  useEffect(() => setPlace(document.getElementById(messageHintId)));
+  useEffect(() => setPlace(lineBelowMessage()), []);
   const named = namedOption(votes, message);
   if (place === null || named === null) return null;
   const { text } = named;
@@ -46,5 +59,5 @@ export function NamedOption({ votes, message, amount, currency }: NamedOptionPro
     ) : (
       <Trans>Голос за «{text}»</Trans>
     );
-  return createPortal(<span className={classes.line}>{line}</span>, place);
+  return createPortal(<span style={oneLine}>{line}</span>, place);
 }

@@ -22,7 +22,8 @@ const Options = ({ options }: Pick<ShownVote, 'options'>) => (
   <ul className={classes.options}>
     {options.map(({ optionId, text, isHidden, code }) => (
       <li key={optionId}>
-        {isHidden ? <s>{text}</s> : text} {code && <small>#{code}</small>}
+        {isHidden ? <s>{text}</s> : text}
+        {code && <small> #{code}</small>}
       </li>
     ))}
   </ul>

@@ -95,7 +95,8 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>
             <span>
-              <bdi>{option.text}</bdi> {option.code && <small>#{option.code}</small>}
+              <bdi>{option.text}</bdi>
+              {option.code && <small> #{option.code}</small>}
             </span>
             <b>{amountText(option.votes)}</b>
             {isOpen && (

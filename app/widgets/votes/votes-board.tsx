@@ -83,7 +83,8 @@ function Option({ option: { text, code, votes }, all }: OptionProps) {
     <div className={classes.option} data-first={isFirst || undefined}>
       <p className={board.row}>
         <bdi>
-          {text} {code && <span className={board.quiet}>#{code}</span>}
+          {text}
+          {code && <span className={board.quiet}> #{code}</span>}
         </bdi>
         <b>
           <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />

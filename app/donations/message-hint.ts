@@ -1,2 +1,0 @@
-/** The place in the line below the message where votes say what it chooses. */
-export const messageHintId = 'message-hint';
