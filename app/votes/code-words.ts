@@ -1,5 +1,5 @@
 /** The limits of a code word. */
-export const codeLimits = { least: 2, most: 20 } as const;
+const codeLimits = { least: 2, most: 20 } as const;
 
 const letter = '[\\p{L}\\p{M}\\p{Nd}]';
 

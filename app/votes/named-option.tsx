@@ -26,7 +26,7 @@ const oneLine = {
 } as const;
 
 /** The option whose code word comes first in a message, as the server finds it; null: there is none. */
-export function namedOption(votes: readonly ShownVote[], message: string) {
+function namedOption(votes: readonly ShownVote[], message: string) {
   for (const code of codesIn(cleanText(message) ?? '')) {
     for (const { options, price } of votes) {
       const option = options.find((one) => one.code === code);
