@@ -72,6 +72,13 @@ describe('a code word', () => {
     expect(retyped('\nШашки')).toEqual([second]);
   });
 
+  it('is none at an option with the name of something that every object has', () => {
+    const draft = { ...draftOf(null), question: '?', options: 'constructor\n__proto__' };
+    expect(bodyOf(draft, null).options.map(({ code }) => code)).toEqual([null, null]);
+    expect(codesOf(draft, null, {}).map(({ code }) => code)).toEqual(['', '']);
+    expect(withLines(draft, 'toString\n__proto__').codes).toEqual({});
+  });
+
   it('is refused at its option where it is none, or one of two', () => {
     const draft = { ...draftOf(null), question: '?', options: 'Гонки\nШашки\nГо' };
     const typed = { ...draft, codes: { Гонки: 'гонки', Шашки: ' #ГОНКИ', Го: 'го го' } };

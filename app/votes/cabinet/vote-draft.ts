@@ -57,6 +57,10 @@ export function withFixed(draft: VoteDraft, vote: ShownVote | null): VoteDraft {
   return { ...draft, question: vote.question, price: typedAmount(vote.price) };
 }
 
+/** The code word typed for an option, which may have the name of something that every object has. */
+const typedCode = (codes: VoteDraft['codes'], text: string) =>
+  (Object.hasOwn(codes, text) ? codes[text] : undefined) ?? '';
+
 /** An option as it will be saved. */
 interface WrittenOption {
   readonly optionId: number | undefined;
@@ -74,7 +78,7 @@ interface WrittenOption {
  */
 function optionsOf({ options: typed, codes }: VoteDraft, vote: ShownVote | null): readonly WrittenOption[] {
   const known = vote?.options ?? [];
-  const codeOf = (text: string) => writtenCode(codes[text] ?? '') || null;
+  const codeOf = (text: string) => writtenCode(typedCode(codes, text)) || null;
   const seen = known.filter(({ isHidden }) => !isHidden);
   const fixed = new Set(seen.filter(isFixed).map(({ text }) => text));
   const lines = typed.split('\n').map((line, at) => ({ text: line.trim(), line: at + 1 }));
@@ -106,7 +110,7 @@ export function codesOf(draft: VoteDraft, vote: ShownVote | null, fields: Readon
   return written.flatMap(({ text, isHidden }, at) =>
     isHidden || texts.indexOf(text) < at
       ? []
-      : { text, code: draft.codes[text] ?? '', fault: fields[`options.${at}.code`] },
+      : { text, code: typedCode(draft.codes, text), fault: fields[`options.${at}.code`] },
   );
 }
 
@@ -116,9 +120,9 @@ export function withLines({ options, codes }: VoteDraft, typed: string): Pick<Vo
   const lines = typed.split('\n');
   if (before.length !== lines.length) return { options: typed, codes };
   const moved = before.flatMap((line, at): [string, string][] => {
-    const code = codes[line.trim()];
+    const code = typedCode(codes, line.trim());
     const text = lines[at]?.trim() ?? '';
-    return code === undefined || code === '' || lines.includes(line) || text === '' ? [] : [[text, code]];
+    return code === '' || lines.includes(line) || text === '' ? [] : [[text, code]];
   });
   return { options: typed, codes: { ...codes, ...Object.fromEntries(moved) } };
 }
