@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Field } from '#base/ui/fields/field.tsx';
+import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import classes from './votes-screen.module.css';
 
 interface CodeFieldsProps {
@@ -19,24 +20,26 @@ export function CodeFields({ options, onType }: CodeFieldsProps) {
       <summary>
         <Trans>Кодовые слова</Trans>
       </summary>
-      <p>
-        <Trans>
-          Если в сообщении есть слово с # или !, донат голосует за вариант с этим словом, даже когда пришёл через бота
-          или это месяц поддержки. Можно не указывать.
-        </Trans>
-      </p>
-      {options.map(({ text, code, fault }) => (
-        <Field
-          key={text}
-          label={<bdi>{text}</bdi>}
-          name="code"
-          autoComplete="off"
-          autoCapitalize="off"
-          value={code}
-          error={fault}
-          onChange={(event) => onType(text, event.currentTarget.value)}
-        />
-      ))}
+      <Stack gap={12}>
+        <Text size={14} dim>
+          <Trans>
+            Если в сообщении есть слово с # или !, донат голосует за вариант с этим словом, даже когда пришёл через бота
+            или это месяц поддержки. Можно не указывать.
+          </Trans>
+        </Text>
+        {options.map(({ text, code, fault }) => (
+          <Field
+            key={text}
+            label={<bdi>{text}</bdi>}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="off"
+            value={code}
+            error={fault}
+            onChange={(event) => onType(text, event.currentTarget.value)}
+          />
+        ))}
+      </Stack>
     </details>
   );
 }
