@@ -50,7 +50,7 @@ export const screenArrows: AreaMap = {
   rewards: ['donations'],
   choices: ['donations', 'targets', 'rewards', 'votes'],
   donathon: [],
-  joint: [],
+  joint: ['images'],
   draws: ['identity', 'images'],
   widgets: ['images', 'donathon'],
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],

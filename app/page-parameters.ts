@@ -52,6 +52,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/rewards/owed': [],
   'profile/draws': [],
   'profile/clock': [],
+  'profile/together': [],
   'profile/security': [],
   'profile/statistics': [],
   'profile/donations': [],

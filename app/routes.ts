@@ -63,6 +63,7 @@ export default [
         route('profile/rewards', 'rewards/offering/rewards-screen.tsx'),
         route('profile/rewards/owed', 'rewards/owed/owed-screen.tsx'),
         route('profile/draws', 'draws/cabinet/draws-screen.tsx'),
+        route('profile/together', 'joint/cabinet/joints-screen.tsx'),
         route('profile/clock', 'donathon/cabinet/clock-screen.tsx'),
         route('profile/security', 'profile/security/profile-security-screen.tsx'),
         route('profile/statistics', 'donations/statistics/statistics-screen.tsx', { id: 'profile-statistics' }),

@@ -20,6 +20,7 @@ const profileWords: readonly string[] = [
   'targets',
   'rewards',
   'clock',
+  'together',
   'draws',
 ];
 

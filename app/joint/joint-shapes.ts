@@ -63,5 +63,7 @@ export const ownJoint = z.object({
   ),
 });
 
+export type OwnJoint = z.input<typeof ownJoint>;
+export type RunningJointShown = z.input<typeof runningJoint>;
 export type JointBody = z.output<typeof jointBody>;
 export type SeenJoint = z.output<typeof seenJoint>;

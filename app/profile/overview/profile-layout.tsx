@@ -6,6 +6,7 @@ import {
   IconCoins,
   IconFlag,
   IconGift,
+  IconHeartHandshake,
   IconHourglass,
   IconLayoutDashboard,
   IconListCheck,
@@ -63,6 +64,7 @@ export default function ProfileLayout({ loaderData: section }: Route.ComponentPr
         { to: '/profile/rewards', label: t`Награды`, icon: IconGift },
         { to: '/profile/draws', label: t`Розыгрыши`, icon: IconTicket },
         { to: '/profile/clock', label: t`Донатон`, icon: IconHourglass },
+        { to: '/profile/together', label: t`Стрим вместе`, icon: IconHeartHandshake },
       ],
     },
     {

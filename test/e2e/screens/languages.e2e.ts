@@ -165,6 +165,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/rewards/owed',
     '/profile/draws',
     '/profile/clock',
+    '/profile/together',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',

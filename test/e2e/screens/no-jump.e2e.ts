@@ -117,6 +117,7 @@ test('no screen of the cabinet jumps while it loads, and a finger meets what it 
     '/profile/rewards/owed',
     '/profile/draws',
     '/profile/clock',
+    '/profile/together',
     '/profile/security',
     '/profile/statistics',
     '/profile/donations',
