@@ -17,8 +17,11 @@ compiler.rolldown.filter = {
     exclude: modulesOf([
       'app/root',
       'app/analytics/late-analytics',
+      'app/choices/choices-slot',
+      'app/donathon/clock-slot',
       'app/donations/lists/donation-time',
       'app/identity/entry',
+      'app/joint/joint-line',
       'app/identity/login-address',
       'app/orders/use-basket-count',
       'app/orders/add-to-basket',

@@ -53,11 +53,11 @@ export const screenArrows: AreaMap = {
   joint: ['images'],
   draws: ['identity', 'images'],
   widgets: ['images', 'donathon'],
-  donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon'],
+  donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon', 'joint'],
   memberships: ['identity', 'images', 'payments', 'donations', 'draws'],
   orders: ['identity', 'images', 'payments', 'delivery', 'donations', 'notices'],
   merch: ['images', 'orders', 'payments', 'memberships'],
-  creators: ['choices', 'draws', 'images', 'donations', 'memberships', 'merch', 'widgets', 'donathon'],
+  creators: ['choices', 'draws', 'images', 'joint', 'donations', 'memberships', 'merch', 'widgets', 'donathon'],
   profile: ['identity', 'images', 'creators', 'donations', 'widgets', 'payouts'],
   payouts: ['identity', 'payments', 'receipts'],
   notices: [],
@@ -74,6 +74,7 @@ export const screenArrows: AreaMap = {
     'rewards',
     'draws',
     'donathon',
+    'joint',
   ],
   receipts: ['identity', 'donations', 'payments', 'widgets'],
   site: ['identity', 'analytics', 'images', 'creators', 'orders', 'donations', 'draws', 'merch', 'widgets', 'staff'],
@@ -146,7 +147,7 @@ export const tables: AreaMap = {
   targets: ['target', 'target_choice'],
   rewards: ['reward', 'reward_choice'],
   donathon: ['clock', 'clock_correction', 'clock_donation', 'clock_pause'],
-  joint: ['joint_member', 'joint_stream'],
+  joint: ['joint_member', 'joint_now', 'joint_stream'],
   draws: ['draw', 'draw_entry', 'draw_place'],
   memberships: [
     'card_removal',
@@ -201,11 +202,11 @@ export const tables: AreaMap = {
 
 /**
  * The tables of other areas that the SQL of an area joins, so that a list stays one statement (decision 20). If an area must not use another,
- * it may only read a view made for others: `donation_alert`, `joint_income`, `member_discount`,
- * `site_name`.
+ * it may only read a view made for others: `donation_alert`, `joint_income`, `joint_now`,
+ * `member_discount`, `site_name`.
  */
 export const tableReads: AreaMap = {
-  creators: ['site_name'],
+  creators: ['joint_now', 'site_name'],
   donations: ['donation_alert', 'site_name'],
   joint: ['joint_income'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],

@@ -32,6 +32,11 @@ create index joint_member_project on joint_member (project_id, joint_id);
 -- Nobody shares in two streams at once.
 create unique index joint_member_sharing on joint_member (project_id) where is_sharing;
 
+-- The projects that share now. Areas that joint streams use may read it.
+create view joint_now as
+  select m.project_id from joint_member m join joint_stream s on s.id = m.joint_id
+  where m.is_sharing and s.ended_at is null and s.ends_at > statement_timestamp();
+
 -- The part of each creator is a donation of its own. All of them have the stream and the whole sum that was paid, less what was refunded of it; those of
 -- the others name the one that was given (`joint_of`), which belongs to the page on which it was given.
 alter table donation

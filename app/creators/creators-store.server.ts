@@ -32,10 +32,11 @@ export interface CreatorRow extends CreatorLinks, Record<string, unknown> {
   readonly accountId: string;
 }
 
-/** The row of one creator's page: with what the site of the pinned video says of it. */
+/** The row of one creator's page: with what the site of the pinned video says of it, and whether a stream together runs on it. */
 export interface PageCreatorRow extends CreatorRow {
   readonly videoTitle: string | null;
   readonly videoPicture: string | null;
+  readonly isSharing: boolean;
 }
 
 /** The select list of `CreatorRow`. */
@@ -52,7 +53,8 @@ export const creatorRow = `
 const selectCreator = `select ${creatorRow} from creator c join project p on p.user_id = c.user_id`;
 
 const selectForPage = `
-  select ${creatorRow}, v.title as "videoTitle", v.picture as "videoPicture"
+  select ${creatorRow}, v.title as "videoTitle", v.picture as "videoPicture",
+    exists (select from joint_now j where j.project_id = p.id) as "isSharing"
   from creator c join project p on p.user_id = c.user_id
   left join creator_video v on v.user_id = c.user_id and v.address = c.video`;
 

@@ -73,10 +73,11 @@ export type User = z.output<typeof user>;
 
 /**
  * A creator as the calls for the page show him. `videoTitle`, `videoPicture`: the title and the picture's name of the pinned video, null as
- * long as its site has not named them (docs/rules.md#pinned-videos).
+ * long as its site has not named them (docs/rules.md#pinned-videos). `isSharing`: a stream together runs on the page, as `Joint/Get` says
+ * (docs/rules.md#joint-streams).
  */
 export const pageUser = user
-  .extend({ videoTitle: z.string().nullable(), videoPicture: z.string().nullable() })
+  .extend({ videoTitle: z.string().nullable(), videoPicture: z.string().nullable(), isSharing: z.boolean() })
   .meta({ id: 'PageUser' });
 
 /** A creator on the wire of the page. */

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SeenJoint } from '#app/joint/joint-shapes.ts';
 import { bring } from '#base/pages/bring.ts';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
@@ -21,6 +22,8 @@ interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'p
     readonly projectId: string;
     /** An image's name. */
     readonly avatar: string | null;
+    /** The stream together that the page shows. */
+    readonly joint: SeenJoint;
   };
   /** What a donation that is given once decides, where it is paid. */
   readonly chosen: (choices: DraftChoices) => ReactNode;

@@ -87,6 +87,14 @@ export const jointCalls = {
     answer: ownJoint,
     errors: [failures.notFound, jointEnded],
   }),
+  /** The streams together of a creator, as `Joint/Own` answers him, also of a blocked one. 404: no such creator (docs/rules.md#joint-streams). */
+  joints: get('Moderator/Joints', {
+    summary: 'The streams together of a creator',
+    access: 'moderator',
+    query: z.object({ userName: z.string().max(100), ...paging(10) }),
+    answer: page(ownJoint),
+    errors: [failures.notFound],
+  }),
   /** Ends a stream together at once; its members read the reason. Repeating changes nothing. 404 (docs/rules.md#joint-streams). */
   removeJoint: post('Moderator/EndJoint', {
     summary: 'End a stream together',

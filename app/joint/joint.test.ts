@@ -20,6 +20,10 @@ describe('a stream together', () => {
     const shown = await fixture.shown(third);
     expect(shown?.members.map(({ percent }) => percent).toSorted()).toEqual([20, 30, 50]);
     expect(await fixture.shown(host)).toEqual(shown);
+    for (const { userName } of creators) {
+      const { body } = await fixture.app.request('GET User/GetByName', { query: { userName } });
+      expect(body).toMatchObject({ data: { isSharing: true } });
+    }
     expect(code(await fixture.start(host, made))).toBe('JointStarted');
     expect(code(await fixture.agree(second, made))).toBe('JointStarted');
   });
@@ -95,6 +99,13 @@ describe('a stream together', () => {
     if (!host) throw new Error('there are two');
     const body = { jointId: made.id, reason: 'Обман' };
     const staff = await fixture.staff();
+    const list = { query: { userName: host.userName } };
+    expect((await fixture.app.request('GET Moderator/Joints', list, { token: host.token })).status).toBe(403);
+    expect((await fixture.app.request('GET Moderator/Joints', list, { token: staff.token })).body).toMatchObject({
+      data: { count: 1, items: [{ id: made.id, state: 'Runs' }] },
+    });
+    const unknown = { query: { userName: 'nobody_here' } };
+    expect((await fixture.app.request('GET Moderator/Joints', unknown, { token: staff.token })).status).toBe(404);
     expect((await fixture.app.request('POST Moderator/EndJoint', { body }, { token: host.token })).status).toBe(403);
     expect((await fixture.app.request('POST Moderator/EndJoint', { body }, { token: staff.token })).status).toBe(200);
     expect(await fixture.own(host)).toMatchObject([{ state: 'Ended', removedFor: 'Обман' }]);

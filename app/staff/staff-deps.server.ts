@@ -26,6 +26,7 @@ interface Donation {
   readonly message: string | null;
   readonly isAnonymous: boolean;
   readonly isRefunded: boolean;
+  readonly whole: Minor | null;
   readonly paidAt: Date;
   /** The user on the other side; null: a guest. */
   readonly otherId: string | null;
@@ -69,7 +70,7 @@ export interface ModerationDeps {
     asked: { kind: 'received' | 'given'; userId: string; projectId: string } & Page,
   ): Promise<{ items: readonly Donation[]; count: number }>;
   /** The creators to whom some donations go, by donation. */
-  receiversOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  receiversOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Which months of monthly support some donations pay, by donation. */
   monthsOf(db: Queryable, donationIds: readonly string[]): Promise<ReadonlyMap<string, PaidMonth>>;
   /** The creators whose products are in some orders, by order. */

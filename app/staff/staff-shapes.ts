@@ -95,7 +95,7 @@ export const auditLine = z
   })
   .meta({ id: 'AuditLine' });
 
-/** A donation received or given; `other`: its creator, or its donor if he was logged in. */
+/** A donation received or given; `other`: its creator, or its donor if he was logged in. `whole`: all that was given where it was shared in a stream together, else null. */
 export const personDonation = z
   .object({
     id: wireId,
@@ -104,6 +104,7 @@ export const personDonation = z
     message: z.string().nullable(),
     isAnonymous: z.boolean(),
     isRefunded: z.boolean(),
+    whole: money.nullable(),
     paidAt: instant,
     other: named.nullable(),
   })

@@ -101,6 +101,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Clock/Get': { statements: 2, as: 'guest', query: name },
   'GET Joint/Get': { statements: 2, as: 'guest', query: name },
   'GET Joint/Own': { statements: 3, as: 'person', query: lines },
+  'GET Moderator/Joints': { statements: 3, as: 'moderator', query: both(name, lines) },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },
   'GET Membership/My': { statements: 5, as: 'person', query: lines },

@@ -1,6 +1,6 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
-import { Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { ChoicesSlot } from '#app/choices/choices-slot.tsx';
 import { ClockSlot } from '#app/donathon/clock-slot.tsx';
 import { DonationForm } from '#app/donations/donation-form.tsx';
@@ -38,6 +38,9 @@ const AlertPreview = lazy(() => import('#app/widgets/alert-preview.tsx').catch((
 // Only for those who have chosen something, when they pay. The payment goes on without it.
 const ChosenLines = lazy(() => import('#app/choices/chosen-lines.tsx').catch(() => ({ default: () => null })));
 
+// Only where there is something to announce. Where its code is lost, what the server has sent stays: lines and links.
+const Announced = lazy(() => import('./announced.tsx').catch(() => new Promise<never>(() => undefined)));
+
 // Only for those who give every month.
 const MonthlyForm = lazy(() => bring(() => import('#app/memberships/monthly-form.tsx')));
 
@@ -50,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Posts were a tab here before they had a page of their own.
   if (url.searchParams.get('tab') === 'posts') throw redirect(`/${user.userName}/posts`, 301);
   const tab = authorTab(url.searchParams);
-  const [settings, donations, top, goal, votes, targets, rewards, draws, gifts, clock, config, merch] =
+  const [settings, donations, top, goal, votes, targets, rewards, draws, gifts, clock, config, merch, sharing] =
     await Promise.all([
       call('GET Donate/Settings', {}, page.tag),
       call('GET ProjectPay/List', { query: { projectId } }, page.tag),
@@ -64,11 +67,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       runningClock(projectId),
       call('GET Config', {}, page.tag),
       tab === 'merch' ? loadCreatorMerch(page, user.userId) : null,
+      user.isSharing ? call('GET Joint/Get', { query: { userName: user.userName } }, page.tag) : null,
     ]);
   const accent = accentStyle(user.accent);
   const { currencyLabel: currency, phoneMask } = config.country;
   const start = goal && goalStart(goal, { now: new Date(), locale: page.locale, timeZone });
   const offers = { votes, targets, rewards };
+  const joint = sharing?.joint ?? null;
+  // What the donor pays for is what the page shows.
+  const seen = joint && { id: joint.id, revision: joint.revision };
   return {
     user,
     accent,
@@ -82,6 +89,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     gifts,
     clock,
     merch,
+    joint,
+    seen,
     currency,
     phoneMask,
   };
@@ -109,6 +118,8 @@ export default function Author({ loaderData }: Route.ComponentProps) {
     gifts,
     clock,
     merch,
+    joint,
+    seen,
     currency,
     phoneMask,
   } = loaderData;
@@ -136,8 +147,15 @@ export default function Author({ loaderData }: Route.ComponentProps) {
         </AuthorHeader>
         <AuthorTabs user={user} current={tab} />
         <div id={donationFormId} className={classes.form}>
+          {joint && (
+            <div className={classes.joint}>
+              <Suspense>
+                <Announced joint={joint} />
+              </Suspense>
+            </div>
+          )}
           <DonationForm
-            creator={{ ...user, displayName }}
+            creator={{ ...user, displayName, joint: seen }}
             settings={settings}
             currency={currency}
             preview={(donation) => (
@@ -162,19 +180,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             clock={clockPart}
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
-          {gifts.map(({ id, months }) => (
-            <Link key={id} className={classes.draw} to={`/months/${id}`}>
-              <Trans>
-                Подарок зрителям:{' '}
-                <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-              </Trans>
-            </Link>
-          ))}
-          {draws.map(({ id, text }) => (
-            <Link key={id} className={classes.draw} to={`/draws/${id}`}>
-              <Trans>Розыгрыш: {text}</Trans>
-            </Link>
-          ))}
+          {(gifts[0] ?? draws[0]) && (
+            <Suspense fallback={<div className={classes.draw} />}>
+              <Announced gifts={gifts} draws={draws} className={classes.draw} />
+            </Suspense>
+          )}
         </div>
         <div className={classes.content}>
           {tab === 'support' && (

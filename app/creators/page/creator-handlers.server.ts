@@ -11,7 +11,7 @@ function shown(row: PageCreatorRow | null, context: CallContext): PageUser {
   if (row === null) throw failures.notFound({ message: 'Такого автора нет' });
   // The same 404 as for an unknown creator; the details let the page explain that he is unavailable.
   if (row.isBlocked) throw failures.notFound({ message: 'Автор сейчас недоступен', details: { isUnavailable: true } });
-  context.tag(`creator:${row.userId}`, 'ranking');
+  context.tag(`creator:${row.userId}`, `project:${row.projectId}`, 'ranking');
   return pageUserOf(row);
 }
 

@@ -36,6 +36,6 @@ export function publicUserOf(row: CreatorRow): User {
 
 /** The same with what the creator's own page shows beside. */
 export function pageUserOf(row: PageCreatorRow): PageUser {
-  const { videoTitle, videoPicture } = row;
-  return { ...publicUserOf(row), videoTitle, videoPicture };
+  const { videoTitle, videoPicture, isSharing } = row;
+  return { ...publicUserOf(row), videoTitle, videoPicture, isSharing };
 }

@@ -1,5 +1,6 @@
 import { call } from '#app/call.ts';
 import type { DonationChoices } from '#app/choices/donation-choices.ts';
+import type { SeenJoint } from '#app/joint/joint-shapes.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import { howToPay, type StoredPayment } from '#app/payments/stored-payment.ts';
 import { proofOf, saveProof } from '../donation-proofs.ts';
@@ -16,11 +17,11 @@ export interface DonationToOpen {
 
 interface Opening {
   /**
-   * A project gets it once, and without choices that member is left out, as a process of the release before votes wants it; a creator gets it
+   * A project gets it once, shared as its page shows, and without choices that member is left out, as a process of the release before votes wants it; a creator gets it
    * every month, at a level or with any amount.
    */
   readonly to:
-    | { readonly projectId: string; readonly choices: DonationChoices | undefined }
+    | { readonly projectId: string; readonly choices: DonationChoices | undefined; readonly joint: SeenJoint }
     | { readonly userName: string; readonly levelId: string | undefined };
   /** A donation of this browser that was left unpaid, whose place this one takes; empty: none. */
   readonly instead: string;

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
+import type { jointChanged } from '#app/joint/joint-failures.ts';
+import type { SeenJoint } from '#app/joint/joint-shapes.ts';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import type { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
 import type { TabPhase } from '#app/payments/payment-tabs.ts';
@@ -27,7 +29,12 @@ import { leaveUnpaid, sentDraft } from './left-draft.ts';
 import { openDonation } from './open-donation.ts';
 
 interface UseDonationOptions {
-  readonly creator: { readonly userId: string; readonly projectId: string; readonly userName: string };
+  readonly creator: {
+    readonly userId: string;
+    readonly projectId: string;
+    readonly userName: string;
+    readonly joint: SeenJoint;
+  };
   /** `paymentSystems`: what the donor may choose from. `monthlySystems`: the same for every month. Undefined: there is none. */
   readonly settings: Pick<
     CallAnswer<typeof donationsCalls.settings>,
@@ -39,6 +46,8 @@ interface UseDonationOptions {
 }
 
 type Drafts = StoredValue<DonationDraft>;
+
+const sharedOtherwise: (typeof jointChanged)['code'] = 'JointChanged';
 
 const unanswered: (typeof paymentProviderUnavailable)['code'] = 'PaymentProviderUnavailable';
 
@@ -62,12 +71,11 @@ function useDonationMaking(
     setRefused(draft.reward !== null && left?.reward === null ? draft : null);
     // What has ended since is left out of the next attempt, as the message says.
     if (left !== null) drafts.write(changeDraft(draft, left));
-    // What the page offers, and for how much, has changed since.
-    if (left !== null || fields.amount !== undefined) void revalidate();
-    // By then the page knows which system does not answer.
-    if (refusal.status === 503) void revalidate();
-    // Nothing was made, and the next attempt may be at another system. Known by its code: the page does not load the words of all failures of payments.
-    if (refusal.code === unanswered) drafts.write({ ...drafts.read(), intent: '' });
+    // What the page offers, for how much and for whom, has changed since, or it knows by then which system does not answer.
+    const isOther = refusal.status === 409 || refusal.status === 503;
+    if (left !== null || fields.amount !== undefined || isOther) void revalidate();
+    // Nothing was made, and the next attempt may be at another system, or is shared otherwise. Known by their codes: the page does not load the words of all failures.
+    if (refusal.code === unanswered || refusal.code === sharedOtherwise) drafts.write({ ...drafts.read(), intent: '' });
     if (failures.notFound.is(refusal)) drafts.write({ ...drafts.read(), intent: '', left: '' });
   });
 
@@ -77,11 +85,11 @@ function useDonationMaking(
     const { message, isAnonymous, intent, instead, level } = sent;
     const given = { amount, name: donorName.read(), message, isAnonymous };
     const { monthlySystems, paymentSystems, downSystems } = settings;
-    const { userName, projectId } = creator;
+    const { userName, projectId, joint } = creator;
     const isMonthly = draft.isMonthly && monthlySystems !== undefined;
     const answering = monthlySystems?.filter((name) => !downSystems?.includes(name));
     const system = chosenOf(isMonthly ? answering : paymentSystems);
-    const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft) };
+    const to = isMonthly ? { userName, levelId: level?.id } : { projectId, choices: choicesOf(draft), joint };
     const opened = await openDonation({ ...given, system }, { to, instead, intent });
     // The stored answer of an earlier attempt has expired, so this becomes a new intent, once.
     const isStale = draft.intent !== '' && Date.parse(opened.expiresAt) < serverNow().getTime();

@@ -16,7 +16,7 @@ interface HistoryRowProps {
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const momentText = useMomentText();
-  const { name, amount, refunded, credited, message, month, giftedMonths, paidAt, status } = donation;
+  const { name, amount, refunded, credited, message, month, giftedMonths, whole, paidAt, status } = donation;
   const isBack = status === 'Refunded';
   return (
     <Stack as="li" className={classes.donation} gap={20} rowGap={8} data-back={isBack || undefined}>
@@ -43,6 +43,14 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
       </Stack>
       <Stack className={classes.sums} gap={2} justify="end" weight={600}>
         <Sum amount={amount} currency={currency} />
+        {/* A server of an earlier version sends none. */}
+        {whole != null && (
+          <small>
+            <Trans>
+              Ваша часть от <Sum amount={whole} currency={currency} />, стрим вместе
+            </Trans>
+          </small>
+        )}
         <small>
           {isBack ? (
             <Trans>Возвращён отправителю</Trans>

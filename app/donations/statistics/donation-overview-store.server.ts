@@ -13,10 +13,11 @@ const donors = statement<{ id: string; donorId: string | null }>(
 );
 
 const receivers = statement<{ id: string; projectId: string }>(
-  'select id, project_id as "projectId" from donation where id = any($1::uuid[])',
+  `select id, project_id as "projectId" from donation where id = any($1::uuid[])
+   union all select joint_of, project_id from donation where joint_of = any($1::uuid[])`,
 );
 
-/** The projects of some donations; unknown ids are left out. */
+/** The projects of some donations, of a shared one all of them, its page first; unknown ids are left out. */
 export async function readReceivers(db: Queryable, donationIds: readonly string[]) {
   return db.run(receivers, [donationIds]);
 }

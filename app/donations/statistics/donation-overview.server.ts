@@ -19,13 +19,16 @@ export interface PersonDonation {
   readonly message: string | null;
   readonly isAnonymous: boolean;
   readonly isRefunded: boolean;
+  /** All that was given in a stream together; null: it was not shared. */
+  readonly whole: Minor | null;
   readonly paidAt: Date;
   readonly otherId: string | null;
 }
 
 function shown(row: OwnRow, otherId: string | null): PersonDonation {
   const { id, amount, name, message, isAnonymous, isRefunded, paidAt } = row;
-  return { id, amount: minor(amount), name, message, isAnonymous, isRefunded, paidAt, otherId };
+  const whole = row.whole === null ? null : minor(row.whole);
+  return { id, amount: minor(amount), whole, name, message, isAnonymous, isRefunded, paidAt, otherId };
 }
 
 /** Hides an anonymous donor from everyone who looks at the creator's donations. */
@@ -48,14 +51,19 @@ export async function donationsOfPerson(
   return { count, items: items.map((row) => shown(row, projects.get(row.projectId)?.userId ?? null)) };
 }
 
-/** The creators to whom some donations go, by donation; unknown ids are left out. */
+/** The creators to whom some donations go, by donation: several where one was shared, its page first; unknown ids are left out. */
 export async function receiversOf(
   db: Queryable,
   donationIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const donations = await readReceivers(db, donationIds);
   const projects = await findProjects(db, [...new Set(donations.map(({ projectId }) => projectId))]);
-  return new Map(donations.map(({ id, projectId }) => [id, projects.get(projectId)?.userId ?? null]));
+  const receivers = new Map<string, readonly string[]>();
+  for (const { id, projectId } of donations) {
+    const userId = projects.get(projectId)?.userId;
+    receivers.set(id, [...(receivers.get(id) ?? []), ...(userId === undefined ? [] : [userId])]);
+  }
+  return receivers;
 }
 
 /** Donations by day (`2026-01-31`) of a time zone without refunded ones. */

@@ -79,7 +79,18 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
   };
 }
 
-const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната', 'Вид'];
+const headings = [
+  'Дата',
+  'Имя',
+  'Сумма',
+  'Комиссия',
+  'Зачислено',
+  'Состояние',
+  'Сообщение',
+  'Номер доната',
+  'Вид',
+  'Весь донат',
+];
 
 function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
   const amount = minor(row.amount);
@@ -94,6 +105,8 @@ function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
     row.message ?? '',
     row.id,
     row.month === null ? 'Разовый' : 'Ежемесячный',
+    // Only where it was shared in a stream together.
+    row.whole === null ? '' : toMain(minor(row.whole)),
   ];
   return csvLine(cells, language);
 }

@@ -24,6 +24,7 @@ import { useOwnDonation } from './use-own-donation.ts';
 // The thanks are complete without them.
 const ThankedMark = lazy(() => import('./thanked-mark.tsx').catch(() => ({ default: () => null })));
 const NoticeOffer = lazy(() => import('./notice-offer.tsx').catch(() => ({ default: () => null })));
+const SharedLine = lazy(() => import('./shared-line.tsx').catch(() => ({ default: () => null })));
 const GiftedLine = lazy(() => import('./gifted-line.tsx').catch(() => ({ default: () => null })));
 const RewordForm = lazy(() => bring(() => import('./reword-form.tsx')));
 
@@ -88,6 +89,11 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                   <GiftedLine payId={payId} months={donation.giftedMonths} to={donation.giftedTo} />
                 </Suspense>
               ) : null}
+              {donation.joint && (
+                <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
+                  <SharedLine joint={donation.joint} currency={currency} />
+                </Suspense>
+              )}
               {mayHaveOutcome(donation) && <GivenOutcome donation={donation} />}
               <Suspense>
                 <ThankedMark donation={donation} />

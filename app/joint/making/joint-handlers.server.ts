@@ -40,6 +40,11 @@ async function ownProject(db: Queryable, context: CallContext) {
   return project;
 }
 
+async function pageOf(db: Queryable, projectId: string, { Skip, Take }: { Skip: number; Take: number }) {
+  const { items, count } = await readOwnJoints(db, { projectId, skip: Skip, take: Take });
+  return { items: await ownJointsOf(db, projectId, items), count };
+}
+
 /** Has the pages of all members ask again. */
 export async function showJointChange(tx: Tx, members: readonly Pick<JointMemberRow, 'projectId'>[]): Promise<void> {
   for (const projectId of members.map((member) => member.projectId).toSorted()) await showChange(tx, projectId);
@@ -162,10 +167,14 @@ export const jointHandlers: Handlers<typeof jointCalls> = {
     const members = joint.members.map(({ project, percent }) => ({ ...stagedOf(project), percent }));
     return { joint: { id, revision, title, endsAt: endsAt.toISOString(), members } };
   },
-  ownJoints: async ({ query: { Skip, Take } }, context) => {
+  ownJoints: async ({ query }, context) => {
     const { projectId } = await ownProject(context.db, context);
-    const { items, count } = await readOwnJoints(context.db, { projectId, skip: Skip, take: Take });
-    return { items: await ownJointsOf(context.db, projectId, items), count };
+    return pageOf(context.db, projectId, query);
+  },
+  joints: async ({ query }, { db }) => {
+    const project = await findProjectByName(db, query.userName);
+    if (project === null) throw failures.notFound();
+    return pageOf(db, project.projectId, query);
   },
   saveJoint: async ({ body }, context) => save(body, context),
   agree: async ({ body: { jointId, revision, agrees } }, context) =>

@@ -14,6 +14,8 @@ interface ShownDonation {
   /** Null: the donor is anonymous. */
   readonly name: string | null;
   readonly amount: Minor;
+  /** All that was given, where it was shared; null: it was not. */
+  readonly whole: Minor | null;
   readonly message: string | null;
 }
 
@@ -71,7 +73,8 @@ export function noticeText(fact: Fact, language: Locale, country: NoticeCountry)
     case 'donation': {
       const { donation } = fact;
       const title = words.donation(nameOf(donation), sumOf(donation.amount));
-      return { title, lines: donation.message === null ? [] : [donation.message] };
+      const part = donation.whole === null ? [] : [words.partOf(sumOf(donation.whole))];
+      return { title, lines: [...part, ...(donation.message === null ? [] : [donation.message])] };
     }
     case 'donations': {
       const sum = add(...fact.donations.map(({ amount }) => amount));

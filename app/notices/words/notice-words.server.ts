@@ -4,6 +4,8 @@ import type { Locale } from '#base/text/locales.ts';
 export interface NoticeWords {
   readonly somebody: string;
   donation(name: string, sum: string): string;
+  /** Of a donation that was shared in a stream together; `sum`: of all of it. */
+  partOf(sum: string): string;
   donations(count: number, sum: string): string;
   readonly from: string;
   payoutPaid(sum: string): string;
@@ -46,6 +48,7 @@ const russianDonations: Readonly<Record<string, string>> = { one: 'донат', 
 const russian: NoticeWords = {
   somebody: 'Аноним',
   donation: (name, sum) => `${name} — ${sum}`,
+  partOf: (sum) => `Ваша часть от ${sum}, стрим вместе`,
   donations: (count, sum) => `${count} ${russianDonations[russianCount.select(count)] ?? 'доната'} на ${sum}`,
   from: 'От кого',
   payoutPaid: (sum) => `Выплата ${sum} отправлена`,
@@ -81,6 +84,7 @@ const russian: NoticeWords = {
 const uzbek: NoticeWords = {
   somebody: 'Anonim',
   donation: (name, sum) => `${name} — ${sum}`,
+  partOf: (sum) => `${sum} dan sizning ulushingiz, birgalikda strim`,
   donations: (count, sum) => `${count} ta donat, jami ${sum}`,
   from: 'Kimdan',
   payoutPaid: (sum) => `${sum} toʻlab berildi`,
@@ -118,6 +122,7 @@ const uzbek: NoticeWords = {
 const english: NoticeWords = {
   somebody: 'Anonymous',
   donation: (name, sum) => `${name} — ${sum}`,
+  partOf: (sum) => `Your share of ${sum}, stream together`,
   donations: (count, sum) => `${count} donations, ${sum} in total`,
   from: 'From',
   payoutPaid: (sum) => `Your payout of ${sum} is on its way`,

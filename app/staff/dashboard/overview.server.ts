@@ -135,12 +135,12 @@ export function createOverviewHandlers(deps: ModerationDeps): Handlers<typeof ov
         deps.monthsOf(db, donations),
         deps.sellersOf(db, referencesOf('order')),
       ]);
-      const people = await namedPeople(db, [...new Set([...receivers.values(), ...[...sellers.values()].flat()])]);
+      const people = await namedPeople(db, [...new Set([...receivers.values(), ...sellers.values()].flat())]);
       return {
         count,
         items: items.map((one) => ({
           ...one,
-          receivers: (sellers.get(one.reference) ?? [receivers.get(one.reference) ?? null]).flatMap(
+          receivers: (sellers.get(one.reference) ?? receivers.get(one.reference) ?? []).flatMap(
             (id) => people.get(id) ?? [],
           ),
           monthly: months.get(one.reference) ?? null,

@@ -53,9 +53,21 @@ export function DonationsTable({ kind, items, currency }: DonationsTableProps) {
     { title: t`Сообщение`, cell: ({ message }) => message, look: 'words' },
     {
       title: t`Сумма`,
-      cell: ({ amount, isRefunded }) => (
+      cell: ({ amount, whole, isRefunded }) => (
         <>
           <Sum amount={amount} currency={currency} />{' '}
+          {isReceived && whole !== null && (
+            <small>
+              <Trans>
+                часть от <Sum amount={whole} currency={currency} />
+              </Trans>
+            </small>
+          )}
+          {!isReceived && whole !== null && (
+            <small>
+              <Trans>на стриме вместе</Trans>
+            </small>
+          )}
           {isRefunded && (
             <Tag look="over">
               <Trans>возвращено</Trans>

@@ -26,28 +26,60 @@ export async function loadUser(userId: string, params: URLSearchParams, signal: 
   const ofOthers = async <Part>(ask: () => Promise<Part>) => ((await whose).mayDecide ? orFault(ask()) : notYours);
   const donations = (kind: 'received' | 'given') =>
     ofOthers(() => call('GET Moderator/UserDonations', { query: { userId, kind, ...page(kind) } }, settings));
-  const [user, config, history, received, given, votes, targets, rewards, draws, clock, orders, sessions, trail] =
-    await Promise.all([
-      whose,
-      call('GET Config', {}, settings),
-      orFault(call('GET Moderator/UserHistory', { query: { userId, ...page('history') } }, settings)),
-      donations('received'),
-      donations('given'),
-      orFault(whose.then(({ userName }) => call('GET Vote/List', { query: { userName, ...page('votes') } }, settings))),
-      orFault(
-        whose.then(({ userName }) => call('GET Target/List', { query: { userName, ...page('targets') } }, settings)),
-      ),
-      orFault(
-        whose.then(({ userName }) => call('GET Reward/List', { query: { userName, ...page('rewards') } }, settings)),
-      ),
-      orFault(whose.then(({ userName }) => call('GET Draw/List', { query: { userName, ...page('draws') } }, settings))),
-      orFault(whose.then(({ userName }) => call('GET Clock/Get', { query: { userName } }, settings))),
-      orFault(call('GET Order/Orders', { query: { UserId: userId, ...page('orders') } }, settings)),
-      ofOthers(() => call('GET Moderator/UserSessions', { query: { userId } }, settings)),
-      orFault(call('GET Moderator/Audit', { query: { UserId: userId, ...page('trail') } }, settings)),
-    ]);
+  const [
+    user,
+    config,
+    history,
+    received,
+    given,
+    votes,
+    targets,
+    rewards,
+    draws,
+    clock,
+    joints,
+    orders,
+    sessions,
+    trail,
+  ] = await Promise.all([
+    whose,
+    call('GET Config', {}, settings),
+    orFault(call('GET Moderator/UserHistory', { query: { userId, ...page('history') } }, settings)),
+    donations('received'),
+    donations('given'),
+    orFault(whose.then(({ userName }) => call('GET Vote/List', { query: { userName, ...page('votes') } }, settings))),
+    orFault(
+      whose.then(({ userName }) => call('GET Target/List', { query: { userName, ...page('targets') } }, settings)),
+    ),
+    orFault(
+      whose.then(({ userName }) => call('GET Reward/List', { query: { userName, ...page('rewards') } }, settings)),
+    ),
+    orFault(whose.then(({ userName }) => call('GET Draw/List', { query: { userName, ...page('draws') } }, settings))),
+    orFault(whose.then(({ userName }) => call('GET Clock/Get', { query: { userName } }, settings))),
+    orFault(
+      whose.then(({ userName }) => call('GET Moderator/Joints', { query: { userName, ...page('joints') } }, settings)),
+    ),
+    orFault(call('GET Order/Orders', { query: { UserId: userId, ...page('orders') } }, settings)),
+    ofOthers(() => call('GET Moderator/UserSessions', { query: { userId } }, settings)),
+    orFault(call('GET Moderator/Audit', { query: { UserId: userId, ...page('trail') } }, settings)),
+  ]);
   const currency = config.country.currencyLabel;
-  return { user, currency, history, received, given, votes, targets, rewards, draws, clock, orders, sessions, trail };
+  return {
+    user,
+    currency,
+    history,
+    received,
+    given,
+    votes,
+    targets,
+    rewards,
+    draws,
+    clock,
+    joints,
+    orders,
+    sessions,
+    trail,
+  };
 }
 
 /** The data of the screen of one user. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnClockAnswer } from '#app/donathon/clock-shapes.ts';
 import { ClocksTable } from '#app/donathon/clocks-table.tsx';
 import { DrawsTable } from '#app/draws/draws-table.tsx';
+import { JointsTable } from '#app/joint/joints-table.tsx';
 import { RewardsTable } from '#app/rewards/rewards-table.tsx';
 import { TargetsTable } from '#app/targets/targets-table.tsx';
 import { VotesTable } from '#app/votes/votes-table.tsx';
@@ -32,8 +33,22 @@ const onlyClock = ({ clock }: OwnClockAnswer) =>
 export default function UserScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   useFreshView();
-  const { user, currency, history, received, given, votes, targets, rewards, draws, clock, orders, sessions, trail } =
-    loaderData;
+  const {
+    user,
+    currency,
+    history,
+    received,
+    given,
+    votes,
+    targets,
+    rewards,
+    draws,
+    clock,
+    joints,
+    orders,
+    sessions,
+    trail,
+  } = loaderData;
   return (
     <div className={table.page}>
       <PageHead title={user.userName} noIndex />
@@ -79,6 +94,9 @@ export default function UserScreen({ loaderData }: Route.ComponentProps) {
           empty={t`Донатона нет`}
         >
           {(page) => <ClocksTable items={page.items} />}
+        </UserPart>
+        <UserPart title={t`Стримы вместе`} name="joints" part={joints} empty={t`Стримов вместе нет`}>
+          {(page) => <JointsTable items={page.items} currency={currency} />}
         </UserPart>
         <UserPart title={t`Заказы`} name="orders" part={orders} empty={t`Заказов нет`}>
           {(page) => <OrdersTable items={page.items} currency={currency} />}

@@ -92,6 +92,8 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Joint/Agree': joint,
   'POST Joint/Start': joint,
   'POST Joint/End': joint,
+  'GET Moderator/Joints':
+    'a page of the streams of one creator by an index, with at most 10 members each and their sums by an index',
   'POST Moderator/EndJoint': joint,
   'GET Moderator/FirstStart': firstStart,
   'POST Moderator/FirstStart': firstStart,

@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
+import { JointLine } from '#app/joint/joint-line.tsx';
+import type { RunningJointShown } from '#app/joint/joint-shapes.ts';
+import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
+
+interface AnnouncedProps {
+  /** The stream together that runs on the page. */
+  readonly joint?: RunningJointShown;
+  /** Months that viewers may still get. */
+  readonly gifts?: readonly AnnouncedGift[];
+  readonly draws?: readonly AnnouncedDraw[];
+  /** Of each link: its style comes with the page. */
+  readonly className?: string | undefined;
+}
+
+/** What the page of a creator announces around the form. */
+export default function Announced({ joint, gifts, draws, className }: AnnouncedProps) {
+  return (
+    <>
+      {joint && <JointLine joint={joint} />}
+      {gifts?.map(({ id, months }) => (
+        <Link key={id} className={className} to={`/months/${id}`}>
+          <Trans>
+            Подарок зрителям: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+          </Trans>
+        </Link>
+      ))}
+      {draws?.map(({ id, text }) => (
+        <Link key={id} className={className} to={`/draws/${id}`}>
+          <Trans>Розыгрыш: {text}</Trans>
+        </Link>
+      ))}
+    </>
+  );
+}
