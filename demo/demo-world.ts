@@ -17,6 +17,7 @@ import { addDeliveryPrices } from './delivery-prices.ts';
 import { addDonations } from './donations/donation-rows.ts';
 import { makeDonations } from './donations/donations.ts';
 import { addProblems } from './donations/problem-payments.ts';
+import { addSharedDonation } from './donations/shared-donation.ts';
 import { addUnpaid, makeUnpaid } from './donations/unpaid-donations.ts';
 import { demoPassword } from './logins.ts';
 import { addMemberships } from './memberships/membership-rows.ts';
@@ -111,7 +112,9 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   const monthly = makeMemberships({ ...people, country, commissionPercent, now });
   await addMemberships(tx, monthly, { secret: config.JWT_SECRET, timeZone });
   await addPostsAndMessages(tx, { ...people, levels: monthly.levels, store: home.areas.memberships, timeZone, now });
-  const donations = begunInNight(makeDonations({ ...people, country, commissionPercent, mix, now }), { now, timeZone })
+  const once = makeDonations({ ...people, country, commissionPercent, mix, now });
+  const shared = await addSharedDonation(tx, once, { ...people, commissionPercent, now });
+  const donations = begunInNight(shared, { now, timeZone })
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
@@ -138,7 +141,7 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 
 /**
  * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
- * monthly support beside them, with what was not paid; the first creator asks, promises, rewards and streams. Does nothing if
+ * monthly support beside them, with what was not paid; the first creator asks, promises, rewards and streams, once together with the second. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

@@ -39,6 +39,9 @@ const countPaid = statement<DonationRow & { stopWords: string[] }>(countPaidOf('
 const countRefunded = statement<DonationRow & { stopWords: string[] }>(countRefundedOf('joint_id is not null'));
 const countPartRefunded = statement<PartRefundedRow>(countPartRefundedOf('joint_id is not null'));
 
+const lockRows = statement<{ id: string; projectId: string }>(`
+  select id, project_id as "projectId" from donation where id = $1 or joint_of = $1 order by project_id for no key update`);
+
 const reduceWhole = statement('update donation set joint_amount = joint_amount - $2 where id = $1 or joint_of = $1');
 
 /** The parts of a shared donation by the id of the donation as it was given, which comes first; none: it is not shared. */
@@ -54,6 +57,11 @@ export async function readJointProjects(db: Queryable, id: string): Promise<read
 /** The donation as it was given, by the id of one of its parts or its own; null: there is no such donation. */
 export async function readGivenId(db: Queryable, id: string): Promise<string | null> {
   return (await db.run(givenId, [id]))[0]?.id ?? null;
+}
+
+/** Locks a donation with all of its parts, in the order of their projects, as for a refund. */
+export async function lockJointRows(tx: Tx, id: string): Promise<readonly { id: string; projectId: string }[]> {
+  return tx.run(lockRows, [id]);
 }
 
 /** Locks the totals of all projects of a shared donation until the transaction ends. */

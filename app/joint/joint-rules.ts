@@ -6,6 +6,8 @@ export const jointLimits = {
   most: 10,
   /** Not started yet, of one host. */
   planned: 3,
+  /** That a creator has not answered, of all hosts. */
+  invitations: 10,
   hours: { least: 1, most: 24, usual: 12 },
 } as const;
 
@@ -21,5 +23,6 @@ export const jointFaults = {
   wholeSum: 'Доли должны давать вместе 100 %',
   unknown: 'Такого автора нет',
   twice: 'Этот автор уже назван',
+  flooded: 'У этого автора уже десять приглашений без ответа',
   percent: 'Доля — целое число от 1 до 99',
 } as const;

@@ -88,6 +88,12 @@ const planned = statement<{ count: number }>(
   'select count(*) as count from joint_stream where host_project_id = $1 and started_at is null and ended_at is null',
 );
 
+const invitations = statement<{ projectId: string; count: number }>(`
+  select m.project_id as "projectId", count(*) as count from joint_member m join joint_stream s on s.id = m.joint_id
+  where m.project_id = any ($1::uuid[]) and m.agreed_at is null and m.declined_at is null
+    and s.started_at is null and s.ended_at is null and s.id is distinct from $2::uuid
+  group by m.project_id`);
+
 const insert = statement('insert into joint_stream (id, host_project_id, title) values ($1, $2, $3)');
 
 const update = statement('update joint_stream set title = $2, revision = revision + 1 where id = $1');
@@ -170,9 +176,23 @@ export async function readOwnJoints(
   return { items, count: await totalOf(items, skip, () => db.run(ownCount, [projectId])) };
 }
 
-/** How many streams a host has planned; until the transaction ends he plans no other one. */
+/** Until the transaction ends none of these projects plans another stream, is invited to one, or starts one. */
+export async function holdPlanning(tx: Tx, projectIds: readonly string[]): Promise<void> {
+  for (const projectId of projectIds.toSorted()) await tx.run(lockProject, [projectId]);
+}
+
+/** How many invitations some projects have not answered, beside those to the stream `jointId`; those without any are left out. */
+export async function countInvitations(
+  tx: Tx,
+  projectIds: readonly string[],
+  jointId: string | undefined,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.run(invitations, [projectIds, jointId ?? null]);
+  return new Map(rows.map(({ projectId, count }) => [projectId, count]));
+}
+
+/** How many streams a host has planned. */
 export async function countPlanned(tx: Tx, projectId: string): Promise<number> {
-  await tx.run(lockProject, [projectId]);
   return (await tx.run(planned, [projectId]))[0]?.count ?? 0;
 }
 
@@ -212,7 +232,7 @@ export async function startStream(
   tx: Tx,
   { id, projectIds, hours }: { readonly id: string; readonly projectIds: readonly string[]; readonly hours: number },
 ): Promise<boolean> {
-  for (const projectId of projectIds.toSorted()) await tx.run(lockProject, [projectId]);
+  await holdPlanning(tx, projectIds);
   await tx.run(freeFromOver, [projectIds]);
   if ((await tx.run(busy, [projectIds])).length > 0) return false;
   await tx.run(start, [id, hours]);

@@ -92,6 +92,23 @@ describe('a stream together', () => {
     expect((await fixture.running(creators, [98, 1, 1])).state).toBe('Runs');
   });
 
+  it('invites nobody who has ten invitations to answer, until one is answered', async () => {
+    const [common, late, ...hosts] = await fixture.creators(12);
+    if (!common || !late) throw new Error('there are twelve');
+    const members = [{ userName: common.userName, percent: 50 }];
+    const invite = (host: typeof common) => fixture.save(host, { title: 'Вместе', percent: 50, members });
+    const made = await Promise.all(hosts.map(async (host) => fixture.readOf(await invite(host))));
+    const refused = (await invite(late)).body as { error: { fields: object } };
+    expect(refused.error.fields).toEqual({ 'members.0.userName': 'У этого автора уже десять приглашений без ответа' });
+    const [first, second] = made;
+    const [host] = hosts;
+    if (!first || !second || !host) throw new Error('there are ten');
+    const change = { jointId: first.id, revision: 1, title: 'Иначе', percent: 50, members };
+    expect((await fixture.save(host, change)).status).toBe(200);
+    await fixture.agree(common, second, false);
+    expect((await invite(late)).status).toBe(200);
+  });
+
   it('is ended by a moderator with a reason', async () => {
     const creators = await fixture.creators(2);
     const [host] = creators;

@@ -19,14 +19,23 @@ function rowsOf(donations: readonly DemoDonation[]) {
   });
 }
 
-function paymentOf({ id: reference, system, amount, createdAt, paidAt, refundedAt }: DemoDonation): DemoPayment {
+function paymentOf({
+  id: reference,
+  system,
+  whole,
+  createdAt,
+  paidAt,
+  refundedAt,
+  ...given
+}: DemoDonation): DemoPayment {
+  const amount = whole ?? given.amount;
   const status = refundedAt === null ? 'Paid' : 'Refunded';
   return { kind: donationKind, reference, number: 1, system, amount, status, createdAt, paidAt };
 }
 
 async function writeDonations(tx: Tx, donations: readonly DemoDonation[], currency: string): Promise<void> {
   await insertDonations(tx, rowsOf(donations));
-  await insertPayments(tx, donations.map(paymentOf), currency);
+  await insertPayments(tx, donations.filter(({ jointOf }) => jointOf === undefined).map(paymentOf), currency);
 }
 
 const insertProjectTotals = statement(`

@@ -31,6 +31,11 @@ export interface DemoDonation {
   /** Absent: it was given once. */
   readonly membershipId?: string;
   readonly month?: number;
+  /** The stream together in which it was shared, with all that was given; absent: it was not. */
+  readonly jointId?: string;
+  readonly whole?: Minor;
+  /** It is the part of another creator in this one. */
+  readonly jointOf?: string;
 }
 
 export interface DonationOptions {

@@ -47,7 +47,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         {whole != null && (
           <small>
             <Trans>
-              Ваша часть от <Sum amount={whole} currency={currency} />, стрим вместе
+              Ваша часть от <Sum amount={whole} currency={currency} />
             </Trans>
           </small>
         )}

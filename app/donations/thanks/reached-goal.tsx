@@ -16,14 +16,16 @@ const read = (projectId: string, signal: AbortSignal) => call('GET Widget/Goal',
 type Goal = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 interface ReachedGoalProps {
-  readonly donation: Pick<Donation, 'projectId' | 'amount'>;
+  readonly donation: Pick<Donation, 'projectId'>;
+  /** What the goal counts of it. */
+  readonly amount: number;
   readonly title: string;
   readonly paidAt: string | undefined;
   readonly currency: string;
 }
 
 /** The creator's goal with the part of a donation that has been paid. Its place is kept until its figures are there. */
-export function ReachedGoal({ donation: { projectId, amount }, title, paidAt, currency }: ReachedGoalProps) {
+export function ReachedGoal({ donation: { projectId }, amount, title, paidAt, currency }: ReachedGoalProps) {
   // Undefined: not known yet; null: there is none any more, or no answer.
   const [goal, setGoal] = useState<Goal | null>();
   const { i18n } = useLingui();

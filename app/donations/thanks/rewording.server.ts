@@ -6,6 +6,7 @@ import { firstFailure, maximumLength } from '#base/text/form-rules.ts';
 import { readDonationSettings } from '../donation-settings-store.server.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { type AskingDonor, isOwnDonation } from '../give/donor-proof.server.ts';
+import { lockJointRows } from '../joint-rows-store.server.ts';
 import { maskOf } from '../settings/text-mask.server.ts';
 import { notRewordable } from './rewording-failures.ts';
 import { writeSecondMessage } from './thanks-store.server.ts';
@@ -23,25 +24,31 @@ function refuse(message: string): never {
   throw failures.validationFailed({ message, fields: { message } });
 }
 
-/** Replaces a rejected message once and returns it as others see it. For anyone but the donor the donation is 404. */
+/**
+ * Replaces a rejected message once and returns it as others see it. Of a shared donation each creator decides for himself: it is replaced where it was
+ * rejected. For anyone but the donor the donation is 404.
+ */
 export async function reword(
   tx: Tx,
   asked: { payId: string; message: string; donor: AskingDonor },
   rewordAlert: RewordAlert,
 ) {
-  const { payId } = asked;
   const { messageMaxLength, stopWords } = await readDonationSettings(tx);
   const message = cleanText(asked.message);
   if (message === null) return refuse('Напишите сообщение');
   const fault = firstFailure(message, [maximumLength(messageMaxLength)]);
   if (fault !== null) return refuse(fault);
-  const known = await readDonation(tx, payId);
+  const known = await readDonation(tx, asked.payId);
   if (known === null || !isOwnDonation(known, asked.donor)) throw failures.notFound();
-  const donation = await writeSecondMessage(tx, payId, message);
+  const payId = known.id;
   const masked = maskOf(stopWords).mask(message);
-  const isTaken =
-    donation && (await rewordAlert(tx, { projectId: donation.projectId, donationId: payId, message: masked }));
-  if (!donation || !isTaken) throw notRewordable();
-  await dropCached(tx, [`project:${donation.projectId}`, 'recentDonations']);
+  const projectIds: string[] = [];
+  for (const { id: donationId, projectId } of await lockJointRows(tx, payId)) {
+    if (!(await rewordAlert(tx, { projectId, donationId, message: masked }))) continue;
+    if ((await writeSecondMessage(tx, donationId, message)) === null) throw notRewordable();
+    projectIds.push(projectId);
+  }
+  if (projectIds.length === 0) throw notRewordable();
+  await dropCached(tx, [...projectIds.map((id) => `project:${id}`), 'recentDonations']);
   return { payId, message: masked };
 }

@@ -125,6 +125,8 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
         {isPaid && delivery.goalTitle !== undefined && (
           <ReachedGoal
             donation={donation}
+            // The goal counts what this creator has got of it.
+            amount={donation.joint?.shares[0]?.amount ?? donation.amount}
             title={delivery.goalTitle}
             paidAt={delivery.steps[0]?.at}
             currency={currency}

@@ -17,8 +17,10 @@ import {
 import { jointFaults, jointLimits } from '../joint-rules.ts';
 import type { JointBody } from '../joint-shapes.ts';
 import {
+  countInvitations,
   countPlanned,
   endStream,
+  holdPlanning,
   insertJoint,
   type JointMemberRow,
   type JointRow,
@@ -78,12 +80,22 @@ function requirePlanned({ startedAt, endedAt, revision }: JointRow, asked: numbe
 async function membersOf(tx: Tx, body: JointBody, hostProjectId: string) {
   const fields: Record<string, string> = {};
   const members = [{ projectId: hostProjectId, percent: body.percent }];
+  const invited = new Map<string, string>();
   for (const [at, { userName, percent }] of body.members.entries()) {
     const project = await findProjectByName(tx, userName);
     const field = `members.${at}.userName`;
     if (project === null || !project.isAvailable) fields[field] = jointFaults.unknown;
     else if (members.some(({ projectId }) => projectId === project.projectId)) fields[field] = jointFaults.twice;
-    else members.push({ projectId: project.projectId, percent });
+    else {
+      members.push({ projectId: project.projectId, percent });
+      invited.set(field, project.projectId);
+    }
+  }
+  const projectIds = members.map(({ projectId }) => projectId);
+  await holdPlanning(tx, projectIds);
+  const open = await countInvitations(tx, projectIds, body.jointId);
+  for (const [field, projectId] of invited) {
+    if ((open.get(projectId) ?? 0) >= jointLimits.invitations) fields[field] = jointFaults.flooded;
   }
   const percents = body.members.reduce((sum, { percent }) => sum + percent, body.percent);
   if (percents !== 100) fields.percent = jointFaults.wholeSum;
