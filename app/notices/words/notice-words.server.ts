@@ -84,7 +84,7 @@ const russian: NoticeWords = {
 const uzbek: NoticeWords = {
   somebody: 'Anonim',
   donation: (name, sum) => `${name} — ${sum}`,
-  partOf: (sum) => `${sum} dan sizning ulushingiz, birgalikda strim`,
+  partOf: (sum) => `Sizning ulushingiz, jami ${sum}, birgalikda strim`,
   donations: (count, sum) => `${count} ta donat, jami ${sum}`,
   from: 'Kimdan',
   payoutPaid: (sum) => `${sum} toʻlab berildi`,
