@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { leftAt } from '#app/donathon/countdown.ts';
 import { askTimed, ServerTime, type Timed } from '#app/donathon/server-time.ts';
+import { FiguresReader } from '#app/widgets/overlay/figures-reader.ts';
 import { type LiveConnection, openLive } from '#base/events/live-client.ts';
 import type { TestApp } from '#test/support/start-app.ts';
 import type { Stream } from './donor-world.ts';
@@ -24,23 +25,31 @@ type Known = Timed<z.output<typeof answer>['data']>;
 /** One way to the server takes up to so many milliseconds, each time another time. */
 const wayMs = 40;
 
-/** A browser source with the clock of a stream, which counts down by what it has read, as the product's page does. */
+/** A browser source with the clock of a stream, which counts down by what it has read, with the product's own parts. */
 export class ClockSource {
   readonly #time = new ServerTime();
-  readonly #key: string;
-  readonly #api: TestApp['request'];
+  readonly #reader: FiguresReader<Known>;
   readonly #live: LiveConnection;
   #known: Known | null = null;
-  #reading = 0;
   reconnections = -1;
 
   constructor({ key }: Stream, url: string, api: TestApp['request']) {
-    this.#key = key;
-    this.#api = api;
+    const ask = async () => {
+      await pause(Math.random() * wayMs);
+      const { body } = await api('GET Widget/Clock', { query: { key } });
+      await pause(Math.random() * wayMs);
+      return answer.parse(body).data;
+    };
+    this.#reader = new FiguresReader(
+      () => askTimed(ask, this.#time),
+      (known) => {
+        this.#known = known;
+      },
+    );
     this.#live = openLive({
       address: (last) => `${url}/api/Widget/Events?key=${key}${last === null ? '' : `&lastEventId=${last}`}`,
       receive: (event) => {
-        if (event === 'settings' || event === 'statistics') void this.#readNow().catch(() => undefined);
+        if (event === 'settings' || event === 'statistics') this.#reader.askSoon();
       },
       changed: (isOpen) => {
         if (isOpen) this.reconnections += 1;
@@ -52,21 +61,6 @@ export class ClockSource {
     return this.#live.isOpen;
   }
 
-  /** Reads the clock; an answer that an earlier question gets later changes nothing. */
-  async #readNow(): Promise<void> {
-    this.#reading += 1;
-    const reading = this.#reading;
-    const known = await askTimed(() => this.#ask(), this.#time);
-    if (reading === this.#reading) this.#known = known;
-  }
-
-  async #ask() {
-    await pause(Math.random() * wayMs);
-    const { body } = await this.#api('GET Widget/Clock', { query: { key: this.#key } });
-    await pause(Math.random() * wayMs);
-    return answer.parse(body).data;
-  }
-
   /** Milliseconds that it shows at a moment of `performance.now()`; null: it shows no clock. */
   leftAt(at: number): number | null {
     const known = this.#known;
@@ -74,6 +68,7 @@ export class ClockSource {
   }
 
   close(): void {
+    this.#reader.close();
     this.#live.close();
   }
 }

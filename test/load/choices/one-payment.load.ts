@@ -90,7 +90,8 @@ function untilAgreed({ db, books }: Fleet): Promise<number> {
 /** Milliseconds by which sources of one clock differ at most, once all are connected and had the time to read what has changed last. */
 async function spreadsOf(sources: readonly (readonly ClockSource[])[]): Promise<number[]> {
   await untilNoneIsOpen(async () => sources.flat().filter(({ isOpen }) => !isOpen).length, 30);
-  await pause(1_500);
+  // As long as a source whose last question got no answer waits for the next one.
+  await pause(5_000);
   const at = performance.now();
   return sources.map((all) => {
     const shown = all.map((source) => source.leftAt(at) ?? Number.POSITIVE_INFINITY);
