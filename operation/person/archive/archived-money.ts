@@ -121,7 +121,10 @@ export const archivedMoney: Record<string, ArchivedFile> = {
   },
   'imports/donations.jsonl': {
     table: 'imported_donation',
-    key: byId,
+    key: [
+      { from: 't.given_at', type: 'timestamptz' },
+      { from: 't.id', type: 'uuid' },
+    ],
     holds: 'donations of other services, which never were money here',
     fields: {
       importId: field('t.import_id', 'id in `imports/files.jsonl`'),
