@@ -6,7 +6,6 @@ const leaseSeconds = 60;
 
 const linkSeconds = 60;
 
-/** A link while it is valid, or what became of it. */
 interface LinkRow extends Record<string, unknown> {
   readonly endsAt: Date;
 }
@@ -30,11 +29,12 @@ const putLink = statement<LinkRow>(`
   insert into person_archive as a (person_id, link_hash, link_session, link_language, link_ends_at)
   values ($1, $2, $3, $4, now() + interval '${linkSeconds} seconds')
   on conflict (person_id) do update set link_hash = excluded.link_hash, link_session = excluded.link_session,
-    link_language = excluded.link_language, link_ends_at = excluded.link_ends_at
+    link_language = excluded.link_language, link_ends_at = excluded.link_ends_at,
+    began_at = null, ended_at = null, is_whole = false
   where not (${isLeased})
   returning a.link_ends_at as "endsAt"`);
 
-/** Replaces the person's link. Returns until when it is valid; null: an archive is being written. */
+/** Replaces the person's link, of whose archive nothing is known yet. Returns until when it is valid; null: an archive is being written. */
 export async function insertLink(
   db: Queryable,
   link: { readonly userId: string; readonly hash: Buffer; readonly sessionId: string; readonly language: Locale },

@@ -7,7 +7,7 @@ import { archiveLinkOver, archiveUnderWay } from '../profile-failures.ts';
 
 const { tooManyRequests, unavailable } = failures;
 
-/** How the last archive went: `Broken` ended before its end, and what was saved of it is no valid ZIP. */
+/** How the archive of the last link went: `None` was not begun; `Broken` ended before its end, and what was saved of it is no valid ZIP. */
 export const archiveStates = ['None', 'Making', 'Whole', 'Broken'] as const;
 
 /** Everything of a person in one file (docs/rules.md#moving-out). */
@@ -39,7 +39,7 @@ export const archiveCalls = {
     mediaTypes: ['application/zip'],
     hasEffect: true,
   }),
-  /** How the caller's last archive goes or went; `at`: since when, null: there was none (docs/rules.md#moving-out). */
+  /** How the caller's last archive goes or went; `at`: since when, null: it has not begun (docs/rules.md#moving-out). */
   archiveState: get('PersonalAccount/ArchiveState', {
     summary: 'How the last archive goes',
     access: 'user',

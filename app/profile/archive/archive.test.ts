@@ -26,6 +26,7 @@ describe('the link to an archive', () => {
     expect(await stateOf(person)).toEqual({ state: 'None', at: null });
     const answer = await fetch(await archiveAddress(app, person));
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="opora-\d{4}-\d\d-\d\d\.zip"$/);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const files = readZip(new Uint8Array(await answer.arrayBuffer()));
     expect(linesIn(files, 'page/account.jsonl')).toMatchObject([{ id: person.userId, phone: person.phone }]);
@@ -61,9 +62,10 @@ describe('the link to an archive', () => {
   it('is over after a minute', async () => {
     const person = await personWithPassword(app);
     const address = await archiveAddress(app, person);
-    await app.db.pool.query(`update person_archive set link_ends_at = link_ends_at - interval '61 seconds' where person_id = $1`, [
-      person.userId,
-    ]);
+    await app.db.pool.query(
+      `update person_archive set link_ends_at = link_ends_at - interval '61 seconds' where person_id = $1`,
+      [person.userId],
+    );
     expect((await download(address)).status).toBe(404);
   });
 
@@ -162,7 +164,9 @@ describe('an archive that is being downloaded', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await expect(rest()).rejects.toThrow();
     await vi.waitFor(async () => {
-      const { rows } = await app.db.pool.query('select lease, is_whole from person_archive where person_id = $1', [person.userId]);
+      const { rows } = await app.db.pool.query('select lease, is_whole from person_archive where person_id = $1', [
+        person.userId,
+      ]);
       expect(rows).toEqual([{ lease: null, is_whole: false }]);
     });
   });
@@ -171,10 +175,12 @@ describe('an archive that is being downloaded', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { person, rest } = await beginDownload();
     const until = async () =>
-      (await app.db.pool.query('select leased_until from person_archive where person_id = $1', [person.userId])).rows[0].leased_until;
-    await app.db.pool.query(`update person_archive set leased_until = now() + interval '1 second' where person_id = $1`, [
-      person.userId,
-    ]);
+      (await app.db.pool.query('select leased_until from person_archive where person_id = $1', [person.userId])).rows[0]
+        .leased_until;
+    await app.db.pool.query(
+      `update person_archive set leased_until = now() + interval '1 second' where person_id = $1`,
+      [person.userId],
+    );
     await vi.advanceTimersByTimeAsync(15_000);
     await vi.waitFor(async () => expect((await until()).getTime()).toBeGreaterThan(Date.now() + 30_000));
     await rest();

@@ -28,7 +28,6 @@ const hidden = { name: 'Потаённый Даритель', message: 'Это �
 async function download(person: SignedIn, more: object = {}): Promise<Buffer> {
   await givePassword(app, person);
   const answer = await fetch(await archiveAddress(app, person, more));
-  expect(answer.headers.get('content-type')).toBe('application/zip');
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -36,12 +35,15 @@ const donor = await shop.person();
 await giveProven(app, life.person, { ...hidden, isAnonymous: true, amount: 30_000 }, donor);
 const bytes = await download(life.person);
 const files = readZip(bytes);
-const counts = async (name: Parameters<typeof app.api>[0], query: object = {}) =>
-  dataOf(await app.api(name, { query }, { token: life.person.token })).count;
+const counts = async (name: Parameters<typeof app.api>[0]) =>
+  dataOf(await app.api(name, {}, { token: life.person.token })).count;
 
 describe('the list of what the archive holds', () => {
   it('names every table of people, or says why there is no file of it', () => {
-    const archived = new Set([...Object.values(archivedFiles).map(({ table }) => table), ...Object.keys(tablesNotArchived)]);
+    const archived = new Set([
+      ...Object.values(archivedFiles).map(({ table }) => table),
+      ...Object.keys(tablesNotArchived),
+    ]);
     expect(Object.keys(tablesOfPeople).filter((table) => !archived.has(table))).toEqual([]);
     expect([...archived].filter((table) => !(table in tablesOfPeople))).toEqual([]);
   });
@@ -71,7 +73,11 @@ describe('the archive of a person', () => {
     const ledger = linesIn(files, 'money/ledger.jsonl');
     expect(ledger).toHaveLength(Number(dataOf(statement).count));
     expect(ledger.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(dataOf(statement).balance);
-    expect(linesIn(files, 'orders/orders.jsonl').map(({ status }) => status).sort()).toEqual([0, 6]);
+    expect(
+      linesIn(files, 'orders/orders.jsonl')
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([0, 6]);
     expect(count('posts/posts.jsonl')).toBe(2);
     expect(count('memberships/levels.jsonl')).toBe(1);
     expect(linesIn(files, 'donations/received.jsonl')).toMatchObject([
@@ -84,7 +90,9 @@ describe('the archive of a person', () => {
     const lines = [...files].filter(([name]) => name.endsWith('.jsonl')).map(([, content]) => content.toString('utf8'));
     const text = lines.join('');
     expect(traces(life.person).filter((trace) => !text.includes(trace))).toEqual([]);
-    const stored = await readFile(`${app.dataDir}/images/${life.picture.slice(0, 2).toLowerCase()}/${life.picture}/kept.webp`);
+    const stored = await readFile(
+      `${app.dataDir}/images/${life.picture.slice(0, 2).toLowerCase()}/${life.picture}/kept.webp`,
+    );
     expect(files.get(`pictures/${life.picture}.webp`)?.equals(stored)).toBe(true);
     expect(files.has(`pictures/${life.postPicture}.webp`)).toBe(true);
     expect(files.get(`audio/${life.audio}.mp3`)?.byteLength).toBe(linesIn(files, 'posts/audio.jsonl')[0]?.bytes);
