@@ -165,7 +165,7 @@ function createAreas(platform: Platform) {
     profile,
     merch,
     donations,
-    votes: createVotes(),
+    votes: createVotes({ stoppedWords: donations.stoppedWords }),
     targets: createTargets({ leastFault: donations.leastFault }),
     rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
     draws,

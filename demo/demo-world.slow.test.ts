@@ -226,7 +226,7 @@ test('the first creator asks, promises, rewards and streams, and donations of th
   const { body } = await first.api('GET User/List', { query: { Take: 1 } });
   const [{ userName } = { userName: '' }] = userPage.parse(body).data.items;
   const votes = (await first.api('GET Vote/List', { query: { userName } })).body;
-  expect(votes).toMatchObject({ data: { count: 1, items: [{ isOpen: true, options: { length: 3 } }] } });
+  expect(votes).toMatchObject({ data: { count: 1, items: [{ isOpen: true, options: [{ code: 'дутар' }, {}, {}] }] } });
   const [vote] = offerPage.parse(votes).data.items;
   expect(vote?.options?.every((option) => option.votes > 0)).toBe(true);
   const targets = (await first.api('GET Target/List', { query: { userName } })).body;

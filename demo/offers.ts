@@ -4,7 +4,7 @@ import { clockLimits } from '#app/donathon/clock-rules.ts';
 import { insertClock, projectEnd } from '#app/donathon/clock-store.server.ts';
 import { countTargetChoice, insertTargetChoice } from '#app/targets/target-choice-store.server.ts';
 import { insertTarget } from '#app/targets/target-store.server.ts';
-import { countVoteChoice, insertVoteChoice } from '#app/votes/vote-choice-store.server.ts';
+import { countVoteChoice, insertSuggestion, insertVoteChoice } from '#app/votes/vote-choice-store.server.ts';
 import { insertVote, replaceOptions } from '#app/votes/vote-store.server.ts';
 import { statement, type Tx } from '#base/db/db.server.ts';
 import { fromMain } from '#base/money/money.ts';
@@ -24,7 +24,12 @@ const choosing = 14 * day;
 const streaming = 2 * day;
 
 const question = 'Что делаем в субботнем эфире?';
-const options = ['Играю на дутаре', 'Прохожу инди-хоррор', 'Читаю ваши истории'];
+const options = [
+  { text: 'Играю на дутаре', code: 'дутар' },
+  { text: 'Прохожу инди-хоррор', code: 'хоррор' },
+  { text: 'Читаю ваши истории', code: 'истории' },
+];
+const suggestion = 'Пеку самсу в прямом эфире';
 /** The donors take turns with them, so that the first one is ahead. */
 const chosenOptions = [1, 2, 1, 3];
 
@@ -45,11 +50,19 @@ const markChosen = statement('update donation set has_choices = true where id = 
 
 async function addVote(tx: Tx, projectId: string, at: Date): Promise<string> {
   const id = uuidV7({ msecs: at.getTime() });
-  await insertVote(tx, id, projectId, { question, price: fromMain(5_000), endsAt: null, endSum: null, close: false });
+  const price = fromMain(5_000);
+  await insertVote(tx, id, projectId, {
+    question,
+    price,
+    endsAt: null,
+    endSum: null,
+    close: false,
+    takesSuggestions: true,
+  });
   await replaceOptions(
     tx,
     id,
-    options.map((text, place) => ({ number: place + 1, text, isHidden: false })),
+    options.map((option, place) => ({ ...option, number: place + 1, isHidden: false })),
   );
   await tx.run(dateVote, [id, at]);
   return id;
@@ -77,9 +90,12 @@ async function addChoices(tx: Tx, { projectId, donations, now }: World): Promise
   const voteId = await addVote(tx, projectId, since);
   const targetIds = await addTargets(tx, projectId, since);
   const chosen = donations.filter(({ membershipId, paidAt }) => membershipId === undefined && paidAt > since);
+  const suggesting = chosen.findLastIndex(({ amount }) => amount >= fromMain(10_000));
   await tx.run(markChosen, [chosen.map(({ id }) => id)]);
   for (const [at, { id: donationId, amount }] of chosen.entries()) {
-    await insertVoteChoice(tx, { donationId, amount }, { voteId, optionId: fitting(chosenOptions, at) });
+    // One that suggests waits for the creator.
+    if (at === suggesting) await insertSuggestion(tx, { donationId, projectId, amount }, { voteId, suggestion });
+    else await insertVoteChoice(tx, { donationId, amount }, { voteId, optionId: fitting(chosenOptions, at) });
     await insertTargetChoice(tx, donationId, { targetId: fitting(targetIds, at), revision: 1 });
     await countVoteChoice(tx, donationId, amount);
     await countTargetChoice(tx, donationId, amount);

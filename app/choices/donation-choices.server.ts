@@ -11,12 +11,16 @@ import {
   readGivenTargets,
   reduceTargetChoice,
 } from '#app/targets/target-choice-store.server.ts';
+import { codesIn } from '#app/votes/code-words.ts';
 import {
   countVoteChoice,
+  findNamedOption,
+  insertNamedChoice,
   insertSuggestion,
   insertVoteChoice,
   readGivenVotes,
   reduceVoteChoice,
+  type VoteChoice,
 } from '#app/votes/vote-choice-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
@@ -69,6 +73,32 @@ async function write(tx: Tx, donation: WrittenDonation, choice: DonationChoices[
   // A piece less is left.
   if (isWritten) await outdateCached(tx, [`project:${donation.projectId}`]);
   return isWritten;
+}
+
+/** An option whose code word the message of a donation has (docs/rules.md#code-words). */
+export type NamedChoice = VoteChoice;
+
+/** What the message of a donation chooses that answers no vote itself; null: nothing. `message` is masked. */
+export async function namedChoice(
+  db: Queryable,
+  { projectId, amount, message }: Pick<NewDonation, 'projectId' | 'amount'> & { readonly message: string | null },
+  choices: DonationChoices = [],
+): Promise<NamedChoice | null> {
+  if (message === null || choices.some((choice) => kindOf(choice) === 'vote')) return null;
+  const codes = codesIn(message);
+  return codes.length === 0 ? null : findNamedOption(db, { projectId, amount }, codes);
+}
+
+/**
+ * Writes what a message has chosen in the transaction that writes the donation, before its other choices. Nobody is refused for a word: what can no longer
+ * be chosen is left out. Repeating changes nothing.
+ */
+export async function writeNamedChoice(
+  tx: Tx,
+  donation: Pick<WrittenDonation, 'donationId' | 'amount'>,
+  named: NamedChoice | null,
+): Promise<void> {
+  if (named !== null) await insertNamedChoice(tx, donation, named);
 }
 
 const { voteEnded, targetEnded, rewardEnded } = choiceFaults;
@@ -137,9 +167,9 @@ export async function letGoOfChoices(tx: Tx, { donationId, hasChoices }: Choosin
 }
 
 function givenVoteOf(row: Awaited<ReturnType<typeof readGivenVotes>>[number]): GivenChoice {
-  const { voteId, optionId, question, option, votes, suggestion, state, isOpen } = row;
+  const { voteId, optionId, question, option, code, votes, suggestion, state, isOpen } = row;
   if (state === 'offered') {
-    const given = { voteId, optionId, question, option, votes: votes ?? 0, isCounted: votes !== null };
+    const given = { voteId, optionId, question, option, code, votes: votes ?? 0, isCounted: votes !== null };
     return suggestion === null ? given : { ...given, suggestion };
   }
   const undecided = isOpen ? ('waiting' as const) : ('ended' as const);

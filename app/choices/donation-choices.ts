@@ -62,12 +62,13 @@ export const donationChoices = z
 
 export type DonationChoices = z.output<typeof donationChoices>;
 
-/** What a donation has decided. `votes`: how many of them count now; `isCounted` false: not paid, or paid when the vote was over. */
+/** What a donation has decided. `code`: the code word of the option, null: it has none. `votes`: how many of them count now; `isCounted` false: not paid, or paid when the vote was over. */
 const givenVote = z.object({
   voteId: wireId,
   optionId: z.int(),
   question: z.string(),
   option: z.string(),
+  code: z.string().nullable(),
   votes: z.int(),
   isCounted: z.boolean(),
   /** What its donor had suggested, and the creator has accepted; absent: the donor has chosen what was offered. */

@@ -1,4 +1,4 @@
-import { checkChoices, requireDecent } from '#app/choices/donation-choices.server.ts';
+import { checkChoices, type NamedChoice, namedChoice, requireDecent } from '#app/choices/donation-choices.server.ts';
 import type { DonationChoices } from '#app/choices/donation-choices.ts';
 import { titleMessage } from '#app/creators/creator-failures.ts';
 import { findProject, type Project, whoTakesMoney } from '#app/creators/creators.server.ts';
@@ -29,13 +29,13 @@ export interface DonationBody {
 }
 
 /**
- * A donation that may be given, not written yet. Checks in the order of docs/rules.md#wire: 400, 404, 409 `CreatorUnavailable`,
+ * A donation that may be given, not written yet. `named`: what its message chooses. Checks in the order of docs/rules.md#wire: 400, 404, 409 `CreatorUnavailable`,
  * `DonationsDisabled`.
  */
 export async function checkDonation(
   body: DonationBody,
   context: CallContext,
-): Promise<{ donation: CheckedDonation; project: Project }> {
+): Promise<{ donation: CheckedDonation; project: Project; named: NamedChoice | null }> {
   const name = cleanLine(body.name);
   const message = cleanText(body.message);
   const { amount } = body;
@@ -55,11 +55,14 @@ export async function checkDonation(
   const { network } = context;
   const { projectId } = body;
   const chosenBy = { projectId, amount, donorId: personId, network, replacedId: body.instead?.payId };
-  requireDecent(choices, maskOf(settings.stopWords).mask);
+  const { mask } = maskOf(settings.stopWords);
+  requireDecent(choices, mask);
   await checkChoices(context.db, chosenBy, choices);
   if (project === null) throw failures.notFound();
   if (!project.isAvailable) throw creatorUnavailable();
   if (!settings.isEnabled) throw donationsDisabled({ message: stopMessage(settings.stopReason) });
+  const seen = message === null ? null : mask(message);
+  const named = await namedChoice(context.db, { projectId, amount, message: seen }, choices);
   const donation = {
     project_id: project.projectId,
     donor_id: personId,
@@ -70,9 +73,9 @@ export async function checkDonation(
     amount,
     commission: percentOf(amount, settings.commissionPercent),
     address: network,
-    has_choices: choices.length > 0,
+    has_choices: choices.length > 0 || named !== null,
   };
-  return { donation, project };
+  return { donation, project, named };
 }
 
 /** Throws `CreatorUnavailable` if a project takes no donations; else it does until the transaction ends. */
@@ -89,6 +92,12 @@ export async function readCommissionPercent(db: Queryable): Promise<number> {
 /** Why no donation of a sum is taken; null: one is. */
 export async function amountFault(db: Queryable, amount: Minor): Promise<string | null> {
   return firstFailure(toMain(amount), amountRules(limitsOf(await readDonationSettings(db))));
+}
+
+/** Those of some words that have one of the site's stop words in them. */
+export async function stoppedWords(db: Queryable, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const { mask } = maskOf((await readDonationSettings(db)).stopWords);
+  return new Set(words.filter((word) => mask(word) !== word));
 }
 
 /** Why nobody may give as little as a sum; null: one may. */

@@ -197,11 +197,18 @@ const recentlyPaid = statement<{ count: number }>(`
     where project_id = $1 and number is not null and paid_at > now() - interval '10 minutes' limit $2
   ) as donation`);
 
+const choosing = statement<{ id: string }>('select id from donation where id = $1 and has_choices');
+
 const insertion = statement<{ id: string }>(donationInsert);
 
 /** Inserts a donation that is paid by the payment of something else. */
 export async function insertDonation(tx: Tx, donation: NewDonation): Promise<void> {
   await tx.run(insertion, [JSON.stringify(donation)]);
+}
+
+/** Whether a donation may have chosen something: it was written so. */
+export async function mayChoose(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.run(choosing, [id])).length > 0;
 }
 
 /** Reads a donation, paid or not. */

@@ -6,7 +6,7 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable } from '#base/db/db.server.ts';
-import { amountFault, leastFault } from './donation-checks.server.ts';
+import { amountFault, leastFault, stoppedWords } from './donation-checks.server.ts';
 import { createDonationOwner, paidDonations } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
 import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
@@ -85,6 +85,7 @@ export function createDonations(options: DonationsOptions) {
     words: donationWords,
     amountFault,
     leastFault,
+    stoppedWords,
     page: donationPage,
     after: donationsAfter,
     lastNumber: lastDonationNumber,

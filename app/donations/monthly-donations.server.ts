@@ -1,9 +1,11 @@
+import { namedChoice, writeNamedChoice } from '#app/choices/donation-choices.server.ts';
 import type { PaymentSystemName } from '#app/payments/payment-systems.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type Minor, percentOf } from '#base/money/money.ts';
 import { donorKeyOf } from './donation-rules.ts';
 import { readDonationSettings } from './donation-settings-store.server.ts';
-import { type NewDonation, writePrice } from './donations-store.server.ts';
+import { mayChoose, type NewDonation, writePrice } from './donations-store.server.ts';
+import { maskOf } from './settings/text-mask.server.ts';
 
 /** Monthly support that a donation begins. Amount in minor units. */
 interface MonthlyRequest {
@@ -37,14 +39,24 @@ export interface ChargedMonth {
   readonly amount: Minor;
   readonly name: string | null;
   readonly isAnonymous: boolean;
+  /** What the donor has written with an earlier month: its code word chooses with each month. */
+  readonly message: string | null;
+}
+
+/** `writeChoice`: writes what it chooses, in the transaction that writes it. */
+interface DonationOfMonth {
+  readonly donation: NewDonation;
+  readonly writeChoice: (tx: Tx) => Promise<void>;
 }
 
 /** The donation that pays a month; null while an admin has stopped all donations. */
-export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Promise<NewDonation | null> {
-  const { commissionPercent, isEnabled } = await readDonationSettings(db);
+export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Promise<DonationOfMonth | null> {
+  const { commissionPercent, isEnabled, stopWords } = await readDonationSettings(db);
   if (!isEnabled) return null;
   const { donationId, projectId, personId, membershipId, month, amount, name, isAnonymous } = charged;
-  return {
+  const message = charged.message === null ? null : maskOf(stopWords).mask(charged.message);
+  const named = await namedChoice(db, { projectId, amount, message });
+  const donation = {
     id: donationId,
     project_id: projectId,
     donor_id: personId,
@@ -55,9 +67,17 @@ export async function donationOfMonth(db: Queryable, charged: ChargedMonth): Pro
     amount,
     commission: percentOf(amount, commissionPercent),
     address: null,
-    has_choices: false,
+    has_choices: named !== null,
     membership_id: membershipId,
     membership_month: month,
+  };
+  return {
+    donation,
+    writeChoice: async (tx) => {
+      // An earlier try has written the month, and decided what it chooses.
+      if (named !== null && (await mayChoose(tx, donationId)))
+        await writeNamedChoice(tx, { donationId, amount }, named);
+    },
   };
 }
 

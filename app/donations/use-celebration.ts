@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { StoredValue } from '#base/text/stored-value.ts';
 
-const colours = ['#C2334D', '#E9A23B', '#2F8F5B', '#F5CE86', '#E8899A'];
-
 /** Whether the thanks for a donation were shown in this tab. */
 const shown = (payId: string) =>
   new StoredValue<boolean>({
@@ -20,16 +18,7 @@ export function useCelebration(payId: string, isPaid: boolean): void {
     if (!isPaid || isCelebrated(payId)) return;
     shown(payId).write(true);
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const celebrate = async () => {
-      // Without the chunk only the confetti is missing.
-      const confetti = (await import('canvas-confetti').catch(() => null))?.default;
-      if (confetti === undefined) return;
-      const shower = { particleCount: 70, spread: 70, startVelocity: 48, ticks: 160, colors: colours };
-      await Promise.all([
-        confetti({ ...shower, angle: 60, origin: { x: 0, y: 0.7 } }),
-        confetti({ ...shower, angle: 120, origin: { x: 1, y: 0.7 } }),
-      ]);
-    };
-    celebrate().catch(() => undefined);
+    // Without the chunk only the confetti is missing.
+    import('./confetti.ts').then(({ throwConfetti }) => throwConfetti()).catch(() => undefined);
   }, [payId, isPaid]);
 }

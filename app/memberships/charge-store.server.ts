@@ -39,6 +39,11 @@ const byMonth = statement<ChargeRow>(
   `select ${chargeColumns} from membership_charge c where c.membership_id = $1 and c.month = $2`,
 );
 
+const lastMessage = statement<{ message: string | null }>(`
+  select d.message from membership_charge c join donation d on d.id = c.donation_id
+  where c.membership_id = $1 and d.message is not null and d.paid_at is not null
+  order by c.month desc limit 1`);
+
 const byDonation = statement<ChargeRow>(
   `select ${chargeColumns} from membership_charge c where c.donation_id = $1 for no key update`,
 );
@@ -71,6 +76,11 @@ const dueReturns = statement<ChargeRow>(`
   where (c.membership_id, c.month) in (
     select membership_id, month from membership_charge where return_at <= now() order by return_at limit $1 for update skip locked)
   returning ${chargeColumns}`);
+
+/** What the donor of a membership has written with the last of its paid months that has a message; null: nothing. */
+export async function readLastMessage(db: Queryable, membershipId: string): Promise<string | null> {
+  return (await db.run(lastMessage, [membershipId]))[0]?.message ?? null;
+}
 
 /** Inserts the charge of a month, unless it is there. */
 export async function insertCharge(

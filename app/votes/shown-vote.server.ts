@@ -8,12 +8,13 @@ import { type OptionRow, readShownVotes, type VoteWithOptions } from './vote-sto
 
 /** Which options are chosen changes without a payment, and public answers are stored until there is one. */
 const shownOption = (
-  { optionId, text, isHidden, isChosen, isSuggested, votes, sum, count }: OptionRow,
+  { optionId, text, isHidden, code, isChosen, isSuggested, votes, sum, count }: OptionRow,
   all: boolean,
 ) => ({
   optionId,
   text,
   isHidden,
+  code,
   isChosen: all ? isChosen : undefined,
   isSuggested: all ? isSuggested : undefined,
   votes,

@@ -16,6 +16,8 @@ interface GivenVoteRow extends Record<string, unknown> {
   readonly optionId: number;
   readonly question: string;
   readonly option: string;
+  /** Its code word; null: it has none. */
+  readonly code: string | null;
   /** Null: not paid, or paid when the vote was over. */
   readonly votes: number | null;
   readonly isOpen: boolean;
@@ -36,13 +38,24 @@ const insertSuggested = statement(
   'insert into vote_choice (donation_id, vote_id, number, suggested) values ($1, $2, $3, $4)',
 );
 
-const insert = statement<{ id: string }>(`
+const insertion = (rest: string) => `
   with option as (
     select o.vote_id, o.number from vote v join vote_option o on o.vote_id = v.id
     where v.id = $2 and o.number = $3 and not o.is_hidden and v.price <= $4 and ${open} for key share
   )
-  insert into vote_choice (donation_id, vote_id, number) select $1, vote_id, number from option
-  returning donation_id as id`);
+  insert into vote_choice (donation_id, vote_id, number) select $1, vote_id, number from option ${rest}`;
+
+const insert = statement<{ id: string }>(`${insertion('')} returning donation_id as id`);
+
+/** A month that is tried again has what its first try has chosen. */
+const insertNamed = statement(insertion('on conflict (donation_id) do nothing'));
+
+/** Of the first code word that is there. Whether the sum is enough is not asked here: the next word does not take its place. */
+const named = statement<{ voteId: string; optionId: number; price: number }>(`
+  select o.vote_id as "voteId", o.number as "optionId", v.price
+  from vote v join vote_option o on o.vote_id = v.id
+  where v.project_id = $1 and v.removed_at is null and ${open} and o.state = 'offered' and not o.is_hidden and o.code = any ($2::text[])
+  order by array_position($2::text[], o.code), v.id limit 1`);
 
 /** Waits for whoever is closing the vote, and does not count if that came first. */
 const count = statement<{ voteId: string; endSum: number | null }>(`
@@ -60,7 +73,7 @@ const reduce = statement(`
   from vote v where c.donation_id = $1 and v.id = c.vote_id and c.sum is not null`);
 
 const given = statement<GivenVoteRow>(`
-  select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, c.votes,
+  select c.donation_id as "donationId", v.id as "voteId", c.number as "optionId", v.question, o.text as option, o.code, c.votes,
     ${open} as "isOpen", o.state, s.text as suggestion
   from vote_choice c
     join vote v on v.id = c.vote_id join vote_option o on o.vote_id = c.vote_id and o.number = c.number
@@ -89,6 +102,25 @@ export async function insertVoteChoice(
   { voteId, optionId }: VoteChoice,
 ): Promise<boolean> {
   return (await tx.run(insert, [donationId, voteId, optionId, amount])).length > 0;
+}
+
+/** The option of an open vote that the first of some code words names; null: none does, or the sum is not enough for one vote. */
+export async function findNamedOption(
+  db: Queryable,
+  { projectId, amount }: { readonly projectId: string; readonly amount: number },
+  codes: readonly string[],
+): Promise<VoteChoice | null> {
+  const [found] = await db.run(named, [projectId, codes]);
+  return found === undefined || found.price > amount ? null : { voteId: found.voteId, optionId: found.optionId };
+}
+
+/** Writes the choice that the message of a donation names. What can no longer be chosen is left out, and what is written stays. */
+export async function insertNamedChoice(
+  tx: Tx,
+  { donationId, amount }: { readonly donationId: string; readonly amount: number },
+  { voteId, optionId }: VoteChoice,
+): Promise<void> {
+  await tx.run(insertNamed, [donationId, voteId, optionId, amount]);
 }
 
 /** The same for what its donor suggests: a new option, or one that is there with the same text. */

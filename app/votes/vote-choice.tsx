@@ -6,6 +6,7 @@ import { ChipSet } from '#base/ui/choices/chip-set.tsx';
 import classes from '#base/ui/choices/chips.module.css';
 import { Chips } from '#base/ui/choices/chips.tsx';
 import { useAmountText, useSumText } from '#base/ui/page/use-sum-text.ts';
+import { NamedOption } from './named-option.tsx';
 import { offeredVote } from './offered-vote.ts';
 import { OwnOption } from './own-option.tsx';
 import { VoteEnd } from './vote-end.tsx';
@@ -16,7 +17,8 @@ type VoteOfDraft = Pick<DraftChoices, 'vote'>;
 interface VoteChoiceProps {
   /** Those that are open. */
   readonly votes: readonly ShownVote[];
-  readonly chosen: VoteOfDraft;
+  /** `message`: not in a preview. */
+  readonly chosen: VoteOfDraft & { readonly message?: string };
   /** Main units; null: none yet. */
   readonly amount: number | null;
   readonly currency: string;
@@ -34,7 +36,7 @@ const fewOptions = 3;
 /** The questions that a donation may answer, each option a chip; a second tap takes the choice back. */
 export default function VoteChoice({
   votes,
-  chosen: { vote: chosen },
+  chosen: { vote: chosen, message },
   amount,
   currency,
   fields = {},
@@ -54,6 +56,9 @@ export default function VoteChoice({
   const fault = faultField && fields[faultField];
   return (
     <div className={classes.sets}>
+      {chosen === null && message && (
+        <NamedOption votes={votes} message={message} amount={amount ?? 0} currency={currency} />
+      )}
       {votes.map((vote) => {
         const { id, price } = vote;
         const own = chosen?.voteId === id ? chosen : null;
@@ -63,10 +68,10 @@ export default function VoteChoice({
         return (
           <ChipSet key={id} legend={vote.question} isHeld={own !== null} isInvalid={isShort || isRefused}>
             <Chips
-              chips={vote.options.map(({ optionId, text, votes: count }) => ({
+              chips={vote.options.map(({ optionId, text, code, votes: count }) => ({
                 id: optionId,
                 text,
-                note: count > 0 ? amountText(count) : null,
+                note: [code && `#${code}`, count > 0 && amountText(count)].filter(Boolean).join(' · ') || null,
               }))}
               most={votes.length > 1 ? fewOptions : firstOptions}
               notes="short"

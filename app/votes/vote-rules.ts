@@ -23,6 +23,10 @@ export const voteFaults = {
   chosenQuestion: 'За варианты уже голосуют: вопрос изменить нельзя',
   chosenText: 'Этот вариант уже выбирали: его можно только скрыть',
   unknownOption: 'Такого варианта нет. Обновите страницу',
+  badCode: 'От 2 до 20 букв или цифр, без пробелов',
+  codeTwice: 'Такое кодовое слово уже есть у другого варианта',
+  codeElsewhere: 'Это кодовое слово занято в другом вашем голосовании',
+  codeStopped: 'Это слово на сайте запрещено',
 } as const;
 
 interface TypedOption {
@@ -32,6 +36,23 @@ interface TypedOption {
 
 /** A text as it is compared with others: blanks and capitals make no difference. */
 export const folded = (text: string) => text.trim().replace(/\s+/gu, ' ').toLocaleLowerCase('ru');
+
+interface CodedOption {
+  /** Null, or none: it has no code word. */
+  readonly code?: string | null | undefined;
+}
+
+/** What is wrong with the code words of a vote, by the names of their fields. `taken`: those of the creator's other open votes. */
+export function codeFaults(options: readonly CodedOption[], taken: ReadonlySet<string>): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const codes = options.map(({ code }) => code ?? null);
+  for (const [at, code] of codes.entries()) {
+    if (code === null) continue;
+    if (taken.has(code)) faults[`options.${at}.code`] = voteFaults.codeElsewhere;
+    if (codes.indexOf(code) < at) faults[`options.${at}.code`] = voteFaults.codeTwice;
+  }
+  return faults;
+}
 
 /** What is wrong with the options of a vote, by the names of their fields. */
 export function optionFaults(options: readonly TypedOption[]): Record<string, string> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
+import { isCode, writtenCode } from './code-words.ts';
 import { voteFaults, voteLimits } from './vote-rules.ts';
 
 const instant = z.iso.datetime();
@@ -12,11 +13,12 @@ const words = (most: number) => seenLine().min(1, { error: voteFaults.required }
 /** The text of an option. */
 export const optionText = () => words(voteLimits.option);
 
-/** An option as its creator writes it. Without `optionId` it is new. */
+/** An option as its creator writes it. Without `optionId` it is new. `code`: its code word; null: none, absent: as it was. */
 const writtenOption = z.strictObject({
   optionId: z.int().positive().optional(),
   text: optionText(),
   isHidden: z.boolean().default(false),
+  code: z.string().overwrite(writtenCode).refine(isCode, { error: voteFaults.badCode }).nullable().optional(),
 });
 
 /** What a creator writes of a vote. */
@@ -56,7 +58,7 @@ const suggestion = z.object({
 
 /**
  * A vote with its figures. `closedAt`: when it was over; null: it is open. `removedFor`: why a moderator has taken it away, `isHidden`: its creator an
- * option; only the creator and the staff then get it. They alone get `isChosen`: whether a donation has chosen the option, or anything in the vote, paid
+ * option; only the creator and the staff then get it. `code`: the code word by which a message chooses the option. They alone get `isChosen`: whether a donation has chosen the option, or anything in the vote, paid
  * or not, refunded too; `isSuggested`: a donor has suggested the option; and `suggestions`: those that are paid and wait, at most 100, the first ones
  * first, then those that a moderator has declined.
  */
@@ -80,6 +82,7 @@ export const shownVote = z.object({
       optionId: z.int(),
       text: z.string(),
       isHidden: z.boolean(),
+      code: z.string().nullable(),
       isChosen: z.boolean().optional(),
       isSuggested: z.boolean().optional(),
       ...figures,

@@ -13,6 +13,8 @@ export interface OptionRow extends Figures {
   readonly optionId: number;
   readonly text: string;
   readonly isHidden: boolean;
+  /** Its code word; null: none. */
+  readonly code: string | null;
   /** Somebody has chosen it, paid or not. */
   readonly isChosen: boolean;
   /** What donors have suggested is offered once its creator has accepted it. */
@@ -64,7 +66,7 @@ type JoinedRow = VoteRow & OptionRow & { readonly total: number; readonly place:
 const joined = (votes: string, all: string) => `
   with picked as materialized (${votes}),
   counted as (
-    select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", o.state, o.folded is not null as "isSuggested",
+    select ${columns}, v.total, o.number as "optionId", o.text, o.is_hidden as "isHidden", o.code, o.state, o.folded is not null as "isSuggested",
       o.declined_for as "declinedFor", o.place, c.votes, c.sum, c.count, c."isChosen",
       bool_or(c."isChosen") over (partition by v.id) as "isAnswered"
     from picked v join vote_option o on o.vote_id = v.id and (o.state = 'offered' or ${all}), lateral (
@@ -128,10 +130,21 @@ const removeOthers = statement(
 );
 
 const writeOptions = statement(`
-  insert into vote_option (vote_id, number, text, is_hidden, place)
-  select $1, number, text, is_hidden, place
-  from jsonb_to_recordset($2::jsonb) as option (number integer, text text, is_hidden boolean, place integer)
-  on conflict (vote_id, number) do update set text = excluded.text, is_hidden = excluded.is_hidden, place = excluded.place`);
+  insert into vote_option (vote_id, number, text, is_hidden, place, code)
+  select $1, number, text, is_hidden, place, code
+  from jsonb_to_recordset($2::jsonb) as option (number integer, text text, is_hidden boolean, place integer, code text)
+  on conflict (vote_id, number) do update set
+    text = excluded.text, is_hidden = excluded.is_hidden, place = excluded.place, code = excluded.code`);
+
+const taken = statement<{ code: string | null }>(`
+  select o.code from vote own
+    join vote v on v.project_id = own.project_id and v.id <> own.id and ${isOpen}
+    join vote_option o on o.vote_id = v.id and o.state = 'offered'
+  where own.id = $1 and o.code = any ($2::text[])`);
+
+const lockProjectOf = statement(
+  'select pg_advisory_xact_lock(hashtextextended(project_id::text, 64)) from vote where id = $1',
+);
 
 const endBySum = statement<{ id: string }>(`
   update vote v set closed_at = clock_timestamp()
@@ -224,13 +237,27 @@ export interface WrittenOption {
   readonly number: number;
   readonly text: string;
   readonly isHidden: boolean;
+  /** Its code word; null: none. */
+  readonly code: string | null;
 }
 
 /** Writes the options of a locked vote and removes all others, but for what donors have suggested and is not offered. */
 export async function replaceOptions(tx: Tx, voteId: string, options: readonly WrittenOption[]): Promise<void> {
-  const rows = options.map(({ number, text, isHidden }, place) => ({ number, text, is_hidden: isHidden, place }));
+  const rows = options.map(({ number, text, isHidden, code }, place) => ({
+    number,
+    text,
+    is_hidden: isHidden,
+    place,
+    code,
+  }));
   await tx.run(removeOthers, [voteId, options.map(({ number }) => number)]);
   await tx.run(writeOptions, [voteId, JSON.stringify(rows)]);
+}
+
+/** Which of these code words other open votes of the same project have; until the transaction ends none of them gets one. */
+export async function takenCodes(tx: Tx, id: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  await tx.run(lockProjectOf, [id]);
+  return new Set((await tx.run(taken, [id, codes])).flatMap(({ code }) => code ?? []));
 }
 
 /** Ends a locked vote that has brought its sum; returns whether it has. */

@@ -20,8 +20,11 @@ function State({ vote: { isOpen, removedFor } }: { readonly vote: ShownVote }) {
 
 const Options = ({ options }: Pick<ShownVote, 'options'>) => (
   <ul className={classes.options}>
-    {options.map(({ optionId, text, isHidden }) => (
-      <li key={optionId}>{isHidden ? <s>{text}</s> : text}</li>
+    {options.map(({ optionId, text, isHidden, code }) => (
+      <li key={optionId}>
+        {isHidden ? <s>{text}</s> : text}
+        {code && <small> #{code}</small>}
+      </li>
     ))}
   </ul>
 );

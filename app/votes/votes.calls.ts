@@ -24,7 +24,7 @@ export const votesCalls = {
    * Makes a vote, or changes the caller's vote `voteId`, which was read with `revision` (else 400 `fields.revision`). The options are all of it, in
    * their order: one that is left out is removed, and one whose text changes gets another `optionId`. After the first choice the question, the price
    * and the text of what was chosen stay as they are, and such an option can only be hidden: 400 at its field. `price`: for one vote, 1 makes
-   * every unit of the currency a vote. The vote ends at `endsAt` or in `endsIn` minutes, with `endSum`, or now by `close`. 404: no such vote of
+   * every unit of the currency a vote. `code`: the word after # or ! by which messages choose the option. The vote ends at `endsAt` or in `endsIn` minutes, with `endSum`, or now by `close`. 404: no such vote of
    * the caller; 409 `VoteEnded`, `VoteChanged`, `TooManyVotes` (docs/rules.md#votes).
    */
   saveVote: post('Vote/Save', {

@@ -17,7 +17,7 @@ export const votes: Record<string, PersonalTable> = {
     }) => sql`(t.vote_id in (select id from vote where project_id = ${projectId}) or (t.vote_id, t.number) in (
       select c.vote_id, c.suggested from vote_choice c join donation d on d.id = c.donation_id where d.donor_id = ${userId}))`,
     erase: ({ projectId }) => [
-      sql`update vote_option set text = '—', folded = case when folded is not null then '—' end,
+      sql`update vote_option set text = '—', code = null, folded = case when folded is not null then '—' end,
         declined_for = case when declined_for is not null then '—' end where vote_id in (select id from vote where project_id = ${projectId})`,
     ],
     stays: 'that there was one, because choices refer to it; what was suggested to others, without a name',

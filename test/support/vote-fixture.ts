@@ -27,7 +27,15 @@ const vote = z.object({
   revision: z.number(),
   takesSuggestions: z.boolean(),
   ...figures,
-  options: z.array(z.object({ optionId: z.number(), text: z.string(), isHidden: z.boolean(), ...figures })),
+  options: z.array(
+    z.object({
+      optionId: z.number(),
+      text: z.string(),
+      isHidden: z.boolean(),
+      code: z.string().nullable(),
+      ...figures,
+    }),
+  ),
 });
 
 /** As its creator and the staff see it. */

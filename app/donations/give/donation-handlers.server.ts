@@ -1,4 +1,9 @@
-import { givenChoices, withoutSuggestion, writeChoices } from '#app/choices/donation-choices.server.ts';
+import {
+  givenChoices,
+  withoutSuggestion,
+  writeChoices,
+  writeNamedChoice,
+} from '#app/choices/donation-choices.server.ts';
 import { findProject, type Project } from '#app/creators/creators.server.ts';
 import { isPresent, noteOwnChange, noteSeen } from '#app/creators/seen-version.server.ts';
 import { addedTimeOf } from '#app/donathon/added-time.server.ts';
@@ -85,7 +90,7 @@ async function monthlyOf(
 /** Writes a donation with its payment. Throws what `ProjectPay/Create` and `Membership/Create` name. */
 export async function createDonation(deps: DonationDeps, body: AskedDonation, context: CallContext) {
   const { payments, proofs, cardSystems } = deps;
-  const { donation, project } = await checkDonation(body, context);
+  const { donation, project, named } = await checkDonation(body, context);
   const monthly = await monthlyOf(deps, body, { donation, context });
   if (body.instead) await requireOwn(deps, body.instead, context);
   const spent = { network: context.network, projectId: project.projectId, cardSystems };
@@ -129,6 +134,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
         const { projectId } = project;
         const { donor_id: donorId, address: network } = donation;
         const chosenBy = { projectId, donationId: payId, amount: body.amount, donorId, network };
+        await writeNamedChoice(tx, chosenBy, named);
         await writeChoices(tx, { ...chosenBy, replacedId: replacement.replacedId }, replacement.choices);
       }
       const paying = paidInstead ?? payId;

@@ -10,7 +10,7 @@ import type { Sealer } from '#base/config/secrets.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
-import { type ChargeRow, insertCharge, readCharge, saveCharge } from '../charge-store.server.ts';
+import { type ChargeRow, insertCharge, readCharge, readLastMessage, saveCharge } from '../charge-store.server.ts';
 import type { Clock } from '../clock.server.ts';
 import { donorNotice } from '../donor-notice.server.ts';
 import { type EndingDeps, endMembership, membershipsTag } from '../endings.server.ts';
@@ -130,7 +130,7 @@ export class ChargeStep {
     const { projectId, personId, name, isAnonymous, system } = leased;
     const { donationId, membershipId, month } = charge;
     const amount = minor(agreedTerms(leased).amount);
-    const donation = await donationOfMonth(db, {
+    const made = await donationOfMonth(db, {
       donationId,
       projectId,
       personId,
@@ -139,9 +139,10 @@ export class ChargeStep {
       amount,
       name,
       isAnonymous,
+      message: await readLastMessage(db, membershipId),
     });
     const project = await findProject(db, projectId);
-    if (donation === null || project === null) return false;
+    if (made === null || project === null) return false;
     const description = `Поддержка автора ${project.displayName}, месяц ${month}`.slice(0, 200);
     const write = await payments.openPayment(
       {
@@ -154,11 +155,12 @@ export class ChargeStep {
         system,
         isWithoutPayer: true,
       },
-      { insert: donationInsert, row: donation },
+      { insert: donationInsert, row: made.donation },
     );
     const isStored = await this.#underLease(leased, async (tx, row) => {
       if (!isSameChoice(agreedTerms(row), agreedTerms(leased)) || !hasSameCard(row, leased)) return false;
       await write(tx);
+      await made.writeChoice(tx);
       if (charge.amount !== amount) await priceMonth(tx, donationId, amount);
       await saveCharge(tx, { ...charge, ...chargedTerms(row), state: 'Open', hasNewCard: false });
       return true;

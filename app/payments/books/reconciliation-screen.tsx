@@ -108,7 +108,7 @@ function Nights({ nights }: { readonly nights: readonly Night[] }) {
   ];
   return (
     <Section title={<Trans>Последние ночи</Trans>}>
-      <StaffTable label={t`Последние ночи`} rows={nights} keyOf={({ night }) => night} columns={columns} />
+      <StaffTable label={t`Сверки по ночам`} rows={nights} keyOf={({ night }) => night} columns={columns} />
     </Section>
   );
 }

@@ -65,7 +65,7 @@ export function PictureField({ type, value, standIn, mark, comment, error, onCha
   const label = type === 'Avatar' ? t`Аватар` : t`Баннер`;
   return (
     <Stack as="section" gap={10} aria-labelledby={title} onPaste={onPaste} {...place}>
-      <Row as="h3" gap={12} rowGap={8} align="center" size={14} weight={500}>
+      <Row as="h2" gap={12} rowGap={8} align="center" size={14} weight={500}>
         <span id={title}>{label}</span> <FieldMark mark={mark} />
       </Row>
       <Row className={classes.drop} align="center" data-type={type} data-over={isOver || undefined}>

@@ -2,10 +2,11 @@ import { listOffers, type OfferKind, removeOffer, type SavedOffer, saveOffer } f
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { presentOf } from '#base/db/present.server.ts';
 import { shownVoteOf } from '../shown-vote.server.ts';
 import { tooManyVotes, voteChanged, voteEnded } from '../vote-failures.ts';
-import { optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
+import { codeFaults, optionFaults, voteFaults, voteLimits } from '../vote-rules.ts';
 import type { VoteBody } from '../vote-shapes.ts';
 import {
   countOpenVotes,
@@ -15,8 +16,10 @@ import {
   readVotes,
   removeVote,
   replaceOptions,
+  takenCodes,
   updateVote,
   type VoteWithOptions,
+  type WrittenOption,
 } from '../vote-store.server.ts';
 import type { votesCalls } from '../votes.calls.ts';
 import { decideSuggestion, removeSuggestion } from './suggestion-handlers.server.ts';
@@ -33,6 +36,12 @@ const votes: OfferKind<VoteWithOptions, ReturnType<typeof shownVoteOf>> = {
   changed: voteChanged,
   tooMany: tooManyVotes,
 };
+
+/** What the handlers of votes work with. */
+export interface VoteDeps {
+  /** Those of some words that have one of the site's stop words in them. */
+  readonly stoppedWords: (db: Queryable, words: readonly string[]) => Promise<ReadonlySet<string>>;
+}
 
 type Fields = Record<string, string>;
 
@@ -68,8 +77,11 @@ function requireUnchosen(vote: VoteWithOptions, body: VoteBody): void {
  * The options with their numbers. A new one, and one with another text, gets a number that none has had before: a donor's page that is out of
  * date must not choose something else.
  */
-function numbered(vote: Pick<VoteWithOptions, 'options' | 'revision'> | null, { options }: VoteBody) {
-  const known = new Map(vote?.options.map(({ optionId, text }) => [optionId, text]));
+function numbered(
+  vote: Pick<VoteWithOptions, 'options' | 'revision'> | null,
+  { options }: VoteBody,
+): readonly WrittenOption[] {
+  const known = new Map(vote?.options.map((option) => [option.optionId, option]));
   const fields: Fields = {};
   for (const [at, { optionId }] of options.entries()) {
     const isTwice = options.findIndex((other) => other.optionId === optionId) < at;
@@ -80,11 +92,20 @@ function numbered(vote: Pick<VoteWithOptions, 'options' | 'revision'> | null, { 
   refuse(fields);
   // Each revision has numbers of its own.
   let last = (vote?.revision ?? 0) * voteLimits.mostOptions;
-  return options.map(({ optionId, text, isHidden }) => {
-    if (optionId !== undefined && known.get(optionId) === text) return { number: optionId, text, isHidden };
+  return options.map(({ optionId, text, isHidden, code: typed }) => {
+    const before = optionId === undefined ? undefined : known.get(optionId);
+    const code = typed === undefined ? (before?.code ?? null) : typed;
+    if (before?.text === text) return { number: before.optionId, text, isHidden, code };
     last += 1;
-    return { number: last, text, isHidden };
+    return { number: last, text, isHidden, code };
   });
+}
+
+/** Writes the options of a vote whose row is written and locked. A message must name one option alone. */
+async function writeOptions(tx: Tx, id: string, options: readonly WrittenOption[], { close }: VoteBody): Promise<void> {
+  const codes = options.flatMap(({ code }) => code ?? []);
+  if (codes.length > 0 && !close) refuse(codeFaults(options, await takenCodes(tx, id, codes)));
+  await replaceOptions(tx, id, options);
 }
 
 /** The body with its end as a moment. What is ended now has no other end. */
@@ -93,10 +114,23 @@ function withEnd({ endsIn, ...body }: VoteBody, now: Date): VoteBody {
   return endsIn === undefined ? body : { ...body, endsAt: new Date(now.getTime() + endsIn * 60_000).toISOString() };
 }
 
-async function save(written: VoteBody, context: CallContext) {
+/** Refuses code words that masking would take out of the messages. */
+async function requireDecentCodes({ options }: VoteBody, { stoppedWords }: VoteDeps, db: Queryable): Promise<void> {
+  const codes = options.flatMap(({ code }) => code ?? []);
+  if (codes.length === 0) return;
+  const fields: Fields = {};
+  const stopped = await stoppedWords(db, codes);
+  for (const [at, { code }] of options.entries()) {
+    if (code != null && stopped.has(code)) fields[`options.${at}.code`] = voteFaults.codeStopped;
+  }
+  refuse(fields);
+}
+
+async function save(written: VoteBody, deps: VoteDeps, context: CallContext) {
   const now = await presentOf(context.db);
   const body = withEnd(written, now);
   requireGood(body, now);
+  await requireDecentCodes(body, deps, context.db);
   const { voteId, revision } = body;
   const fresh = voteId === undefined ? numbered(null, body) : [];
   const saved: SavedOffer<VoteWithOptions> = {
@@ -104,24 +138,24 @@ async function save(written: VoteBody, context: CallContext) {
     revision,
     make: async (tx, id, projectId) => {
       await insertVote(tx, id, projectId, body);
-      await replaceOptions(tx, id, fresh);
+      await writeOptions(tx, id, fresh, body);
     },
     change: async (tx, vote) => {
       requireUnchosen(vote, body);
       const options = numbered(vote, body);
       await updateVote(tx, vote.id, body);
       if (body.endSum !== null) await endReachedVote(tx, vote.id);
-      await replaceOptions(tx, vote.id, options);
+      await writeOptions(tx, vote.id, options, body);
     },
   };
   return saveOffer(votes, saved, context);
 }
 
 /** Handlers of a creator's votes. */
-export const voteHandlers: Handlers<typeof votesCalls> = {
+export const createVoteHandlers = (deps: VoteDeps): Handlers<typeof votesCalls> => ({
   votes: async ({ query }, context) => listOffers(votes, query, context),
-  saveVote: async ({ body }, context) => save(body, context),
+  saveVote: async ({ body }, context) => save(body, deps, context),
   decideSuggestion: async ({ body }, context) => decideSuggestion(body, context),
   removeSuggestion: async ({ body }, context) => removeSuggestion(body, context),
   removeVote: async ({ body: { voteId: id, reason } }, context) => removeOffer(votes, { id, reason }, context),
-};
+});

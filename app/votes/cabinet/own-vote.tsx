@@ -94,7 +94,10 @@ export function OwnVote({ vote, currency, isMade }: OwnVoteProps) {
       <ul className={classes.options}>
         {options.map((option) => (
           <li key={option.optionId} data-hidden={option.isHidden || undefined}>
-            <bdi>{option.text}</bdi>
+            <span>
+              <bdi>{option.text}</bdi>
+              {option.code && <small> #{option.code}</small>}
+            </span>
             <b>{amountText(option.votes)}</b>
             {isOpen && (
               <button

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { typedAmount } from '#base/text/amount-text.ts';
 import { voteFaults } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, lineOfFault, previewOf, withFixed } from './vote-draft.ts';
+import { bodyOf, codesOf, draftOf, faultsOf, lineOfFault, previewOf, withFixed, withLines } from './vote-draft.ts';
 
 const figures = { votes: 0, sum: 0, count: 0 };
 const vote: ShownVote = {
@@ -19,9 +19,9 @@ const vote: ShownVote = {
   takesSuggestions: true,
   ...figures,
   options: [
-    { optionId: 1, text: 'Гонки', isHidden: false, ...figures },
-    { optionId: 2, text: 'Тайна', isHidden: true, ...figures },
-    { optionId: 3, text: 'Шахматы', isHidden: false, ...figures },
+    { optionId: 1, text: 'Гонки', isHidden: false, code: 'гонки', ...figures },
+    { optionId: 2, text: 'Тайна', isHidden: true, code: null, ...figures },
+    { optionId: 3, text: 'Шахматы', isHidden: false, code: null, ...figures },
   ],
 };
 
@@ -37,8 +37,8 @@ it('leaves a vote as it is when nothing is typed', () => {
     revision: 3,
     question: 'Во что играем?',
     options: [
-      { optionId: 1, text: 'Гонки', isHidden: false },
-      { optionId: 3, text: 'Шахматы', isHidden: false },
+      { optionId: 1, text: 'Гонки', isHidden: false, code: 'гонки' },
+      { optionId: 3, text: 'Шахматы', isHidden: false, code: null },
       { optionId: 2, text: 'Тайна', isHidden: true },
     ],
     price: 5_000,
@@ -51,11 +51,43 @@ it('leaves a vote as it is when nothing is typed', () => {
 it('adds lines as new options, removes the ones that are gone, and shows a hidden one that is typed again', () => {
   const { options } = bodyOf({ ...draftOf(vote), options: ' Шашки\nТайна\n\nГонки \nГонки' }, vote);
   expect(options).toEqual([
-    { optionId: undefined, text: 'Шашки', isHidden: false },
-    { optionId: 2, text: 'Тайна', isHidden: false },
-    { optionId: 1, text: 'Гонки', isHidden: false },
-    { optionId: undefined, text: 'Гонки', isHidden: false },
+    { optionId: undefined, text: 'Шашки', isHidden: false, code: null },
+    { optionId: 2, text: 'Тайна', isHidden: false, code: null },
+    { optionId: 1, text: 'Гонки', isHidden: false, code: 'гонки' },
+    { optionId: undefined, text: 'Гонки', isHidden: false, code: 'гонки' },
   ]);
+});
+
+describe('a code word', () => {
+  it('stays with an option whose line is typed anew, and not with another one', () => {
+    const draft = { ...draftOf(vote), options: 'Гонки\nШашки', codes: { Гонки: 'гонки', Шашки: '#Шашки' } };
+    const retyped = (typed: string) => {
+      const { options } = bodyOf({ ...draft, ...withLines(draft, typed) }, null);
+      return options.map(({ text, code }) => [text, code]);
+    };
+    const second = ['Шашки', 'шашки'];
+    expect(retyped('Гонки 2\nШашки')).toEqual([['Гонки 2', 'гонки'], second]);
+    expect(retyped('Шашки\nГонки')).toEqual([second, ['Гонки', 'гонки']]);
+    expect(retyped('Го\nГонки\nШашки')).toEqual([['Го', null], ['Гонки', 'гонки'], second]);
+    expect(retyped('\nШашки')).toEqual([second]);
+  });
+
+  it('is none at an option with the name of something that every object has', () => {
+    const draft = { ...draftOf(null), question: '?', options: 'constructor\n__proto__' };
+    expect(bodyOf(draft, null).options.map(({ code }) => code)).toEqual([null, null]);
+    expect(codesOf(draft, null, {}).map(({ code }) => code)).toEqual(['', '']);
+    expect(withLines(draft, 'toString\n__proto__').codes).toEqual({});
+  });
+
+  it('is refused at its option where it is none, or one of two', () => {
+    const draft = { ...draftOf(null), question: '?', options: 'Гонки\nШашки\nГо' };
+    const typed = { ...draft, codes: { Гонки: 'гонки', Шашки: ' #ГОНКИ', Го: 'го го' } };
+    expect(codesOf(typed, null, faultsOf(typed, null))).toEqual([
+      { text: 'Гонки', code: 'гонки', fault: undefined },
+      { text: 'Шашки', code: ' #ГОНКИ', fault: voteFaults.codeTwice },
+      { text: 'Го', code: 'го го', fault: voteFaults.badCode },
+    ]);
+  });
 });
 
 it('leaves minutes to the clock of the server', () => {

@@ -16,7 +16,19 @@ import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { voteChanged, voteEnded } from '../vote-failures.ts';
 import { voteFaults, voteLimits } from '../vote-rules.ts';
 import type { ShownVote } from '../vote-shapes.ts';
-import { bodyOf, draftOf, faultsOf, isAnswered, isFixed, lineOfFault, sameMoment, withFixed } from './vote-draft.ts';
+import { CodeFields } from './code-fields.tsx';
+import {
+  bodyOf,
+  codesOf,
+  draftOf,
+  faultsOf,
+  isAnswered,
+  isFixed,
+  lineOfFault,
+  sameMoment,
+  withFixed,
+  withLines,
+} from './vote-draft.ts';
 import { VotePreview } from './vote-preview.tsx';
 import classes from './votes-screen.module.css';
 
@@ -44,7 +56,9 @@ export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteForm
   // A choice that comes later moves no focus.
   const [startsAtOptions] = useState(isChosen);
   const optionFaults = Object.entries(fields)
-    .flatMap(([name, fault]) => (name.startsWith('options') ? { line: lineOfFault(name, draft, present), fault } : []))
+    .flatMap(([name, fault]) =>
+      name.startsWith('options') && !name.endsWith('.code') ? { line: lineOfFault(name, draft, present), fault } : [],
+    )
     .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 
   async function save() {
@@ -80,7 +94,11 @@ export function VoteForm({ vote: present, currency, onSaved, onClose }: VoteForm
             ? undefined
             : optionFaults.map((one) => <LineFault key={`${one.line} ${one.fault}`} {...one} />)
         }
-        onChange={(event) => change({ options: event.currentTarget.value })}
+        onChange={(event) => change(withLines(draft, event.currentTarget.value))}
+      />
+      <CodeFields
+        options={codesOf(draft, present, fields)}
+        onType={(text, code) => change({ codes: { ...draft.codes, [text]: code } })}
       />
       <AmountField
         label={t`Сколько стоит один голос`}

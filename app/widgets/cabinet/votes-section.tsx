@@ -28,8 +28,8 @@ export function VotesSection({ settings, votes }: VotesSectionProps) {
 function useExample(): BoardVote {
   const { t } = useLingui();
   const options = [
-    { optionId: 1, text: t`Гонки`, votes: 12 },
-    { optionId: 2, text: t`Шахматы`, votes: 7 },
+    { optionId: 1, text: t`Гонки`, code: null, votes: 12 },
+    { optionId: 2, text: t`Шахматы`, code: null, votes: 7 },
   ];
   return { id: 'example', question: t`Во что играем дальше?`, price: 5_000, isOpen: true, options };
 }

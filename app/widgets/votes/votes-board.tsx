@@ -10,7 +10,7 @@ import classes from './votes-board.module.css';
 
 /** What a board says of a vote. */
 export interface BoardVote extends Pick<ShownVotes[number], 'id' | 'question' | 'price' | 'isOpen'> {
-  readonly options: readonly Pick<ShownVotes[number]['options'][number], 'optionId' | 'text' | 'votes'>[];
+  readonly options: readonly Pick<ShownVotes[number]['options'][number], 'optionId' | 'text' | 'code' | 'votes'>[];
 }
 
 interface BoardProps {
@@ -76,13 +76,16 @@ interface OptionProps {
   readonly all: BoardVote['options'];
 }
 
-function Option({ option: { text, votes }, all }: OptionProps) {
+function Option({ option: { text, code, votes }, all }: OptionProps) {
   const whole = all.reduce((sum, option) => sum + option.votes, 0);
   const isFirst = votes > 0 && all.every((option) => option.votes <= votes);
   return (
     <div className={classes.option} data-first={isFirst || undefined}>
       <p className={board.row}>
-        <bdi>{text}</bdi>
+        <bdi>
+          {text}
+          {code && <span className={board.quiet}> #{code}</span>}
+        </bdi>
         <b>
           <Plural value={votes} one="# голос" few="# голоса" many="# голосов" other="# голоса" />
         </b>

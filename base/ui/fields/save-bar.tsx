@@ -119,7 +119,11 @@ export function SaveBar({
               press(onSave);
             }}
           >
-            {isBusy ? busy : save}
+            {/* As wide as both, so that nothing beside it moves. */}
+            <span className={classes.label} data-busy={isBusy || undefined}>
+              <span>{save}</span>
+              <span>{busy}</span>
+            </span>
           </ActionButton>
         </>
       )}

@@ -34,16 +34,34 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   const options = page.getByLabel('Варианты, каждый с новой строки');
   await expect(options).toHaveValue('Гонки\nШахматы');
   await options.fill('Гонки\nШахматы\nШашки');
+  await page.getByText('Кодовые слова').click();
+  const codes = page.getByRole('group').filter({ hasText: 'Кодовые слова' });
+  await codes.getByLabel('Шахматы').fill('шах мат');
+  await press(page, 'Сохранить');
+  await expect(codes.getByText('От 2 до 20 букв или цифр, без пробелов')).toBeVisible();
+  await codes.getByLabel('Шахматы').fill('#Мат');
+  await expectAccessible(page);
+  expect(await foreignWords(page)).toEqual([]);
   await press(page, 'Сохранить');
   await expect(own).toContainText('Шашки');
+  await expect(own).toContainText('Шахматы #мат');
   await expect(own.getByText('Сохранено')).toBeFocused();
 
   const obs = await openStream(newWindow, 'votes', creator.key);
-  await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
+  await expect(obs.getByTestId('vote')).toContainText('Шахматы #мат0 голосов');
 
   const given = donor.newDonation();
   const guest = await openGuest(newWindow, creator.userName, { ...given, sum: 5_000 });
   const chess = guest.getByRole('button', { name: /^Шахматы/ });
+  const message = guest.getByLabel('Сообщение автору');
+  const written = await message.inputValue();
+  const below = async () => (await guest.getByLabel('Ваше имя').boundingBox())?.y;
+  const place = await below();
+  await message.fill('Пусть будет #мат');
+  await expect(message).toHaveAccessibleDescription(/Голос за «Шахматы»/);
+  expect(await below()).toBe(place);
+  await message.fill(written);
+  await expect(guest.getByText('Голос за «Шахматы»')).toHaveCount(0);
   await chess.click();
   await expect(chess).toHaveAttribute('aria-pressed', 'true');
   await expect(guest.getByText('Засчитаем, если оплата пройдёт до конца голосования.')).toBeVisible();
@@ -54,8 +72,8 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await pay(guest, given);
   const votes = String(Math.floor(given.sum / 5_000)).replace(/\B(?=(\d{3})+$)/g, '\\s');
   await expect(guest.getByText(new RegExp(`Во что играем\\? Шахматы: ${votes} голос`))).toBeVisible();
-  await expect(obs.getByTestId('vote')).toContainText(new RegExp(`Шахматы${votes} голос`));
-  await expect(own).toContainText(new RegExp(`Шахматы${votes}`));
+  await expect(obs.getByTestId('vote')).toContainText(new RegExp(`Шахматы #мат${votes} голос`));
+  await expect(own).toContainText(new RegExp(`Шахматы #мат${votes}`));
 
   await press(page, 'Изменить');
   await expect(options).toBeFocused();
@@ -67,10 +85,10 @@ test('a creator asks, a guest answers with a donation, the stream shows it, and 
   await expectAccessible(page);
   await options.fill('Гонки\nГо');
   await press(page, 'Сохранить');
-  await expect(own).toContainText(new RegExp(`Гонки.*Шахматы${votes}.*Го`));
+  await expect(own).toContainText(new RegExp(`Гонки.*Шахматы #мат${votes}.*Го`));
 
   await donor.refundThere(request, sandboxUrl, given);
-  await expect(obs.getByTestId('vote')).toContainText('Шахматы0 голосов');
+  await expect(obs.getByTestId('vote')).toContainText('Шахматы #мат0 голосов');
   await page.getByRole('button', { name: 'Завершить голосование' }).click();
   await page.getByRole('button', { name: 'Точно завершить' }).click();
   await expect(own).toContainText('Закончилось');

@@ -21,7 +21,7 @@ test('an admin takes the month for the bookkeeper as a table and as a document',
   };
   const table = await saved('CSV');
   expect(table.name).toBe(`month-${month}.csv`);
-  expect(table.bytes.toString()).toMatch(/^\uFEFF"Адрес автора";"Автор";"Донаты"/);
+  expect(table.bytes.toString()).toMatch(/^\uFEFF"Адрес автора";"Автор";"ИНН или ПИНФЛ";"Донаты"/);
   const paper = await saved('PDF');
   expect(await pdfTexts(paper.bytes)).toContain(`Обороты за месяц ${month}`);
   await expectAccessible(page);

@@ -9,7 +9,7 @@ test('a visitor reads the pages of the operator from the footer, in his language
   const pages = page.getByRole('navigation', { name: 'О площадке' });
   await pages.getByRole('link', { name: 'Комиссия и выплаты' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Комиссия и выплаты');
-  await expect(page.getByRole('article')).toContainText(/мы оставляем себе \d+ %/);
+  await expect(page.getByRole('article')).toContainText(/мы оставляем себе \d+\s%/);
   await page.locator('footer').getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fees and payouts');
   await expect(page.getByRole('article')).toContainText('Visitors pay exactly the amount they choose');

@@ -123,10 +123,11 @@ export const vote = {
 export const firstSuggestion = 1_000_000_001;
 
 /** A vote to which somebody suggests an option. */
-async function askDonors(ask: Ask, { projectId }: SignedIn): Promise<string> {
+async function askDonors(app: TestApp, { projectId }: SignedIn, ask: Ask): Promise<string> {
   const { id: voteId } = withId.parse(await ask('POST Vote/Save', { body: vote })).data;
   const body = { projectId, amount: 10_000, choices: [{ voteId, suggestion: 'Го' }] };
-  await ask('POST ProjectPay/Create', { body });
+  // What nobody has paid for is not there.
+  await payOpened(app, { body: await ask('POST ProjectPay/Create', { body }) });
   return voteId;
 }
 
@@ -222,7 +223,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await makeTools(app, person, ask)),
     ...(await supportMonthly(app, person, ask)),
     ...(await buy(app, person, ask)),
-    vote: await askDonors(ask, person),
+    vote: await askDonors(app, person, ask),
     target: await promiseDonors(ask),
     ...(await offerDonors(app, person, ask)),
     draw: await announceDraw(ask),

@@ -41,10 +41,13 @@ async function asAdmin(server: Server, ...statements: readonly string[]): Promis
   }
 }
 
-const start = async (server: Server) => {
-  await launch(server.home, server.port, false);
-  await vi.waitFor(() => asAdmin(server, 'select 1'), { timeout: 20_000, interval: 25 });
-};
+/** Starts a server; one that ends instead says why. */
+async function start(server: Server): Promise<void> {
+  const { ended } = await launch(server.home, server.port, false);
+  const answered = vi.waitFor(() => asAdmin(server, 'select 1'), { timeout: 60_000, interval: 25 });
+  const why = await Promise.race([answered, ended]);
+  if (why !== undefined) throw new Error(`the server on port ${server.port} has ended: ${why}`);
+}
 
 async function makeServer(dataDir: string): Promise<Server> {
   const home = await prepareHome(dataDir, () => undefined);

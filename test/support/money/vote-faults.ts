@@ -16,12 +16,14 @@ export async function readVoteFaults(db: Database): Promise<VoteFaults> {
     with counted as (
       select c.sum, c.votes, v.price, p.status, v.over_at > now() as is_open,
         case p.status when 'Paid' then p.amount - p.refunded when 'Refunded' then 0 end as left
-      from vote_choice c join vote v on v.id = c.vote_id left join payment p on p.reference = c.donation_id
+      from vote_choice c join vote v on v.id = c.vote_id
+        -- A month that was tried again has other payments, too.
+        left join payment p on p.reference = c.donation_id and p.status in ('Paid', 'Refunded')
     )
     select
-      count(*) filter (where sum is not null and (status is null or status not in ('Paid', 'Refunded')))::float8 as "unpaid",
+      count(*) filter (where sum is not null and status is null)::float8 as "unpaid",
       count(*) filter (where sum <> "left" or votes <> div("left", price))::float8 as "wrong",
-      count(*) filter (where sum is null and status in ('Paid', 'Refunded') and is_open)::float8 as "missing"
+      count(*) filter (where sum is null and status is not null and is_open)::float8 as "missing"
     from counted`);
   const [row] = rows;
   if (row === undefined) throw new Error('the votes do not answer');
