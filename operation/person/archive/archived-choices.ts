@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { publicNames } from '#app/donations/donation-owner.server.ts';
 import { type ArchivedFile, byId, field, money } from './archived-file.ts';
 
 const removal = {
@@ -89,23 +90,35 @@ export const archivedChoices: Record<string, ArchivedFile> = {
   },
   'choices/draw-winners.jsonl': {
     table: 'draw_place',
-    own: ({ projectId }) => sql`t.draw_id = any (array(select d.id from draw d where d.project_id = ${projectId}))`,
-    join: `join draw_entry e on e.draw_id = t.draw_id and e.ticket = t.ticket left join donation d on d.id = e.donation_id`,
+    own: ({ projectId }) =>
+      sql`t.draw_id = any (array(select d.id from draw d where d.project_id = ${projectId} and d.removed_for is null))`,
+    join: 'join draw_entry e on e.draw_id = t.draw_id and e.ticket = t.ticket',
     key: [
       { from: 't.draw_id', type: 'uuid' },
       { from: 't.place', type: 'bigint' },
     ],
-    holds: 'winners of the draws of the creator',
+    holds: 'winners of the draws of the creator that no moderator took away',
     fields: {
       drawId: field('t.draw_id', 'id in `choices/draws.jsonl`'),
       place: field('t.place', 'place'),
-      donationId: field('e.donation_id', 'id in `donations/received.jsonl`'),
-      name: field('case when d.is_anonymous then null else d.name end', 'name of the winner'),
+      ticket: field(`encode(t.ticket, 'hex')`, 'ticket that has won'),
+      name: field(
+        'e.donation_id',
+        'name of the winner as everybody sees it; null: anonymous, or the donation went back',
+      ),
       answer: field('t.answer', 'what the winner wrote to the creator'),
       answeredAt: field('t.answered_at', 'when'),
       givenAt: field('t.given_at', 'when the prize was marked as given'),
       passedAt: field('t.passed_at', 'when the place was passed on'),
       wonAt: field('t.won_at', 'when it was won'),
+    },
+    // In place of the donation, which would tell whose the answer of an anonymous winner is.
+    shown: async (db, rows) => {
+      const names = await publicNames(
+        db,
+        rows.map(({ name }) => String(name)),
+      );
+      return rows.map((row) => ({ ...row, name: names.get(String(row.name)) ?? null }));
     },
   },
   'choices/draw-tickets.jsonl': {

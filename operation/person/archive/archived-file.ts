@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Queryable } from '#base/db/db.server.ts';
 import type { Subject } from '../personal-table.ts';
 
 /** A member of the lines of a file. */
@@ -17,6 +18,9 @@ export interface KeyColumn {
   readonly type: 'uuid' | 'bigint' | 'text' | 'timestamptz' | 'bytea';
 }
 
+/** The members of a line by their names. */
+export type Line = Readonly<Record<string, unknown>>;
+
 /**
  * A file of the archive: lines of JSON, one for each row of a table of `tablesOfPeople`. Only the members that are named here are in it: what the
  * person may see in the product, never a secret or what others keep private.
@@ -32,6 +36,8 @@ export interface ArchivedFile {
   readonly key: readonly KeyColumn[];
   readonly holds: string;
   readonly fields: Readonly<Record<string, ArchivedField>>;
+  /** The lines of some rows where the code of the product decides what is shown of them. */
+  readonly shown?: (db: Queryable, rows: readonly Line[], subject: Subject) => Promise<readonly Line[]>;
 }
 
 export const field = (from: string, means: string): ArchivedField => ({ from, means });

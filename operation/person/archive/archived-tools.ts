@@ -1,6 +1,11 @@
+import { readWidgetSettings } from '#app/widgets/widget-settings-store.server.ts';
+import { shownSettings } from '#app/widgets/widget-shapes.ts';
 import { type ArchivedFile, byId, field } from './archived-file.ts';
 
 const byProject = [{ from: 't.project_id', type: 'uuid' }] as const;
+
+/** As `Widget/Settings` answers: with what the product shows where nothing was changed, sums in main units. */
+const widgetSettings = shownSettings.pick({ alert: true, statistics: true, sticker: true });
 
 /** Settings of widgets, notices and own programs; keys and secrets are made anew elsewhere. */
 export const archivedTools: Record<string, ArchivedFile> = {
@@ -13,6 +18,7 @@ export const archivedTools: Record<string, ArchivedFile> = {
       statistics: field('t.statistics', 'statistics and goal'),
       sticker: field('t.sticker', 'sticker'),
     },
+    shown: async (db, _rows, { projectId }) => [widgetSettings.encode(await readWidgetSettings(db, projectId))],
   },
   'widgets/sounds.jsonl': {
     table: 'alert_sound',

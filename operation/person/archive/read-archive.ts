@@ -12,7 +12,7 @@ import { findSubject } from '../find-person.ts';
 import type { Subject } from '../personal-table.ts';
 import { tablesOfPeople } from '../tables-of-people.ts';
 import { archiveReadme } from './archive-words.ts';
-import type { ArchivedFile } from './archived-file.ts';
+import type { ArchivedFile, Line } from './archived-file.ts';
 import { archivedFiles } from './archived-files.ts';
 
 /** Where the archive is read from. */
@@ -36,7 +36,7 @@ interface ZipEntry {
 /** Rows that are in memory at once. */
 const batch = 500;
 
-type Row = Record<string, unknown> & { readonly rowPlace: readonly string[] };
+type Row = Line & { readonly rowPlace: readonly string[] };
 
 /** After a place, in the order of the key. */
 function afterPlace({ key }: ArchivedFile, place: readonly string[] | null): Sql {
@@ -64,7 +64,7 @@ function batchOf(file: ArchivedFile, subject: Subject, place: readonly string[] 
     order by ${raw(order)} limit ${batch}`;
 }
 
-function lineOf({ fields }: ArchivedFile, row: Row): string {
+function lineOf({ fields }: ArchivedFile, row: Line): string {
   const members = Object.entries(fields).map(([name, { isMoney }]) => {
     const value = row[name];
     return [name, isMoney && typeof value === 'number' ? toMain(minor(value)) : value];
@@ -73,17 +73,21 @@ function lineOf({ fields }: ArchivedFile, row: Row): string {
 }
 
 /** The rows of a file in batches, each read by a statement of its own, so that no transaction lasts as long as a download. */
-async function* batchesOf(db: Queryable, file: ArchivedFile, subject: Subject): AsyncGenerator<Row[]> {
+async function* batchesOf(db: Queryable, file: ArchivedFile, subject: Subject): AsyncGenerator<readonly Line[]> {
   for (let place: readonly string[] | null = null; ; ) {
     const { rows }: { rows: Row[] } = await db.execute<Row>(batchOf(file, subject, place));
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield file.shown ? await file.shown(db, rows, subject) : rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
     place = last.rowPlace;
   }
 }
 
-async function* linesOf(file: ArchivedFile, first: Row[], others: AsyncGenerator<Row[]>): AsyncGenerator<string> {
+async function* linesOf(
+  file: ArchivedFile,
+  first: readonly Line[],
+  others: AsyncGenerator<readonly Line[]>,
+): AsyncGenerator<string> {
   yield first.map((row) => lineOf(file, row)).join('');
   for await (const rows of others) yield rows.map((row) => lineOf(file, row)).join('');
 }
