@@ -66,6 +66,16 @@ test.describe('everything of one’s own', () => {
     await field.press('Enter');
     await expect(part.getByText('Пароль не подходит')).toBeVisible();
     await expect(field).toBeFocused();
+    const opener = part.getByRole('button', { name: 'Скачать архив' });
+    await field.press('Escape');
+    await expect(opener).toBeFocused();
+    await opener.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(part.getByText('Пароль не подходит')).toBeHidden();
+    await field.fill('ещё один');
+    await part.getByRole('button', { name: 'Отмена' }).click();
+    await opener.click();
+    await expect(field).toHaveValue('');
     await field.fill(password);
     const downloading = page.waitForEvent('download');
     await part.getByRole('button', { name: 'Скачать', exact: true }).click();
@@ -74,7 +84,7 @@ test.describe('everything of one’s own', () => {
     const files = readZip(await readFile(saved));
     expect(linesIn(files, 'page/account.jsonl')).toMatchObject([{ phone: person.phone }]);
     expect(files.get('README.txt')?.toString('utf8')).toContain('Всё ваше');
-    await expect(part.getByText('Архив скачан целиком.')).toBeVisible();
+    await expect(part.getByText('Архив отправлен целиком.')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field } from '#base/ui/fields/field.tsx';
 import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Row } from '#base/ui/layout/parts.tsx';
@@ -13,7 +14,8 @@ import { type ArchiveStep, useArchive } from './use-archive.ts';
 function ArchiveStepText({ step }: { readonly step: ArchiveStep }) {
   if (step === 'Making')
     return <Trans>Архив скачивается. Следите за ним в загрузках браузера, эту страницу можно закрыть.</Trans>;
-  if (step === 'Whole') return <Trans>Архив скачан целиком.</Trans>;
+  if (step === 'Whole')
+    return <Trans>Архив отправлен целиком. Проверьте в загрузках браузера, что он сохранился.</Trans>;
   if (step === 'Broken') return <Trans>Загрузка оборвалась, и такой файл не откроется. Скачайте архив ещё раз.</Trans>;
   if (step === 'Lost') return <Trans>Браузер не начал загрузку. Попробуйте ещё раз.</Trans>;
   return (
@@ -24,23 +26,38 @@ function ArchiveStepText({ step }: { readonly step: ArchiveStep }) {
   );
 }
 
-/** Everything of the person as one file, for whoever types the password once more. */
+/** Everything of the person as one file, for whoever types the password once more. Escape and «Отмена» forget what was typed. */
 export function ArchivePanel({ phone }: { readonly phone: string }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
-  const { step, isBusy, failure, fields, ask } = useArchive();
+  const { step, isBusy, failure, fields, ask, forget } = useArchive();
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (isAsking) form.current?.querySelector<HTMLElement>('[name=archivePassword]')?.focus();
   }, [isAsking]);
 
-  async function send() {
-    if (!(await ask(password))) return;
+  function open() {
+    forget();
+    setAsking(true);
+  }
+
+  function close() {
     setPassword('');
     setAsking(false);
+  }
+
+  function cancel() {
+    flushSync(close);
+    opener.current?.focus();
+  }
+
+  async function send() {
+    if (!(await ask(password))) return;
+    close();
     status.current?.focus();
   }
 
@@ -53,7 +70,14 @@ export function ArchivePanel({ phone }: { readonly phone: string }) {
         <Trans>В нём нет паролей и ключей, имён тех, кто дал анонимно, и телефонов других людей.</Trans>
       </p>
       {isAsking ? (
-        <SentForm ref={form} className={panel.section} onSend={send}>
+        <SentForm
+          ref={form}
+          className={panel.section}
+          onSend={send}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') cancel();
+          }}
+        >
           <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
           <Field
             label={t`Ваш пароль`}
@@ -70,14 +94,14 @@ export function ArchivePanel({ phone }: { readonly phone: string }) {
             <ActionButton isDefault disabled={isBusy}>
               <Trans>Скачать</Trans>
             </ActionButton>
-            <ActionButton look="quiet" onClick={() => setAsking(false)}>
+            <ActionButton look="quiet" onClick={cancel}>
               <Trans>Отмена</Trans>
             </ActionButton>
           </Row>
         </SentForm>
       ) : (
         <div>
-          <ActionButton look="quiet" disabled={step === 'Making'} onClick={() => setAsking(true)}>
+          <ActionButton ref={opener} look="quiet" disabled={step === 'Making'} onClick={open}>
             <Trans>Скачать архив</Trans>
           </ActionButton>
         </div>

@@ -49,6 +49,6 @@ export function useArchive() {
       setBegun({ step: 'Making', waited: 0 });
     });
 
-  const { isBusy, failure, fields } = action;
-  return { step: known.step, isBusy, failure, fields, ask };
+  const { isBusy, failure, fields, forget } = action;
+  return { step: known.step, isBusy, failure, fields, ask, forget };
 }
