@@ -48,6 +48,12 @@ export function createArchiveHandlers(deps: ArchiveDeps): Handlers<typeof archiv
   const { files, readArchive, confirmPassword, timeZone, log } = deps;
   let atOnce = 0;
 
+  function requirePlace() {
+    if (atOnce < mostAtOnce) return;
+    const message = 'Сейчас скачивают слишком многие. Попробуйте через минуту';
+    throw failures.unavailable({ message, retryAfter: 60 });
+  }
+
   async function takeLink(key: string, { db, caller }: CallContext) {
     const lease = randomUUID();
     const link = await beginLease(db, { hash: hashOf(key), lease, callerId: caller?.userId ?? null });
@@ -61,25 +67,28 @@ export function createArchiveHandlers(deps: ArchiveDeps): Handlers<typeof archiv
   return {
     async askArchive({ body: { password, language } }, context) {
       const caller = callerOf(context);
+      requirePlace();
       await confirmPassword(password, context);
-      await context.limits.spend(perHour, caller.userId);
+      await context.limits.require(perHour, caller.userId);
       const key = randomBytes(32).toString('base64url');
       const endsAt = await context.transaction(async (tx) => {
         await requireLiveSession(tx, caller);
         return insertLink(tx, { ...caller, hash: hashOf(key), language });
       });
       if (endsAt === null) throw archiveUnderWay();
+      await context.limits.spend(perHour, caller.userId);
       return { address: `/api/PersonalAccount/Archive?key=${key}`, endsAt: endsAt.toISOString() };
     },
     async archive({ query: { key } }, context) {
-      if (atOnce >= mostAtOnce) {
-        throw failures.unavailable({
-          message: 'Сейчас скачивают слишком многие. Попробуйте через минуту',
-          retryAfter: 60,
-        });
-      }
-      const { link, lease } = await takeLink(key, context);
+      requirePlace();
       atOnce += 1;
+      const leave = () => {
+        atOnce -= 1;
+      };
+      const { link, lease } = await takeLink(key, context).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       const { database: db, reply } = context;
       const bytes = writeArchive(readArchive({ db, files }, link), {
         db,
@@ -87,9 +96,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Handlers<typeof archiv
         lease,
         link,
         response: reply.raw,
-        done: () => {
-          atOnce -= 1;
-        },
+        done: leave,
       });
       return {
         contentType: 'application/zip',

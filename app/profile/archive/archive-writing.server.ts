@@ -7,8 +7,11 @@ import { endLease, renewLease, type TakenLink } from './archive-store.server.ts'
 
 const renewMilliseconds = 15_000;
 
-/** A reader who takes nothing for so long is gone. */
-const idleMilliseconds = 60_000;
+/** Renewals in two minutes. */
+const looks = 8;
+
+/** What a reader takes in two minutes at least. The kernel takes it in steps of about so much. */
+const leastBytes = 1024 * 1024;
 
 interface Writing {
   readonly db: Queryable;
@@ -20,8 +23,23 @@ interface Writing {
   readonly done: () => void;
 }
 
+/** Looks at each renewal how much the reader takes. Throws where bytes wait for one who has taken too little. */
+function watchReader(response: ServerResponse): () => void {
+  const counts: number[] = [];
+  return () => {
+    const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
+    // `bytesWritten` counts those that wait, too.
+    const taken = bytesWritten - writableLength;
+    const before = counts.at(-looks);
+    counts.push(taken);
+    if (writableLength > 0 && before !== undefined && taken - before < leastBytes)
+      throw new Error('the reader of the archive takes too little');
+  };
+}
+
 /** Throws where whoever asked may not have it any more. */
-async function keepGoing({ db, lease, link: { userId, sessionId } }: Writing): Promise<void> {
+async function keepGoing({ db, lease, link: { userId, sessionId } }: Writing, look: () => void): Promise<void> {
+  look();
   if (!(await findLiveSessions(db, [sessionId])).has(sessionId))
     throw new Error('the session of the archive has ended');
   if (!(await renewLease(db, userId, lease))) throw new Error('the lease of the archive has ended');
@@ -34,11 +52,16 @@ async function keepGoing({ db, lease, link: { userId, sessionId } }: Writing): P
 export function writeArchive(pieces: AsyncGenerator<Uint8Array>, writing: Writing): Readable {
   const { db, log, lease, link, response, done } = writing;
   const bytes = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 });
+  const noteBroken = (error: unknown) => log.warn({ err: error }, 'an archive has ended before its end');
+  const look = watchReader(response);
   const renewing = setInterval(() => {
-    keepGoing(writing).catch((error: unknown) => bytes.destroy(error instanceof Error ? error : undefined));
+    keepGoing(writing, look).catch((error: unknown) => {
+      noteBroken(error);
+      // Not the bytes: their last ones may wait for the reader already.
+      response.destroy();
+    });
   }, renewMilliseconds);
-  response.setTimeout(idleMilliseconds);
-  bytes.on('error', (error) => log.warn({ err: error }, 'an archive has ended before its end'));
+  bytes.on('error', noteBroken);
   // Also where whoever asked has gone before: then nothing closes any more.
   finished(response, (error) => {
     clearInterval(renewing);

@@ -7,14 +7,14 @@ import { archiveLinkOver, archiveUnderWay } from '../profile-failures.ts';
 
 const { tooManyRequests, unavailable } = failures;
 
-/** How the archive of the last link went: `None` was not begun; `Broken` ended before its end, and what was saved of it is no valid ZIP. */
+/** How the archive of the last link went: `None` was not begun; `Whole` was sent to its end; `Broken` ended before its end, and what was saved of it is no valid ZIP. */
 export const archiveStates = ['None', 'Making', 'Whole', 'Broken'] as const;
 
 /** Everything of a person in one file (docs/rules.md#moving-out). */
 export const archiveCalls = {
   /**
    * A link to the caller's archive, for one minute and one download, for whoever types the password once more; a link before it is over.
-   * `language`: of the README in it. At most 5 an hour (429); 409 `ArchiveUnderWay` while one is being downloaded (docs/rules.md#moving-out).
+   * `language`: of the README in it. At most 5 an hour (429); 409 `ArchiveUnderWay` while one is being downloaded; 503 while the process writes too many (docs/rules.md#moving-out).
    */
   askArchive: post('PersonalAccount/Archive', {
     summary: "Ask for a link to the archive of everything of one's own",

@@ -3,8 +3,8 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'v
 import { archiveAddress, archivePassword, askArchive, personWithPassword } from '#test/support/archive-client.ts';
 import { importLongHistory } from '#test/support/long-history.ts';
 import { linesIn, readZip } from '#test/support/read-zip.ts';
-import type { SignedIn } from '#test/support/sign-in.ts';
-import { dataOf, startApp } from '#test/support/start-app.ts';
+import { type SignedIn, signIn } from '#test/support/sign-in.ts';
+import { dataOf, startApp, testSecrets } from '#test/support/start-app.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -44,6 +44,11 @@ describe('the link to an archive', () => {
     expect(later).toContain(429);
     const { rows } = await app.db.pool.query('select from person_archive where person_id = $1', [person.userId]);
     expect(rows).toHaveLength(0);
+  });
+
+  it('is not given to whoever has no password', async () => {
+    const answer = await askArchive(app, await signIn(app.db, testSecrets.jwt));
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'WrongPassword' } } });
   });
 
   it('is for whoever is logged in', async () => {
@@ -103,6 +108,13 @@ describe('the link to an archive', () => {
     const sixth = await askArchive(app, person);
     expect(sixth).toMatchObject({ status: 429, body: { error: { message: expect.stringContaining('5 раз за час') } } });
   });
+
+  it('costs one of the five only where it is given', async () => {
+    const { person, rest } = await beginDownload();
+    for (let times = 0; times < 5; times += 1) expect(codeOf(await askArchive(app, person))).toBe('ArchiveUnderWay');
+    await rest();
+    await vi.waitFor(async () => expect((await askArchive(app, person)).status).toBe(200));
+  });
 });
 
 /** A download of a person with a long history that has begun and of which nothing more is taken. */
@@ -115,12 +127,18 @@ async function beginDownload() {
   if (reader === undefined) throw new Error('the archive has no body');
   await reader.read();
   onTestFinished(() => leaving.abort());
-  const rest = async () => {
+  /** Takes at least so many bytes, or all. */
+  const take = async (least: number) => {
     const pieces: Uint8Array[] = [];
-    for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);
+    for (let taken = 0; taken < least; ) {
+      const read = await reader.read();
+      if (read.done) break;
+      pieces.push(read.value);
+      taken += read.value.byteLength;
+    }
     return Buffer.concat(pieces);
   };
-  return { person, leaving, rest };
+  return { person, leaving, take, rest: () => take(Number.POSITIVE_INFINITY) };
 }
 
 describe('an archive that is being downloaded', () => {
@@ -184,5 +202,51 @@ describe('an archive that is being downloaded', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await vi.waitFor(async () => expect((await until()).getTime()).toBeGreaterThan(Date.now() + 30_000));
     await rest();
+  });
+
+  it('ends broken when its reader takes nothing or next to nothing for two minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    for (const taken of [0, 10_000]) {
+      const { person, take, rest } = await beginDownload();
+      let looks = 0;
+      // At first the buffers of the connection take all that comes.
+      for (; (await stateOf(person)).state === 'Making'; looks += 1) {
+        await take(taken);
+        await vi.advanceTimersByTimeAsync(15_000);
+      }
+      expect(looks).toBeGreaterThan(8);
+      await expect(rest()).rejects.toThrow();
+      expect(await stateOf(person)).toMatchObject({ state: 'Broken' });
+    }
+  });
+
+  it('goes on for a slow reader who takes more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { person, take, rest } = await beginDownload();
+    for (let looks = 0; looks < 12; looks += 1) {
+      await take(500_000);
+      await vi.advanceTimersByTimeAsync(15_000);
+    }
+    await rest();
+    await vi.waitFor(async () => expect(await stateOf(person)).toMatchObject({ state: 'Whole' }));
+  });
+
+  it('is one of eight of a process, also where all begin at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 9 }, () => personWithPassword(app)));
+    const addresses = await Promise.all(people.map((person) => archiveAddress(app, person)));
+    const held = Promise.withResolvers<void>();
+    const { execute } = app.db;
+    vi.spyOn(app.db, 'execute').mockImplementation(async (query) => {
+      await held.promise;
+      return execute(query);
+    });
+    const answers = addresses.map((address) => download(address));
+    expect((await Promise.race(answers)).status).toBe(503);
+    expect((await askArchive(app, await personWithPassword(app))).status).toBe(503);
+    held.resolve();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array.from({ length: 8 }, () => 200), 503]);
+    const [, last] = people;
+    if (last) await vi.waitFor(async () => expect((await askArchive(app, last)).status).toBe(200));
   });
 });
