@@ -51,7 +51,7 @@ const fileWords: Readonly<Record<string, Translated>> = {
     uz: 'ovoz berish variantlari',
     en: 'options of the votes',
   },
-  'choices/targets.jsonl': { ru: 'цели', uz: 'maqsadlar', en: 'targets' },
+  'choices/targets.jsonl': { ru: 'рубежи', uz: 'marralar', en: 'targets' },
   'choices/rewards.jsonl': { ru: 'награды за донат', uz: 'donat uchun mukofotlar', en: 'rewards' },
   'choices/draws.jsonl': { ru: 'розыгрыши', uz: 'sovgʻali oʻyinlar', en: 'draws' },
   'choices/draw-winners.jsonl': {
