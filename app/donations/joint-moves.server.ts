@@ -18,8 +18,8 @@ import {
 import { type PaidDonation, type ReducedDonation, toPaidDonation } from './paid-donation.server.ts';
 import { maskOf } from './settings/text-mask.server.ts';
 
-/** Who is told of each part of a shared donation, as of any other donation. */
-interface Told {
+/** What is notified of each part of a shared donation, as of any other donation. */
+interface Notified {
   announce(tx: Tx, donation: PaidDonation): Promise<void>;
   refunded(tx: Tx, donation: PaidDonation): Promise<void>;
   reduced(tx: Tx, donation: ReducedDonation): Promise<void>;
@@ -81,12 +81,12 @@ async function reduceShare(
   return null;
 }
 
-/** The order in which projects are told of anything, as by whoever ends a stream: each holds its events until the commit. */
+/** The order in which projects are notified, as by whoever ends a stream: each holds its events until the commit. */
 const byProject = (one: { readonly projectId: string }, other: { readonly projectId: string }) =>
   one.projectId < other.projectId ? -1 : 1;
 
 /** Creates what moves shared donations. */
-export function jointMoves(told: Told): JointMoves {
+export function jointMoves(notified: Notified): JointMoves {
   return {
     async pay(tx, reference, amount) {
       const [given, ...others] = await readJointParts(tx, reference);
@@ -105,7 +105,7 @@ export function jointMoves(told: Told): JointMoves {
       for (const part of parts.toSorted(byProject)) {
         const row = await countPaidPart(tx, part);
         if (row === null) throw new Error(`donation ${part.id} cannot be paid again`);
-        await told.announce(tx, toPaidDonation(row, maskOf(row.stopWords).mask));
+        await notified.announce(tx, toPaidDonation(row, maskOf(row.stopWords).mask));
         await postDonation(tx, row, projects.get(row.projectId) ?? null);
       }
       await outdateCached(tx, tagsOf(parts));
@@ -114,7 +114,7 @@ export function jointMoves(told: Told): JointMoves {
     async refund(tx, reference) {
       const parts = await lockForRefund(tx, reference);
       if (parts.length === 0) return false;
-      for (const { id } of parts.toSorted(byProject)) await told.refunded(tx, await refundShare(tx, id));
+      for (const { id } of parts.toSorted(byProject)) await notified.refunded(tx, await refundShare(tx, id));
       await dropCached(tx, tagsOf(parts));
       return true;
     },
@@ -139,8 +139,8 @@ export function jointMoves(told: Told): JointMoves {
         const donation = { projectId, donationId: id, month: null, giftedMonths: null, hasChoices };
         // What its donor chose counts the whole, and so does what is taken out of it.
         const wholeBack = at === 0 ? back : own;
-        if (refunded !== undefined) await told.refunded(tx, refunded);
-        else if (wholeBack > 0) await told.reduced(tx, { ...donation, back: own, wholeBack });
+        if (refunded !== undefined) await notified.refunded(tx, refunded);
+        else if (wholeBack > 0) await notified.reduced(tx, { ...donation, back: own, wholeBack });
       }
       await dropCached(tx, tagsOf(parts));
       return true;

@@ -128,7 +128,7 @@ describe('a donation in a stream together', () => {
     expect(await fixture.shown(second)).toBeNull();
   });
 
-  it('is thanked for by each creator, and told to his programs with the part and the whole', async () => {
+  it('is thanked for by each creator, and reaches programs with the part and the whole', async () => {
     const { host, second, joint } = await three();
     const hook = { url: 'https://hooks.example/opora', events: ['donation.paid'] };
     const made = await fixture.app.request('POST Integration/CreateWebhook', { body: hook }, as(second));

@@ -253,12 +253,12 @@ describe('the history', () => {
   it.each([
     [
       'en',
-      '"Date","Name","Amount","Commission","Credited","Status","Message","Donation number","Kind"',
+      '"Date","Name","Amount","Commission","Credited","Status","Message","Donation number","Kind","Whole donation"',
       /,"Refunded",/,
     ],
     [
       'uz',
-      '"Sana";"Ism";"Summa";"Komissiya";"Hisobga oʻtgan";"Holati";"Xabar";"Donat raqami";"Turi"',
+      '"Sana";"Ism";"Summa";"Komissiya";"Hisobga oʻtgan";"Holati";"Xabar";"Donat raqami";"Turi";"Butun donat"',
       /;"Qaytarilgan";/,
     ],
   ])('has the heads and the words of its language: %s', async (Language, heads, refunded) => {
