@@ -12,7 +12,7 @@ export const jointStreams: Record<string, PersonalTable> = {
     stays: 'that and how donations were shared, which the books refer to',
   },
   joint_stream: {
-    holds: 'streams together of which he was the host',
+    holds: 'streams together that the person planned as the host',
     own: ({ projectId }) => sql`t.host_project_id = ${projectId}`,
     erase: ({ projectId }) => [
       sql`update joint_member m set is_sharing = false from joint_stream s

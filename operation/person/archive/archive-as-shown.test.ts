@@ -1,7 +1,8 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toMain } from '#base/money/money.ts';
 import { archiveAddress, givePassword } from '#test/support/archive-client.ts';
 import { DrawFixture } from '#test/support/draw-fixture.ts';
+import { JointFixture } from '#test/support/joint-fixture.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { linesIn, readZip } from '#test/support/read-zip.ts';
 import { openShop, orderOf } from '#test/support/shop-fixture.ts';
@@ -12,6 +13,7 @@ import { archivedFiles } from './archived-files.ts';
 const shop = await openShop();
 const { app } = shop;
 const draws = new DrawFixture(app);
+const joints = new JointFixture(app);
 afterAll(() => app.close());
 
 async function archiveOf(person: SignedIn) {
@@ -117,4 +119,75 @@ it('winners of a draw that a moderator took away are not shown to its creator', 
   await app.db.pool.query(`update draw set removed_at = now(), removed_for = 'Чужой приз' where id = $1`, [made.id]);
   expect(await draws.places(made.id, own)).toEqual([]);
   expect(linesIn(await archiveOf(own), 'choices/draw-winners.jsonl')).toEqual([]);
+});
+
+describe('what was shared in a stream together', () => {
+  it('is in the archive of each creator with the part, the whole and the stream', async () => {
+    const creators = await joints.creators(3);
+    const [host, second, third] = creators;
+    if (!host || !second || !third) throw new Error('there are three');
+    const invited = await joints.creator();
+    const plan = { title: 'Потом', percent: 60, members: [{ userName: invited.userName, percent: 40 }] };
+    const planned = joints.readOf(await joints.save(host, plan));
+    const { id } = await joints.running(creators, [50, 30, 20]);
+    const donor = await joints.donor();
+    const given = await joints.chooseAs(donor, second, 10_000);
+    await joints.pay(given);
+    await joints.refund(given, { amount: 100_000 });
+    joints.readOf(await joints.end(third, { id }));
+    const parts = await joints.partsOf(given.payId);
+    const archives = await Promise.all(creators.map(archiveOf));
+    for (const [at, creator] of creators.entries()) {
+      const files = archives[at] ?? new Map();
+      const part = parts.find(({ projectId }) => projectId === creator.projectId);
+      expect(linesIn(files, 'donations/received.jsonl')).toMatchObject([
+        { id: part?.id, amount: (part?.amount ?? 0) / 100, whole: 9_000, jointId: id },
+      ]);
+      const shown = await joints.own(creator);
+      const streams = linesIn(files, 'joint/streams.jsonl');
+      const figures = streams.map(({ title, isHost, own, whole }) => ({ title, isHost, own, whole }));
+      expect(figures).toHaveLength(shown.length);
+      expect(figures).toEqual(
+        expect.arrayContaining(shown.map(({ title, isHost, own, whole }) => ({ title, isHost, own, whole }))),
+      );
+      const members = linesIn(files, 'joint/members.jsonl').filter(({ jointId }) => jointId === id);
+      expect(members.map(({ creator: userName, percent, hasLeft }) => ({ userName, percent, hasLeft }))).toEqual(
+        expect.arrayContaining([
+          { userName: host.userName, percent: 50, hasLeft: false },
+          { userName: second.userName, percent: 30, hasLeft: false },
+          { userName: third.userName, percent: 20, hasLeft: true },
+        ]),
+      );
+    }
+    const left = linesIn(archives[2] ?? new Map(), 'joint/streams.jsonl');
+    expect(left).toMatchObject([{ id, percent: 20, leftAt: expect.stringContaining('T') }]);
+    joints.readOf(await joints.agree(invited, planned, false));
+    expect(linesIn(await archiveOf(invited), 'joint/streams.jsonl')).toMatchObject([
+      { id: planned.id, title: 'Потом', percent: 40, agreedAt: null, declinedAt: expect.stringContaining('T') },
+    ]);
+  });
+
+  it('is one donation in the archive of its donor, with the share of each creator and the ticket of each draw', async () => {
+    const creators = await joints.creators(2);
+    const [host, second] = creators;
+    if (!host || !second) throw new Error('there are two');
+    const made = await draws.announce(second);
+    await joints.running(creators, [75, 25]);
+    const donor = await joints.donor();
+    const given = await joints.chooseAs(donor, host, 100_000);
+    await joints.pay(given);
+    await draws.hold(second, made);
+    await joints.refund(given, { amount: 1_000_000 });
+    const files = await archiveOf(donor);
+    const { body } = await app.request('GET Donate/Given', {}, donor);
+    const line = { id: given.payId, amount: 90_000, refunded: 10_000 };
+    expect(body).toMatchObject({ data: { count: 1, items: [line] } });
+    expect(linesIn(files, 'donations/given.jsonl')).toMatchObject([{ ...line, creator: host.userName }]);
+    const shares = linesIn(files, 'joint/given.jsonl');
+    expect(shares.toSorted((one, other) => Number(other.amount) - Number(one.amount))).toMatchObject([
+      { donationId: given.payId, creator: host.userName, amount: 67_500, refunded: 7_500 },
+      { donationId: given.payId, creator: second.userName, amount: 22_500, refunded: 2_500 },
+    ]);
+    expect(linesIn(files, 'choices/draw-tickets.jsonl')).toMatchObject([{ drawId: made.id, donationId: given.payId }]);
+  });
 });

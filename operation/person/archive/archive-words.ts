@@ -71,6 +71,21 @@ const fileWords: Readonly<Record<string, Translated>> = {
     en: 'time added by hand',
   },
   'choices/clock-pauses.jsonl': { ru: 'паузы отсчётов', uz: 'sanoq pauzalari', en: 'pauses of the countdowns' },
+  'joint/streams.jsonl': {
+    ru: 'стримы вместе и приглашения в них',
+    uz: 'birgalikdagi strimlar va ularga takliflar',
+    en: 'streams together and invitations to them',
+  },
+  'joint/members.jsonl': {
+    ru: 'участники этих стримов и их доли',
+    uz: 'shu strimlar ishtirokchilari va ularning ulushlari',
+    en: 'members of those streams and their shares',
+  },
+  'joint/given.jsonl': {
+    ru: 'как разделены ваши донаты в стримах вместе',
+    uz: 'birgalikdagi strimlarda donatlaringiz qanday taqsimlangani',
+    en: 'how your donations in streams together were shared',
+  },
   'memberships/levels.jsonl': {
     ru: 'уровни поддержки',
     uz: 'qoʻllab-quvvatlash darajalari',

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { publicNames } from '#app/donations/donation-owner.server.ts';
+import { publicNames } from '#app/donations/paid-donation.server.ts';
 import { type ArchivedFile, byId, field, money } from './archived-file.ts';
 
 const removal = {
@@ -132,7 +132,10 @@ export const archivedChoices: Record<string, ArchivedFile> = {
     fields: {
       drawId: field('t.draw_id', 'id of the draw'),
       ticket: field(`encode(t.ticket, 'hex')`, 'ticket'),
-      donationId: field('t.donation_id', 'id in `donations/given.jsonl`'),
+      donationId: field(
+        '(select coalesce(d.joint_of, d.id) from donation d where d.id = t.donation_id)',
+        'id in `donations/given.jsonl`',
+      ),
       wonPlace: field('w.place', 'place that it won; null: none'),
       wonAt: field('w.won_at', 'when'),
       answer: field('w.answer', 'what the person wrote to the creator'),

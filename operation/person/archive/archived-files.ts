@@ -1,5 +1,6 @@
 import { archivedChoices } from './archived-choices.ts';
 import type { ArchivedFile } from './archived-file.ts';
+import { archivedJoints } from './archived-joints.ts';
 import { archivedMemberships } from './archived-memberships.ts';
 import { archivedMoney } from './archived-money.ts';
 import { archivedPage } from './archived-page.ts';
@@ -11,6 +12,7 @@ export const archivedFiles: Readonly<Record<string, ArchivedFile>> = {
   ...archivedPage,
   ...archivedMoney,
   ...archivedChoices,
+  ...archivedJoints,
   ...archivedMemberships,
   ...archivedShop,
   ...archivedTools,
@@ -34,6 +36,7 @@ export const tablesNotArchived: Readonly<Record<string, string>> = {
   target_choice: 'stands in the donations',
   reward_choice: 'stands in the donations',
   clock_donation: 'stands in the donations',
+  joint_stream: 'stands in the streams of its members',
   card_removal: 'secrets of payment systems',
   payme_saved_card: 'secrets of payment systems',
   membership_card: 'cards while they are being saved',

@@ -43,7 +43,9 @@ export const archivedMoney: Record<string, ArchivedFile> = {
       isAnonymous: field('t.is_anonymous', 'whether it was given anonymously'),
       name: field('case when t.is_anonymous then null else t.name end', 'name of the donor'),
       message: field('t.message', 'message'),
-      amount: money('t.amount', 'sum'),
+      amount: money('t.amount', 'sum; of a shared donation the part of the creator'),
+      whole: money('t.joint_amount', 'all that was given where it is shared, less what went back; null: it is not'),
+      jointId: field('t.joint_id', 'stream together that shares it, id in `joint/streams.jsonl`'),
       commission: money('t.commission', 'commission of the site'),
       refunded: money('t.refunded', 'part that went back while the rest stayed paid'),
       refundedAt: field('t.refunded_at', 'when all of it went back'),
@@ -56,7 +58,7 @@ export const archivedMoney: Record<string, ArchivedFile> = {
   },
   'donations/given.jsonl': {
     table: 'donation',
-    own: ({ userId }) => sql`t.donor_id = ${userId} and t.number is not null`,
+    own: ({ userId }) => sql`t.donor_id = ${userId} and t.number is not null and t.joint_of is null`,
     key: [
       { from: 't.paid_at', type: 'timestamptz' },
       { from: 't.id', type: 'uuid' },
@@ -71,12 +73,18 @@ export const archivedMoney: Record<string, ArchivedFile> = {
       name: field('t.name', 'name under which it was given'),
       message: field('t.message', 'message'),
       firstMessage: field('t.first_message', 'message before it was reworded'),
-      amount: money('t.amount', 'sum'),
-      refunded: money('t.refunded', 'part that went back while the rest stayed paid'),
+      amount: money('coalesce(t.joint_amount, t.amount)', 'sum, with the parts of all creators'),
+      refunded: money(
+        `case when t.joint_id is null then t.refunded else t.refunded + (
+          select coalesce(sum(p.refunded + case when p.refunded_at is not null and t.refunded_at is null then p.amount else 0 end), 0)
+          from donation p where p.joint_of = t.id)::bigint end`,
+        'part that went back while the rest stayed paid',
+      ),
       refundedAt: field('t.refunded_at', 'when all of it went back'),
       membershipId: field('t.membership_id', 'membership whose month it pays'),
       membershipMonth: field('t.membership_month', 'number of that month'),
       giftedMonths: field('t.gifted_months', 'months that it gives to others'),
+      jointId: field('t.joint_id', 'stream together that shares it: `joint/given.jsonl` says how'),
       ...choices,
       receipts,
     },
@@ -170,7 +178,10 @@ export const archivedMoney: Record<string, ArchivedFile> = {
       accountId: field('t.account_id', 'id in `money/accounts.jsonl`'),
       at: field('p.created_at', 'when it was booked'),
       kind: field('p.kind', 'what for'),
-      reference: field('p.reference', 'id of the donation, order, refund or payout'),
+      reference: field(
+        'p.reference',
+        'id of the donation, order, refund or payout; of a refunded part of a shared donation an id of its own',
+      ),
       amount: money('t.amount', 'sum; below zero: it left the account'),
     },
   },
