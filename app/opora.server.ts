@@ -241,7 +241,7 @@ function addListeners(areas: Areas): void {
   // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
   donations.onPaid(memberships.gifts.whenPaid);
-  // What a donor chooses counts the whole that he gave, not the share of one creator.
+  // What a donor chooses counts the whole that was given, not the share of one creator.
   donations.onPaid((tx, donation) => countChoices(tx, { ...donation, amount: donation.whole ?? donation.amount }));
   donations.onPaid((tx, donation) => {
     // What a friend gets is nothing for viewers.

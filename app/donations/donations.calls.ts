@@ -215,7 +215,7 @@ export const donationsCalls = {
    * Donations that the caller has received, newest first, in a period (docs/rules.md#wire), with the
    * message as written. `amount`: what is left after the refunded part `refunded`. `credited`: the amount posted to the account, 0 after a
    * refund; `payout`: whether it is there or was returned.
-   * `whole`: all that was given to the creators of a stream together, of which `amount` is the part of the caller; null: it was given to him alone.
+   * `whole`: all that was given to the creators of a stream together, of which `amount` is the part of the caller; null: it was given to the caller alone.
    * The name of an anonymous donor is null here too. `Search`: only those whose name or message have all these words
    * (docs/rules.md#searches).
    */

@@ -1,6 +1,6 @@
 import { failure } from '#base/calls/errors.ts';
 
-/** The page shares now something else than the donor was shown, or a member than he was asked. */
+/** The page shares now something else than it has shown to the donor, or the stream is another one than a member was asked about. */
 export const jointChanged = failure(
   'JointChanged',
   409,

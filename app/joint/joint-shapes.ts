@@ -9,7 +9,7 @@ const instant = z.iso.datetime();
 
 const percent = z.int().min(1).max(99);
 
-/** What a host writes of a stream: the own percent, and who is invited with which. */
+/** What a host writes of a stream: the percent of the host, and who is invited with which. */
 export const jointBody = z.strictObject({
   jointId: wireId.optional(),
   revision: z.int().optional(),

@@ -181,7 +181,7 @@ export async function holdPlanning(tx: Tx, projectIds: readonly string[]): Promi
   for (const projectId of projectIds.toSorted()) await tx.run(lockProject, [projectId]);
 }
 
-/** How many invitations some projects have not answered, beside those to the stream `jointId`; those without any are left out. */
+/** How many invitations some projects have not answered, beside those to the stream `jointId`; those who have none are left out. */
 export async function countInvitations(
   tx: Tx,
   projectIds: readonly string[],

@@ -33,7 +33,7 @@ export const jointCalls = {
    * left out. Sums in main units, without refunds (docs/rules.md#joint-streams).
    */
   ownJoints: get('Joint/Own', {
-    summary: 'The own streams together',
+    summary: 'The streams together of the caller',
     access: 'user',
     query: z.object(paging(10)),
     answer: page(ownJoint),
@@ -87,7 +87,7 @@ export const jointCalls = {
     answer: ownJoint,
     errors: [failures.notFound, jointEnded],
   }),
-  /** The streams together of a creator, as `Joint/Own` answers him, also of a blocked one. 404: no such creator (docs/rules.md#joint-streams). */
+  /** The streams together of a creator, as `Joint/Own` answers, also of a blocked one. 404: no such creator (docs/rules.md#joint-streams). */
   joints: get('Moderator/Joints', {
     summary: 'The streams together of a creator',
     access: 'moderator',

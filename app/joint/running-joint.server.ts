@@ -8,7 +8,7 @@ export interface RunningJoint {
   readonly id: string;
   readonly title: string;
   readonly endsAt: Date;
-  /** Changes with whatever is shared, so that a donor pays what he saw. */
+  /** Changes with whatever is shared, so that a donor pays what the page showed. */
   readonly revision: number;
   /** By their projects; who is blocked has no share. */
   readonly members: readonly { readonly project: Project; readonly percent: number }[];

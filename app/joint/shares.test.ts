@@ -43,7 +43,7 @@ describe('the shares of a donation', () => {
       { projectId: 'a', amount: 34, commission: 2 },
       { projectId: 'c', amount: 33, commission: 1 },
     ]);
-    // One of the three has left: the others share his part in proportion.
+    // One of the three has left: the others share the rest in proportion.
     expect(
       sharesOf({ amount: minor(67), commissionPercent: 0, givenTo: 'a' }, three.slice(0, 2)).map(
         (share) => share.amount,

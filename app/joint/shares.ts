@@ -25,7 +25,7 @@ export function splitByWeight(amount: Minor, weights: readonly number[]): readon
   return parts.map((part) => minor(Number(part)));
 }
 
-/** A creator with his percent; together they may have less than 100, because some have left. */
+/** A creator with a percent; together they may have less than 100, because some have left. */
 interface Sharer {
   readonly projectId: string;
   readonly percent: number;

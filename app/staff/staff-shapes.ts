@@ -95,7 +95,7 @@ export const auditLine = z
   })
   .meta({ id: 'AuditLine' });
 
-/** A donation received or given; `other`: its creator, or its donor if he was logged in. `whole`: all that was given where it was shared in a stream together, else null. */
+/** A donation received or given; `other`: its creator, or its donor, who was logged in. `whole`: all that was given where it was shared in a stream together, else null. */
 export const personDonation = z
   .object({
     id: wireId,

@@ -42,7 +42,7 @@ export function givenPart({ joint, shares }: SharedDonation, amount: Minor) {
   return { amount: given.amount, commission: given.commission, joint_id: joint.id, joint_amount: amount };
 }
 
-/** The lines of its payment: each creator sells for himself. */
+/** The lines of its payment: each creator is the seller of a line. */
 export function sharedLines({ joint, shares }: SharedDonation) {
   return shares.map(({ projectId, amount }) => {
     const member = joint.members.find(({ project }) => project.projectId === projectId);

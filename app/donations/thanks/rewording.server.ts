@@ -25,7 +25,7 @@ function refuse(message: string): never {
 }
 
 /**
- * Replaces a rejected message once and returns it as others see it. Of a shared donation each creator decides for himself: it is replaced where it was
+ * Replaces a rejected message once and returns it as others see it. Of a shared donation each creator decides alone: it is replaced where it was
  * rejected. For anyone but the donor the donation is 404.
  */
 export async function reword(

@@ -16,7 +16,7 @@ type List = CallAnswer<typeof jointCalls.ownJoints>;
 const live = {
   read: ({ Skip, Take }: OwnListQuery, signal: AbortSignal) =>
     call('GET Joint/Own', { query: { Skip, Take } }, { signal }),
-  // Somebody may invite at any time, while both talk about it.
+  // An invitation may come at each moment, while both talk about it.
   isOpen: (_list: List) => true,
 };
 

@@ -53,7 +53,7 @@ const leaving = {
   note: newOnly,
 };
 
-/** How it can be ended by whoever sees it; null: it is over for him. */
+/** How it can be ended by whoever sees it; null: it is over for them. */
 function endOf({ state, isHost }: OwnJoint, hasLeft: boolean) {
   if (state === 'Ended' || hasLeft) return null;
   if (state === 'Planned') return isHost ? cancelling : declining;
@@ -102,7 +102,7 @@ function State({ joint, hasLeft }: { readonly joint: OwnJoint; readonly hasLeft:
   return <Trans>Закончится сам: {until}</Trans>;
 }
 
-/** What was given in it, and what of that is the own part. */
+/** What was given in it, and what of that the creator has. */
 function Figures({ joint: { own, whole }, currency }: Pick<OwnJointProps, 'joint' | 'currency'>) {
   const sumText = useSumText(currency);
   const part = sumText(own);
