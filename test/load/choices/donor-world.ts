@@ -29,6 +29,8 @@ export interface Stream extends SignedIn {
   readonly voteId: string;
   readonly targets: readonly { readonly targetId: string; readonly revision: number }[];
   readonly reward: { readonly rewardId: string; readonly revision: number };
+  /** The stream together in which its donations are shared; null: they are not. */
+  readonly jointId: string | null;
 }
 
 /** A donation with what its donor has chosen. */
@@ -51,7 +53,7 @@ async function save(api: Api, name: string, body: object, token: string) {
 }
 
 /** Begins a stream: a vote, two targets, a reward of which there are few, and a clock, which has a cap in every third stream. */
-export async function beginStream(fleet: Fleet, index: number): Promise<Stream> {
+async function beginStream(fleet: Fleet, index: number): Promise<Stream> {
   const { api } = fleet.server;
   const userName = `stream_${index}`;
   const creator = await signIn(fleet.db, testSecrets.jwt, { userName });
@@ -87,7 +89,42 @@ export async function beginStream(fleet: Fleet, index: number): Promise<Stream> 
     voteId: vote.id,
     targets,
     reward: { rewardId: reward.id, revision: reward.revision },
+    jointId: null,
   };
+}
+
+/** The percents of the streams together, the host's first; those are streams of a load as they follow each other. */
+const percents = [
+  [51, 32, 17],
+  [67, 33],
+  [41, 29, 23, 7],
+] as const;
+
+async function joinStreams(
+  api: Api,
+  streams: readonly Stream[],
+  shares: readonly number[],
+): Promise<readonly Stream[]> {
+  const [host, ...others] = streams;
+  if (host === undefined) return [];
+  const members = others.map(({ userName }, at) => ({ userName, percent: shares[at + 1] }));
+  const plan = { title: 'Стрим вместе', percent: shares[0], members };
+  const { id: jointId, revision } = identified.parse(await save(api, 'POST Joint/Save', plan, host.token));
+  for (const { token } of others) await save(api, 'POST Joint/Agree', { jointId, revision, agrees: true }, token);
+  await save(api, 'POST Joint/Start', { jointId, revision, hours: 24 }, host.token);
+  return streams.map((stream) => ({ ...stream, jointId }));
+}
+
+/** Begins so many streams, of which the first ones run together, by two to four, as far as there are enough. */
+export async function beginStreams(fleet: Fleet, count: number): Promise<readonly Stream[]> {
+  const alone: Stream[] = [];
+  for (let index = 0; index < count; index += 1) alone.push(await beginStream(fleet, index));
+  const joined: Stream[] = [];
+  for (const shares of percents) {
+    const some = alone.slice(joined.length, joined.length + shares.length);
+    if (some.length === shares.length) joined.push(...(await joinStreams(fleet.server.api, some, shares)));
+  }
+  return [...joined, ...alone.slice(joined.length)];
 }
 
 /** What the donor of a number in a stream chooses: most of them an option and a target, every seventh the reward. */

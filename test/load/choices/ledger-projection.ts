@@ -1,16 +1,27 @@
 import type { Database } from '#base/db/db.server.ts';
 
-/** What each donation has left in the ledger, in minor units; one that is not there was never paid. */
-const ledger = `ledger as (
-    select posted.donation_id, -sum(e.amount) as "left"
-    from (
-      select p.id, d.id as donation_id from posting p join donation d on d.id = p.reference
-      union all
-      select p.id, y.reference from posting p
-        join payment_refund r on r.id = p.reference join payment y on y.id = r.payment_id
+/**
+ * What each donation has left in the ledger, and what of it its creator earned and the platform kept, in minor units; one that is not there was never paid.
+ * `whole`: with the shares of all creators, of a donation that is shared.
+ */
+export const ledger = `posted as (
+    select d.id as donation_id, p.id as posting_id from posting p join donation d on d.id = p.reference
+    union all
+    select y.reference, p.id from posting p
+      join payment_refund r on r.id = p.reference join payment y on y.id = r.payment_id
       where p.kind = 'donation-part-refund'
-    ) posted join entry e on e.posting_id = posted.id
-    where e.account_id = '00000000-0000-7000-8000-000000000001' group by posted.donation_id
+    union all
+    select d.id, p.id from payment_refund r join payment y on y.id = r.payment_id join donation d on d.joint_of = y.reference
+      join posting p on p.kind = 'donation-part-refund'
+        and p.reference = overlay(overlay(md5(r.id::text || d.id::text) placing '8' from 13) placing '8' from 17)::uuid
+  ), ledger as (
+    select b.*, sum(b."left") over (partition by coalesce(d.joint_of, d.id)) as whole
+    from (
+      select p.donation_id, -coalesce(sum(e.amount) filter (where a.kind = 'provider'), 0) as "left",
+        coalesce(sum(e.amount) filter (where a.kind = 'creator'), 0) as earned,
+        coalesce(sum(e.amount) filter (where a.kind = 'platform'), 0) as kept
+      from posted p join entry e on e.posting_id = p.posting_id join account a on a.id = e.account_id group by p.donation_id
+    ) b join donation d on d.id = b.donation_id
   )`;
 
 /** Seconds that are left of a clock: its own, those of its donations by their sums in the ledger, and what was added by hand. */
@@ -32,19 +43,20 @@ const clocks = `clocks as (
 /**
  * How votes, targets, rewards and clocks differ from what one reading of the ledger says: everything is 0 at every moment. `… wrong`: a donation that
  * counts another sum; `… missing`: a posted donation that does not count for what it has chosen; `over`: rewards of which more were taken than
- * there are; `unearned`: taken rewards whose donation has less left than their price; `ends`: clocks that end at another moment.
+ * there are; `unearned`: taken rewards whose donation has less left than their price; `ends`: clocks that end at another moment. What a donor has chosen
+ * counts all that was given, a clock the share of its creator.
  */
 export async function readProjectionFaults(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.pool.query<Record<string, number>>(`
     with ${ledger}, ${clocks}, choices as (
-      select 'votes' as kind, c.sum, l."left", c.votes is distinct from div(c.sum, v.price) as is_odd
+      select 'votes' as kind, c.sum, l.whole as "left", c.votes is distinct from div(c.sum, v.price) as is_odd
         from vote_choice c join vote v on v.id = c.vote_id left join ledger l using (donation_id)
       union all
-      select 'targets', c.sum, l."left", false from target_choice c left join ledger l using (donation_id)
+      select 'targets', c.sum, l.whole, false from target_choice c left join ledger l using (donation_id)
       union all
       select 'clock', c.sum, l."left", false from clock_donation c left join ledger l using (donation_id)
     ), taken as (
-      select c.reward_id, l."left" from reward_choice c left join ledger l using (donation_id) where c.taken_at is not null
+      select c.reward_id, l.whole as "left" from reward_choice c left join ledger l using (donation_id) where c.taken_at is not null
     )
     select
       count(*) filter (where kind = 'votes' and sum is not null and (is_odd or sum is distinct from "left"))::float8 as "votes wrong",

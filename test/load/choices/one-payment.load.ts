@@ -8,9 +8,10 @@ import { type Fleet, openFleet } from '#test/load/server-fleet.ts';
 import { readLedgerFaults, readTotalFaults } from '#test/support/money/money-faults.ts';
 import { dataOf, type TestApp } from '#test/support/start-app.ts';
 import { ClockSource } from './clock-source.ts';
-import { beginStream, type Given, giveAs, refundThere, type Stream } from './donor-world.ts';
+import { beginStreams, type Given, giveAs, refundThere, type Stream } from './donor-world.ts';
 import { readProjectionFaults } from './ledger-projection.ts';
 import { findUnequalStreams, leftOf } from './seen-figures.ts';
+import { readShares } from './share-projection.ts';
 
 const sources = 5;
 
@@ -67,6 +68,7 @@ async function disturb(
   const reading = async () => {
     while (!isOver()) {
       addFaults(seen.faults, await readProjectionFaults(fleet.db));
+      addFaults(seen.faults, (await readShares(fleet.db)).faults);
       seen.readings += 1;
       await pause(1_000);
     }
@@ -117,15 +119,15 @@ async function giveAll(fleet: Fleet, api: TestApp['request'], streams: readonly 
   return { given, soldOut, refunds };
 }
 
-test('4 and 17: votes, targets, rewards and clocks of many streams are what the ledger says', async () => {
+test('4 and 17: votes, targets, rewards, clocks and shares of many streams are what the ledger says', async () => {
   const donations = scaled(10_000, 160);
   const phases = scaled(5, 2);
   const fleet = await openFleet({ servers: 2 });
   const balancer = await openBalancer(fleet);
   const opened: ClockSource[][] = [];
   try {
-    const streams: Stream[] = [];
-    for (let index = 0; index < scaled(20, 4); index += 1) streams.push(await beginStream(fleet, index));
+    const streams = await beginStreams(fleet, scaled(20, 4));
+    const together = streams.filter(({ jointId }) => jointId !== null).length;
     for (const stream of streams) {
       opened.push(Array.from({ length: sources }, () => new ClockSource(stream, balancer.url, balancer.api)));
     }
@@ -136,6 +138,7 @@ test('4 and 17: votes, targets, rewards and clocks of many streams are what the 
     let soldOut = 0;
     let refunds = 0;
     let slowest = 0;
+    let shares = await readShares(fleet.db);
     for (let phase = 0; phase < phases; phase += 1) {
       let isOver = false;
       const disturbing = disturb(fleet, streams, seen, () => isOver);
@@ -157,15 +160,20 @@ test('4 and 17: votes, targets, rewards and clocks of many streams are what the 
         readTotalFaults(fleet.db),
       ]);
       for (const faults of books) addFaults(seen.faults, faults);
-      unequal.push(...(await findUnequalStreams(fleet, streams, given)));
+      shares = await readShares(fleet.db);
+      addFaults(seen.faults, shares.faults);
+      unequal.push(...(await findUnequalStreams(fleet, streams, given, shares.left)));
     }
     prove(4, {
-      promise: `${donations} donations in ${streams.length} streams with refunds, two servers killed in turns: votes, targets, rewards and clocks are the ledger's at ${phases} moments of rest and beside the load`,
+      promise: `${donations} donations in ${streams.length} streams, ${together} of them together, with refunds, two servers killed in turns: votes, targets, rewards, clocks and shares are the ledger's at ${phases} moments of rest and beside the load`,
       none: { ...seen.faults, unequal },
       times: { 'agreed after, s': [slowest, 60] },
       met: {
         given: [given.length, donations],
         refunds,
+        shared: shares.paid,
+        'shared and refunded': shares.refunded,
+        'shared and refunded in part': shares.partlyRefunded,
         'sold out': soldOut,
         'servers killed': [seen.killed, 2],
         'acts on clocks': seen.acts,

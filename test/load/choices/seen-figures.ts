@@ -35,15 +35,21 @@ async function readSeen(fleet: Fleet, server: number, { userName }: Stream) {
   };
 }
 
-/** What donors have decided, by their own words and what the provider has left of each payment, in minor units. */
-function expectedOf(stream: Stream, given: readonly (Given & { readonly left: number })[], isLinear: boolean) {
+/** What of a donation counts for a stream, in minor units. */
+type Counted = Given & { readonly left: number };
+
+/**
+ * What donors have decided, by their own words and what the provider has left of each payment, in minor units. `shares`: what the creator has of all that is given to
+ * those who stream together, which a clock counts.
+ */
+function expectedOf(stream: Stream, given: readonly Counted[], shares: readonly number[], isLinear: boolean) {
   const figureOf = (some: readonly { readonly left: number }[]) => ({
     sum: some.reduce((sum, { left }) => sum + left, 0) / 100,
     count: some.filter(({ left }) => left > 0).length,
   });
   const { clockSeconds } = rules;
   const minorSum = rules.clockSum * 100;
-  const seconds = given.map(({ left }) =>
+  const seconds = shares.map((left) =>
     isLinear ? Math.floor((left * clockSeconds) / minorSum) : Math.floor(left / minorSum) * clockSeconds,
   );
   return {
@@ -57,7 +63,7 @@ function expectedOf(stream: Stream, given: readonly (Given & { readonly left: nu
       ...figureOf(given.filter((one) => one.targetId === targetId)),
     })),
     taken: [given.filter(({ hasReward, left }) => hasReward && left >= rules.reward * 100).length],
-    clock: { ...figureOf(given), seconds: seconds.reduce((sum, one) => sum + one, 0) },
+    clock: { ...figureOf(shares.map((left) => ({ left }))), seconds: seconds.reduce((sum, one) => sum + one, 0) },
   };
 }
 
@@ -74,24 +80,45 @@ function isEqual(one: ReturnType<typeof expectedOf>, other: ReturnType<typeof ex
 export const leftOf = ({ status, amount, refundedAmount }: ProviderBook) =>
   status === 'paid' ? amount - refundedAmount : 0;
 
-/** The streams of which one of the servers shows other figures than those that donors and provider know. */
+/** What a creator has of each donation that is given to one of those who stream together. */
+function sharesOf(stream: Stream, given: readonly Counted[], left: SharesLeft): readonly number[] {
+  const { jointId, projectId } = stream;
+  if (jointId === null) return given.filter((one) => one.stream === stream).map((one) => one.left);
+  return given.filter((one) => one.stream.jointId === jointId).map(({ payId }) => left.get(payId)?.get(projectId) ?? 0);
+}
+
+/** By the id of a donation and its projects. */
+type SharesLeft = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** The shared donations of which all creators together have something else than the provider. */
+function findUnequalShares(given: readonly Counted[], left: SharesLeft): string[] {
+  return given.flatMap(({ payId, stream, left: whole }) => {
+    if (stream.jointId === null) return [];
+    const shares = [...(left.get(payId)?.values() ?? [])];
+    const sum = shares.reduce((total, share) => total + share, 0);
+    return sum === whole ? [] : [`donation ${payId}: ${shares.join(' + ')} instead of ${whole}`];
+  });
+}
+
+/** The streams of which one of the servers shows other figures than those that donors and provider know. `left`: what each creator has of a shared donation. */
 export async function findUnequalStreams(
   fleet: Fleet,
   streams: readonly Stream[],
   given: readonly Given[],
+  left: SharesLeft,
 ): Promise<string[]> {
   const books = new Map<string, ProviderBook>();
   for (const book of await fleet.books()) books.set(book.reference, book);
-  const left = ({ payId }: Given) => {
-    const book = books.get(payId);
-    return book === undefined ? 0 : leftOf(book);
-  };
-  const unequal: string[] = [];
+  const counted = given.map((one) => {
+    const book = books.get(one.payId);
+    return { ...one, left: book === undefined ? 0 : leftOf(book) };
+  });
+  const unequal = findUnequalShares(counted, left);
   for (const stream of streams) {
-    const own = given.filter((one) => one.stream === stream).map((one) => ({ ...one, left: left(one) }));
+    const own = counted.filter((one) => one.stream === stream);
     for (const server of fleet.servers.keys()) {
       const { isLinear, figures } = await readSeen(fleet, server, stream);
-      const expected = expectedOf(stream, own, isLinear);
+      const expected = expectedOf(stream, own, sharesOf(stream, counted, left), isLinear);
       if (isEqual(figures, expected)) continue;
       unequal.push(
         `${stream.userName} at ${server}: ${JSON.stringify(figures)} instead of ${JSON.stringify(expected)}`,
