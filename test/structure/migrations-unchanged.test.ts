@@ -114,6 +114,7 @@ const landed: Readonly<Record<string, string>> = {
   '0110_archives_of_people.sql': '5a70cd1af88e247d24074b806ccd4a7149db7d0ec7b42d1ded8946d3e804b2d7',
   '0111_joint_streams.sql': '0ca1b45e542d46f4bd72e99141b74cd6be699b8f8b1d6a095e979d7bda419301',
   '0112_parts_of_joint_donations.sql': 'c5b7a94c67a97977570376ff5aae2763719747f77e881da6b5887a63350e7b5d',
+  '0113_what_a_donor_gave.sql': '56825a69a13ae2404b7b0b7f8e6dae9116e2ff74fd23455624fae79caccc1f28',
 };
 
 it('every migration is as it landed', async () => {
