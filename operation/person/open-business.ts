@@ -30,11 +30,12 @@ const business: readonly Business[] = [
     reason: 'an unpaid order contains a donation to this person: it is paid or cancelled within a day',
   },
   {
-    // A payment that our clock has closed may still be paid until its system says that it is not.
+    // A payment that our clock has closed may still be paid until its system says that it is not. What is shared is paid by the one of the page.
     count: ({ userId, projectId }) => sql`select from payment p
       left join shop_order o on o.id = p.reference
       join donation d on d.id = coalesce(o.donation_id, p.reference)
-      where (d.donor_id = ${userId} or d.project_id = ${projectId}) and d.number is null
+      where (d.donor_id = ${userId} or d.project_id = ${projectId}
+          or exists (select from donation part where part.joint_of = d.id and part.project_id = ${projectId})) and d.number is null
         and (p.status in ('Created', 'AwaitingCode') or p.status in ('Expired', 'Failed') and p.next_check_at is not null)`,
     reason:
       'a donation from or to this person may still be paid: it is known within the hour, once the payment system answers',
