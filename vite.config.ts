@@ -9,7 +9,10 @@ import { modulesOf } from './operation/install/chunk-files.ts';
 import { codeSplitting } from './operation/install/chunks.ts';
 import { unusedParts } from './operation/install/unused-parts.ts';
 
-/** What is only shown gains nothing from remembering its parts, and would weigh a tenth more on every first visit. */
+/**
+ * What is only shown gains nothing from remembering its parts, and would weigh a tenth more on every first visit. A slot whose code comes late is no such thing: React
+ * drops what the server has sent of it if it is drawn anew before.
+ */
 const compiler = reactCompilerPreset();
 compiler.rolldown.filter = {
   ...compiler.rolldown.filter,
@@ -17,8 +20,6 @@ compiler.rolldown.filter = {
     exclude: modulesOf([
       'app/root',
       'app/analytics/late-analytics',
-      'app/choices/choices-slot',
-      'app/donathon/clock-slot',
       'app/donations/lists/donation-time',
       'app/identity/entry',
       'app/joint/joint-line',
@@ -26,6 +27,7 @@ compiler.rolldown.filter = {
       'app/orders/use-basket-count',
       'app/orders/add-to-basket',
       'app/payments/system-choice',
+      'app/payments/use-payment-tabs',
       'app/identity/auth-card',
       'app/site/',
       'app/images/',
