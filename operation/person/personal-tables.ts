@@ -222,9 +222,14 @@ const tools: Record<string, PersonalTable> = {
   }),
   widget_source: byProject(sql`widget_source`, 'pages that show alerts'),
   event_log: {
-    holds: 'events sent to widgets in the last 7 days',
-    own: ({ projectId }) => sql`t.stream = ${projectId}`,
-    erase: ({ projectId }) => [sql`delete from event_log where stream = ${projectId} and kind <> 'cut'`],
+    holds: 'events of the last 7 days that widgets and own programs got, with names and messages of donations',
+    own: ({ projectId, userId }) => sql`t.stream in (${projectId}, ${userId})`,
+    erase: (subject) => [
+      sql`delete from event_log where stream = ${subject.userId} or stream = ${subject.projectId} and kind <> 'cut'`,
+      // Whole events: what a donor suggested is in them, too.
+      sql`delete from event_log where payload #>> '{data,payId}' in (select id::text from donation where donor_id = ${subject.userId})
+        and stream in (select p.user_id from donation d join project p on p.id = d.project_id where d.donor_id = ${subject.userId})`,
+    ],
   },
 };
 

@@ -46,6 +46,7 @@ const notCounted = [
   'GET Widget/Sound',
   'GET Widget/Speech',
   'GET Widget/Events',
+  'GET Events/Stream',
 ];
 
 const app = await startApp();
