@@ -9,7 +9,7 @@ const message = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-export type ProgramMessage = z.output<typeof message>;
+type ProgramMessage = z.output<typeof message>;
 
 /** A program that listens to the stream of a key by a public client. */
 export interface StreamProgram {

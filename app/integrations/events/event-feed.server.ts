@@ -40,7 +40,7 @@ export interface StreamMessage {
 }
 
 /** The open connection to a program. */
-export interface StreamSink {
+interface StreamSink {
   send(message: StreamMessage): void;
   end(): void;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import { findTokenOwner } from '../read-api/access-token-store.server.ts';
 import { streamScope } from '../scopes.ts';
-import { knocking } from '../sockets/knocking.ts';
+import { knocking } from '../sockets/knocking.server.ts';
 import { narrowKey, wrongStreamKey } from './stream-failures.ts';
 
 /** Whose events a key opens. */

@@ -9,7 +9,7 @@ import { passUpgrades, upgradeOf } from '#base/http/upgrades.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { mostSockets } from '../scopes.ts';
-import { knocking } from './knocking.ts';
+import { knocking } from './knocking.server.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type BotServer, ownerOf, type SocketOptions, type SocketOwner, serveSocket } from './socket-feed.server.ts';
 import { TokenPlaces } from './token-places.ts';
