@@ -27,6 +27,7 @@ import { whenNpmIsGone } from './operation/install/npm-process.ts';
 import { sandboxBooks, startSandboxProcess } from './operation/install/sandbox-process.ts';
 import { standInsOf, withStandInPages } from './operation/install/stand-ins.ts';
 import { createStartedParts, type StartedParts } from './operation/install/started-parts.ts';
+import { readArchive } from './operation/person/archive/read-archive.ts';
 import { warnOfUnreadable } from './operation/reseal.ts';
 import { readStartConfig } from './operation/start-config.ts';
 
@@ -128,6 +129,7 @@ async function startServices(built: Promise<unknown>, starting: Starting): Promi
     databaseUrl,
     paymentUrl,
     log,
+    readArchive,
     pages,
     folder,
     dataDir,

@@ -5,7 +5,7 @@ import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
-import { createIdentity } from '#app/identity/identity.server.ts';
+import { createIdentity, type Identity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
@@ -20,7 +20,7 @@ import { createNotices } from '#app/notices/notices.server.ts';
 import { createOrders, type Orders } from '#app/orders/orders.server.ts';
 import { createPayments } from '#app/payments/payments.server.ts';
 import { createPayouts, type Payouts } from '#app/payouts/payouts.server.ts';
-import { createProfile, type Profile } from '#app/profile/profile.server.ts';
+import { createProfile, type Profile, type ReadArchive } from '#app/profile/profile.server.ts';
 import { createReceipts } from '#app/receipts/receipts.server.ts';
 import { createRewards } from '#app/rewards/rewards.server.ts';
 import { createSite, type Site } from '#app/site/site.server.ts';
@@ -49,6 +49,8 @@ export interface Platform {
   readonly paymentUrl: string | null;
   /** The folder with the program's data. */
   readonly dataDir: string;
+  /** Reads everything of a person; what that is, `operation/person/` says. */
+  readonly readArchive: ReadArchive;
   /** The clock of memberships; by default the database's. */
   readonly clock?: Clock;
   /** The clock of waits; by default the process's own. */
@@ -78,7 +80,12 @@ function createAreas(platform: Platform) {
     ...platform,
     storePicture: (bytes, ownerId) => images.storeImage({ bytes, type: 'Banner', ownerId }),
   });
-  const profile = createProfile();
+  const profile = createProfile({
+    ...platform,
+    files,
+    timeZone: country.timeZone,
+    confirmPassword: (password, context) => identity.confirmPassword(password, context),
+  });
   const merch = createMerch({
     memberDiscounts: (context, projectId) => memberships.merchDiscounts(context, projectId),
   });
@@ -139,7 +146,7 @@ function createAreas(platform: Platform) {
     ...orders.overview,
     ...payments.overview,
   });
-  const identity = createIdentity({
+  const identity: Identity = createIdentity({
     ...platform,
     preparePerson: profile.preparePerson,
     tools: createConnectedTools({ secret: config.JWT_SECRET, audit: staff.audit }),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { holdSession } from '#app/identity/identity.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
+import type { ReadArchive } from '#app/profile/profile.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import type { BoundCall } from '#base/calls/bound-call.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
@@ -48,6 +49,8 @@ export interface OporaOptions {
   readonly folder: string;
   /** The folder with the program's data. */
   readonly dataDir: string;
+  /** See `Platform`. */
+  readonly readArchive: ReadArchive;
   /** See `Platform`. */
   readonly clock?: Clock;
   readonly processClock?: ProcessClock;

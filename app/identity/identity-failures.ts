@@ -15,6 +15,9 @@ export const codeExpired = failure('CodeExpired', 410, 'Код больше не
 /** The same answer for an unknown phone and a wrong password. */
 export const badCredentials = failure('BadCredentials', 401, 'Неверный номер телефона или пароль');
 
+/** A logged-in user has typed another password than the own one. */
+export const wrongPassword = failure('WrongPassword', 403, 'Пароль не подходит');
+
 /** The password is correct, but the code of the registration was never entered. */
 export const phoneNotConfirmed = failure('PhoneNotConfirmed', 403, 'Подтвердите номер телефона кодом из SMS');
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
-import type { Caller } from '#base/calls/call-context.server.ts';
+import type { CallContext, Caller } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
@@ -15,7 +15,13 @@ import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
 import { lastAdmin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
-import { type ConnectedTools, endSessions, type OwnNamesOf, type PreparePerson } from './identity-services.server.ts';
+import {
+  type ConnectedTools,
+  endSessions,
+  type IdentityServices,
+  type OwnNamesOf,
+  type PreparePerson,
+} from './identity-services.server.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts';
 import { PasswordHashing } from './passwords/password-hashing.server.ts';
@@ -31,6 +37,7 @@ import { isRole, type Role } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
+import { confirmPassword } from './session/confirm-password.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import {
   holdAliveSession,
@@ -67,6 +74,8 @@ export interface Identity extends Area {
   openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
   /** The PHC string of a password. */
   hashPassword(password: string): Promise<string>;
+  /** See `confirmPassword`. */
+  confirmPassword(password: string, context: CallContext): Promise<void>;
   /** Removes expired sessions, codes and delays. */
   sweep(): Promise<void>;
 }
@@ -107,7 +116,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const sending = outbox ?? createCodeSending({ senders, meter, prices: config.SMS_PRICES ?? new Map(), log });
   const budget = hasLimits ? { globalPerHour: smsPerHour, onFull: onceAMinute(() => log.warn(codesRefused)) } : null;
   const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, siteName, log });
-  const handlers = createIdentityHandlers({
+  const services: IdentityServices = {
     db,
     country,
     keys,
@@ -119,10 +128,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     preparePerson,
     tools,
     ownNamesOf,
-  });
+  };
   return {
     calls: [
-      ...bindCalls(identityCalls, handlers),
+      ...bindCalls(identityCalls, createIdentityHandlers(services)),
       ...(outbox === null || config.isProduction ? [] : bindCalls(outboxCalls, outbox.handlers)),
     ],
     jobs: [
@@ -136,6 +145,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     authenticate: sessions.authenticate,
     openSession: sessions.open,
     hashPassword: (password) => hashing.hash(password),
+    confirmPassword: (password, context) => confirmPassword(services, password, context),
     sweep: () => sweep(db),
   };
 }

@@ -19,3 +19,13 @@ export const undoTooLate = failure(
   409,
   'Отменить решение уже нельзя: прошло больше 10 минут или поле с тех пор изменилось',
 );
+
+/** An archive of this person is being downloaded. */
+export const archiveUnderWay = failure(
+  'ArchiveUnderWay',
+  409,
+  'Архив уже скачивается. Дождитесь конца или отмените загрузку в браузере',
+);
+
+/** The link was used, is over, or belongs to somebody else. */
+export const archiveLinkOver = failure('ArchiveLinkOver', 404, 'Ссылка уже не действует. Попросите архив ещё раз');

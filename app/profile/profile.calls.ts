@@ -6,6 +6,7 @@ import { get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
+import { archiveCalls } from './archive/archive.calls.ts';
 import { fieldStates, nameProblem } from './field-rules.ts';
 import { fieldAwaiting } from './profile-failures.ts';
 
@@ -125,4 +126,5 @@ export const profileCalls = {
     answer: nothing,
     errors: [failures.notFound, failures.forbidden],
   }),
+  ...archiveCalls,
 };

@@ -4,6 +4,7 @@ import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { type ArchiveDeps, createArchiveHandlers } from './archive/archive-handlers.server.ts';
 import { type DecisionRow, readDecisions, reviewBacklog, standingDecisions } from './decision-store.server.ts';
 import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
 import { recordDecision } from './field-history.server.ts';
@@ -40,7 +41,7 @@ const namesBudget: Budget = {
 type LookListener = (tx: Tx, userId: string) => Promise<void>;
 
 /** Answers every call of the own profile (docs/rules.md#profile). */
-const handlersWith = (lookListeners: readonly LookListener[]): Handlers<typeof profileCalls> => ({
+const handlersWith = (lookListeners: readonly LookListener[], archive: ArchiveDeps): Handlers<typeof profileCalls> => ({
   get: async (_input, context) => ownProfile(context.db, context),
   getAccounts: async (_input, context) =>
     readAccounts(context.db, await requireCreator(context.db, callerOf(context).userId)),
@@ -67,6 +68,7 @@ const handlersWith = (lookListeners: readonly LookListener[]): Handlers<typeof p
       return {};
     });
   },
+  ...createArchiveHandlers(archive),
 });
 
 function ownProfile(db: Queryable, context: CallContext): Promise<OwnProfile> {
@@ -180,14 +182,16 @@ export async function usedImages(db: Queryable, names: readonly string[]): Promi
   return new Set([...(await usedCreatorImages(db, names)), ...(await readUsedPictures(db, names))]);
 }
 
+export type { ReadArchive } from './archive/archive-handlers.server.ts';
+
 /** The running area. */
 export type Profile = ReturnType<typeof createProfile>;
 
 /** Creates the area. */
-export function createProfile() {
+export function createProfile(archive: ArchiveDeps) {
   const lookListeners: LookListener[] = [];
   return {
-    calls: bindCalls(profileCalls, handlersWith(lookListeners)),
+    calls: bindCalls(profileCalls, handlersWith(lookListeners, archive)),
     onLookChanged: (listener: LookListener) => void lookListeners.push(listener),
     preparePerson,
     usedImages,

@@ -19,9 +19,10 @@ export interface Printing {
   readonly country: Pick<CountryProfile, 'currencyNames' | 'currencyCode' | 'timeZone'>;
 }
 
-export async function readOperator(db: Queryable): Promise<Operator> {
+/** `language`: of the name, where the site has none of its own. */
+export async function readOperator(db: Queryable, language: Locale): Promise<Operator> {
   const { name, company, taxNumber, email, phone, telegram, address } = await readSiteSettings(db);
-  return { name: siteNameOf({ name }), company, taxNumber, email, phone, telegram, address };
+  return { name: siteNameOf({ name }, language), company, taxNumber, email, phone, telegram, address };
 }
 
 /** An amount with its currency. */

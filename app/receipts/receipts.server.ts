@@ -31,7 +31,10 @@ async function payoutAct(
   const payout = await findPayout(context.db, payoutId);
   const isAllowed = payout?.personId === userId || roles.includes('admin');
   if (payout === null || !isAllowed) throw failures.notFound();
-  const [creators, operator] = await Promise.all([creatorsOf(context.db, [payout.personId]), readOperator(context.db)]);
+  const [creators, operator] = await Promise.all([
+    creatorsOf(context.db, [payout.personId]),
+    readOperator(context.db, language),
+  ]);
   const { displayName: creatorName = '', taxNumber = null } = creators.get(payout.personId)?.project ?? {};
   return pdfAnswer(
     await actPaper({ payout, creatorName, taxNumber, operator }, { language, country }),
@@ -40,7 +43,7 @@ async function payoutAct(
 }
 
 /** Throws unless either a donation or an order is named. The proof of the header counts as one of the query. */
-function askedOf({ payId, orderId, proof }: AskedQuery, { request }: CallContext): AskedReceipt {
+function askedOf({ payId, orderId, proof }: AskedQuery, { request }: CallContext): Omit<AskedReceipt, 'language'> {
   const id = payId ?? orderId;
   if (id === undefined) throw failures.validationFailed({ fields: { payId: formMessages.required } });
   if (payId !== undefined && orderId !== undefined) {
@@ -59,7 +62,7 @@ function wantsPdf({ request }: CallContext): boolean {
 function createHandlers({ country, donations: { forReceipt } }: ReceiptsOptions): Handlers<typeof receiptsCalls> {
   return {
     read: async ({ query: { Language: language, TimeZone: timeZone = country.timeZone, ...asked } }, context) => {
-      const receipt = await readReceipt(askedOf(asked, context), context, forReceipt);
+      const receipt = await readReceipt({ ...askedOf(asked, context), language }, context, forReceipt);
       if (!wantsPdf(context)) return receipt;
       return pdfAnswer(await receiptPaper(receipt, { language, country, timeZone }), `receipt-${receipt.number}`);
     },

@@ -1,11 +1,14 @@
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
 import { localImageFiles } from '#app/images/image-files.server.ts';
 import { s3ImageFiles } from '#app/images/s3-image-files.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { findTexts } from './all-texts.ts';
+import { readArchive } from './archive/read-archive.ts';
 import { deletePerson } from './delete-person.ts';
 import { exportPerson } from './export-person.ts';
-import { PersonRefusal } from './find-person.ts';
+import { findSubject, PersonRefusal } from './find-person.ts';
 
 /** Where the data is stored; `imageFolder` null: pictures are at `imageStore`. */
 export interface PeoplePlace {
@@ -17,7 +20,8 @@ export interface PeoplePlace {
   readonly log: (line: string) => void;
 }
 
-const usage = 'person export <phone or id> <folder>, person delete <phone or id> [--yes], person search <text>';
+const usage =
+  'person export <phone or id> <folder>, person archive <phone or id> <file.zip>, person delete <phone or id> [--yes], person search <text>';
 
 async function confirm(phoneOrId: string, log: PeoplePlace['log']): Promise<void> {
   if (!process.stdin.isTTY) throw new PersonRefusal('nobody is there to confirm: add --yes');
@@ -35,6 +39,11 @@ async function run(db: Database, place: PeoplePlace, words: readonly string[]): 
   if (command === 'export' && phoneOrId !== undefined && folder !== undefined) {
     const { rows, pictures, audio, sounds } = await exportPerson(db, files, { phoneOrId, folder });
     log(`${rows} rows, ${pictures} pictures, ${audio} audio files and ${sounds} sounds are in ${folder}`);
+  } else if (command === 'archive' && phoneOrId !== undefined && folder !== undefined) {
+    const { userId } = await findSubject(db, phoneOrId);
+    const pieces = readArchive({ db, files }, { userId, language: 'ru' });
+    await pipeline(pieces, createWriteStream(folder, { mode: 0o600, flags: 'wx' }));
+    log(`what ${userId} may download is in ${folder}`);
   } else if (command === 'delete' && phoneOrId !== undefined) {
     if (!words.includes('--yes')) await confirm(phoneOrId, log);
     const { userId, rows, pictures, audio } = await deletePerson(db, files, phoneOrId, { timeZone });

@@ -60,6 +60,11 @@ const identity: Record<string, PersonalTable> = {
       sql`delete from rate_limit where key like any (${[userId, phone, projectId].map((key) => `%:${key}`)}::text[])`,
     ],
   },
+  person_archive: byPerson(sql`person_archive`, 'when the last archive was downloaded', {
+    link_hash: secret,
+    link_session: inner,
+    lease: inner,
+  }),
   idempotency_key: {
     holds: 'answers of the last 24 hours, kept for repeated requests',
     own: null,

@@ -8,6 +8,7 @@ import { createLog } from '#base/process/log.server.ts';
 import { packageFolder } from '#test/bench/support/processes.ts';
 import { paymentSecret } from '#test/bench/tokens.ts';
 import { freePort } from '#test/support/network/free-port.ts';
+import { readArchive } from '../../operation/person/archive/read-archive.ts';
 import type { World } from './world.ts';
 
 /** A statement as a bare server runs it again. */
@@ -113,6 +114,7 @@ export async function recordStatements(
     config,
     databaseUrl: world.databaseUrl,
     paymentUrl: 'http://127.0.0.1:9',
+    readArchive,
     pages: 'none' as const,
     log: createLog({ level: 'silent', pretty: false }),
     folder: packageFolder,

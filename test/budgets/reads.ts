@@ -67,6 +67,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Identity/Sessions': { statements: 1, as: 'person' },
   'GET PersonalAccount/Get': { statements: 4, as: 'person' },
   'GET PersonalAccount/GetAccounts': { statements: 2, as: 'person' },
+  'GET PersonalAccount/ArchiveState': { statements: 1, as: 'person' },
   'GET PersonalAccount/CheckUserName': { statements: 4, as: 'person', query: () => ({ userName: 'somebody' }) },
   'GET Donate/My': { statements: 3, as: 'person', query: lines },
   'GET Donate/Given': { statements: 3, as: 'person', query: lines },

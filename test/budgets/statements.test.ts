@@ -41,6 +41,7 @@ const notCounted = [
   'GET Receipt/Month',
   'GET Project/ChangeAccount',
   'GET Dev/Outbox',
+  'GET PersonalAccount/Archive',
   'GET Geo/Search',
   'GET Images/',
   'GET Widget/Sound',

@@ -63,6 +63,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Payment/Confirm.payment",
         "Payment/Confirm.token",
         "Payout/Request.card.token",
+        "PersonalAccount/Archive.password",
         "PersonalAccount/Update.fields[].value",
         "PersonalAccount/Update.userName",
         "PickUp.phone",

@@ -71,6 +71,7 @@ test('a creator links a chat, chooses what it gets and in which language, and un
   await topic(page, 'Выплаты').uncheck();
   await page.getByLabel('Язык сообщений').selectOption('English');
   await save.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
   await expect(save).toBeDisabled();
   await page.reload();
   await expect(topic(page, 'Выплаты')).not.toBeChecked();

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { dataOf, enter, lastCode, password, registered } from '#test/e2e/support/people.ts';
+import { linesIn, readZip } from '#test/support/read-zip.ts';
 
 test.use({ expectedTroubles: [/status of 400 .*\/api\/Identity\/ConfirmCode/] });
 
@@ -47,4 +49,42 @@ test('the password is changed by a code; this browser stays logged in, the other
   expect((await request.get('/api/PersonalAccount/Get', { headers })).status()).toBe(401);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Обзор', exact: true })).toBeVisible();
+});
+
+test.describe('everything of one’s own', () => {
+  test.use({ expectedTroubles: [/status of 403 .*\/api\/PersonalAccount\/Archive/] });
+
+  test('is downloaded as one file for the password', { tag: ['@verdict', '@phone'] }, async ({ page, request }) => {
+    const person = await registered(request);
+    await enter(page, person, '/profile/security');
+    const part = page.getByRole('region', { name: 'Забрать всё с собой' });
+    await part.getByRole('button', { name: 'Скачать архив' }).press('Enter');
+    const field = part.getByLabel('Ваш пароль');
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill('не тот пароль');
+    await field.press('Enter');
+    await expect(part.getByText('Пароль не подходит')).toBeVisible();
+    await expect(field).toBeFocused();
+    const opener = part.getByRole('button', { name: 'Скачать архив' });
+    await field.press('Escape');
+    await expect(opener).toBeFocused();
+    await opener.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(part.getByText('Пароль не подходит')).toBeHidden();
+    await field.fill('ещё один');
+    await part.getByRole('button', { name: 'Отмена' }).click();
+    await opener.click();
+    await expect(field).toHaveValue('');
+    await field.fill(password);
+    const downloading = page.waitForEvent('download');
+    await part.getByRole('button', { name: 'Скачать', exact: true }).click();
+    const saved = await (await downloading).path();
+    await expect(part.getByRole('status')).toBeFocused();
+    const files = readZip(await readFile(saved));
+    expect(linesIn(files, 'page/account.jsonl')).toMatchObject([{ phone: person.phone }]);
+    expect(files.get('README.txt')?.toString('utf8')).toContain('Всё ваше');
+    await expect(part.getByText('Архив отправлен целиком.')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

@@ -101,12 +101,13 @@ const providerBooks = z.object({
       reference: z.string(),
       status: z.string(),
       amount: z.number(),
+      refundedAmount: z.number(),
       history: z.array(z.object({ status: z.string() })),
     }),
   ),
 });
 
-/** A payment in the provider's books; amount in minor units. */
+/** A payment in the provider's books; amounts in minor units. */
 export type ProviderBook = z.infer<typeof providerBooks>['payments'][number];
 
 const control = { authorization: `Bearer ${testSecrets.payment}`, 'content-type': 'application/json' };

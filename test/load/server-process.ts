@@ -6,6 +6,7 @@
 import { startOpora } from '#app/server-process.server.ts';
 import { readConfig } from '#base/config/config.server.ts';
 import { createLog } from '#base/process/log.server.ts';
+import { readArchive } from '../../operation/person/archive/read-archive.ts';
 import { movedClock } from './money/moved-clock.ts';
 
 const config = readConfig(process.env);
@@ -17,6 +18,7 @@ const opora = await startOpora({
   databaseUrl: config.DATABASE_URL ?? '',
   paymentUrl: config.paymentUrl ?? '',
   log,
+  readArchive,
   pages: process.env.PAGES === 'built' ? 'built' : 'none',
   dataDir: config.DATA_DIR,
   folder: new URL('../..', import.meta.url).pathname,

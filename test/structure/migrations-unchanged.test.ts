@@ -111,6 +111,7 @@ const landed: Readonly<Record<string, string>> = {
   '0107_resumed_memberships.sql': 'f6edfce741cc1e108ce6fc846f0496e4c6364bf4f0ea3e181e64c5129b4f4843',
   '0108_paused_members.sql': '349a5300c83a8765600a9866e3b6b30c25912604f86b7cb122ab2c4f158938fa',
   '0109_code_words.sql': '78eff976553c1408c7ee7f85785cda73e4389681a5a7ce3e7bfb84fbc8e70942',
+  '0110_archives_of_people.sql': '5a70cd1af88e247d24074b806ccd4a7149db7d0ec7b42d1ded8946d3e804b2d7',
 };
 
 it('every migration is as it landed', async () => {

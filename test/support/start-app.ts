@@ -11,6 +11,7 @@ import type { Database } from '#base/db/db.server.ts';
 import { createLog } from '#base/process/log.server.ts';
 import type { ProcessClock } from '#base/process/process-clock.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
+import { readArchive } from '../../operation/person/archive/read-archive.ts';
 import { type PaymentSandbox, type SandboxOptions, startPaymentSandbox } from '../../payment-gateway/server.ts';
 import { closedAtLast } from './left-open.ts';
 import { freePort } from './network/free-port.ts';
@@ -221,6 +222,7 @@ async function openApp(options: TestAppOptions): Promise<TestApp> {
     return startOpora({
       config,
       log,
+      readArchive,
       pages,
       patience,
       heldJobs,

@@ -250,6 +250,25 @@ describe('the history', () => {
     );
   });
 
+  it.each([
+    [
+      'en',
+      '"Date","Name","Amount","Commission","Credited","Status","Message","Donation number","Kind"',
+      /,"Refunded",/,
+    ],
+    [
+      'uz',
+      '"Sana";"Ism";"Summa";"Komissiya";"Hisobga oʻtgan";"Holati";"Xabar";"Donat raqami";"Turi"',
+      /;"Qaytarilgan";/,
+    ],
+  ])('has the heads and the words of its language: %s', async (Language, heads, refunded) => {
+    const { token } = await creatorWith(donations);
+    const body = String((await app.api('GET Donate/Export', { query: { Language } }, { token })).body);
+    expect(body.replace('\uFEFF', '').split('\r\n')[0]).toBe(heads);
+    expect(body).toMatch(refunded);
+    expect(body).not.toMatch(/Зачислен|Возвращён|Разовый|Ежемесячный/);
+  });
+
   it('is streamed without losing or repeating a line', async () => {
     const { token, projectId } = await signIn(app.db, testSecrets.jwt);
     await app.db.pool.query(

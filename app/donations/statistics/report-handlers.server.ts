@@ -17,6 +17,7 @@ import { createImportHandlers } from '../imports/import-handlers.server.ts';
 import { type ReceivedRow, readReceivedWhole } from '../lists/donation-reports-store.server.ts';
 import { type RewordAlert, reword } from '../thanks/rewording.server.ts';
 import type { ThankHandler } from '../thanks/thanking.server.ts';
+import { donationHeads, donationWords } from './donation-table-words.server.ts';
 import { type FiguresRow, readStatistics } from './own-statistics-store.server.ts';
 import { mostDays } from './statistics-period.ts';
 
@@ -79,8 +80,6 @@ async function statistics(query: AskedPeriod, ownZone: string, context: CallCont
   };
 }
 
-const headings = ['Дата', 'Имя', 'Сумма', 'Комиссия', 'Зачислено', 'Состояние', 'Сообщение', 'Номер доната', 'Вид'];
-
 function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
   const amount = minor(row.amount);
   const commission = minor(row.commission);
@@ -90,10 +89,10 @@ function lineOf(row: ReceivedRow, { time, language }: AskedTable): string {
     toMain(amount),
     toMain(commission),
     row.isRefunded ? 0 : toMain(subtract(amount, commission)),
-    row.isRefunded ? 'Возвращён' : 'Зачислен',
+    (row.isRefunded ? donationWords.refunded : donationWords.credited)[language],
     row.message ?? '',
     row.id,
-    row.month === null ? 'Разовый' : 'Ежемесячный',
+    (row.month === null ? donationWords.once : donationWords.monthly)[language],
   ];
   return csvLine(cells, language);
 }
@@ -107,7 +106,8 @@ interface AskedTable {
 }
 
 async function* tableOf(db: Database, asked: AskedTable): AsyncGenerator<string> {
-  yield `${csvMark}${csvLine(headings, asked.language)}`;
+  const heads = donationHeads.map((head) => head[asked.language]);
+  yield `${csvMark}${csvLine(heads, asked.language)}`;
   for await (const rows of readReceivedWhole(db, asked)) {
     yield rows.map((row) => lineOf(row, asked)).join('');
   }

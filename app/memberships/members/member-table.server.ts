@@ -5,33 +5,9 @@ import { csvLine, csvMark } from '#base/text/csv.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { type LevelRow, readLevelsOf } from '../levels-store.server.ts';
 import { type ListedMembership, readAllMembers } from '../member-lists-store.server.ts';
-import type { MembershipState } from '../membership-state.ts';
 import { plannedTerms } from '../membership-steps.server.ts';
 import type { MembershipRow } from '../membership-store.server.ts';
-
-const headings = [
-  'С какого дня',
-  'Имя',
-  'Уровень',
-  'В месяц',
-  'Месяцев',
-  'Всего',
-  'Последнее списание',
-  'Состояние',
-  'Номер',
-  'Потом уровень',
-  'Потом в месяц',
-];
-
-/** As on the screen of the members. */
-const stateWords: Readonly<Record<MembershipState, string>> = {
-  Pending: 'Ждёт оплаты',
-  Active: 'Действует',
-  Overdue: 'Списание не прошло',
-  Paused: 'На паузе',
-  Leaving: 'Заканчивается',
-  Ended: 'Закончилась',
-};
+import { giftedState, memberHeads, memberStates } from './member-table-words.server.ts';
 
 const batch = 1_000;
 
@@ -52,7 +28,7 @@ function lineOf(row: MembershipRow, levels: ReadonlyMap<string, LevelRow>, { tim
     row.months,
     toMain(minor(row.paidSum)),
     shown(row.lastPaidAt),
-    row.giftedAmount === null || row.state === 'Ended' ? stateWords[row.state] : 'Подарено',
+    (row.giftedAmount === null || row.state === 'Ended' ? memberStates[row.state] : giftedState)[language],
     row.id,
     next === null ? '' : nameOf(next.levelId),
     next === null ? '' : toMain(minor(next.amount)),
@@ -62,7 +38,8 @@ function lineOf(row: MembershipRow, levels: ReadonlyMap<string, LevelRow>, { tim
 
 /** All members of a project as a table, newest first, in pieces. */
 export async function* tableOfMembers(db: Database, projectId: string, form: TableForm): AsyncGenerator<string> {
-  yield `${csvMark}${csvLine(headings, form.language)}`;
+  const heads = memberHeads.map((head) => head[form.language]);
+  yield `${csvMark}${csvLine(heads, form.language)}`;
   for (let after: ListPlace | null = null; ; ) {
     const rows: ListedMembership[] = await readAllMembers(db, { projectId, after, take: batch });
     const levels = await readLevelsOf(

@@ -164,6 +164,8 @@ describe('the members of a creator', () => {
     expect(String(body).trim().split('\r\n')).toHaveLength(4);
     // In the words of the screen.
     expect(body).toContain('Закончилась');
+    const english = await fixture.as(creator, 'GET Membership/Export', { query: { Language: 'en' } });
+    expect(String(english.body)).toMatch(/^\uFEFF?"Since","Name","Level",[^\r]*\r\n[\s\S]*"Ended"/);
   });
 
   test('are no longer counted in the revenue when their month is refunded', async () => {

@@ -6,10 +6,10 @@ import { isLocale, localeNames, locales } from '#base/text/locales.ts';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { CheckList } from '#base/ui/fields/check-list.tsx';
+import { SaveBar, SavedForm } from '#base/ui/fields/save-bar.tsx';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
-import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -46,8 +46,9 @@ interface ReceiverCardProps {
 export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCardProps) {
   const momentText = useMomentText();
   const names = useTopicNames();
-  const { isBusy, fault, act } = useReloadingAction();
+  const { isBusy, fault, act, forget } = useReloadingAction();
   const [isAsked, setAsked] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const { id, kind, name, createdAt } = receiver;
   const isChat = kind === 'telegram';
   const [topics, setTopics] = useState<readonly NoticeTopic[]>(receiver.topics);
@@ -55,6 +56,16 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
   const isSame = (topic: NoticeTopic) => topics.includes(topic) === receiver.topics.includes(topic);
   const isChanged = language !== receiver.language || !noticeTopics.every(isSame);
   const since = momentText(createdAt);
+
+  async function save(): Promise<void> {
+    setSaved((await act(() => call('PUT Notice/Receiver', { body: { id, topics: [...topics], language } }))) !== null);
+  }
+
+  function discard(): void {
+    setTopics(receiver.topics);
+    setLanguage(receiver.language);
+    forget();
+  }
 
   async function remove(): Promise<void> {
     const done = await act(async () => {
@@ -77,33 +88,38 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
         )}
         <time dateTime={createdAt}>{isChat ? <Trans>Привязан {since}</Trans> : <Trans>Включён {since}</Trans>}</time>
       </Stack>
-      <CheckList
-        title={<Trans>О чём писать</Trans>}
-        all={noticeTopics}
-        names={names}
-        chosen={topics}
-        onChange={setTopics}
-      />
-      <SelectField
-        className={classes.language}
-        label={<Trans>Язык сообщений</Trans>}
-        value={language}
-        onChange={({ currentTarget: { value } }) => isLocale(value) && setLanguage(value)}
-      >
-        {locales.map((locale) => (
-          <option key={locale} value={locale} lang={locale}>
-            {localeNames[locale]}
-          </option>
-        ))}
-      </SelectField>
-      {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
+      <SavedForm>
+        <Stack gap={16}>
+          <CheckList
+            title={<Trans>О чём писать</Trans>}
+            all={noticeTopics}
+            names={names}
+            chosen={topics}
+            onChange={setTopics}
+          />
+          <SelectField
+            className={classes.language}
+            label={<Trans>Язык сообщений</Trans>}
+            value={language}
+            onChange={({ currentTarget: { value } }) => isLocale(value) && setLanguage(value)}
+          >
+            {locales.map((locale) => (
+              <option key={locale} value={locale} lang={locale}>
+                {localeNames[locale]}
+              </option>
+            ))}
+          </SelectField>
+          <SaveBar
+            isUnsaved={isChanged}
+            isBusy={isBusy}
+            fault={fault}
+            saved={isSaved && !isChanged ? <Trans>Сохранено</Trans> : null}
+            onForget={discard}
+            onSave={() => void save()}
+          />
+        </Stack>
+      </SavedForm>
       <div className={classes.acts}>
-        <ActionButton
-          disabled={isBusy || !isChanged}
-          onClick={() => void act(() => call('PUT Notice/Receiver', { body: { id, topics: [...topics], language } }))}
-        >
-          <Trans>Сохранить</Trans>
-        </ActionButton>
         <ActionButton look="quiet" onClick={() => setAsked(true)}>
           {isChat ? <Trans>Отвязать чат</Trans> : <Trans>Выключить</Trans>}
         </ActionButton>

@@ -1,5 +1,4 @@
 import { formatPhone } from '#app/identity/phone-mask.ts';
-import type { PaymentStatus } from '#app/payments/payment-status.ts';
 import type { FileAnswer } from '#base/calls/call.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import type { ListPlace } from '#base/db/list-place.server.ts';
@@ -10,56 +9,11 @@ import { dayIn } from '#base/text/days.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { paidFor } from '../line-money.ts';
 import type { OrderRow } from '../order/order-row-store.server.ts';
-import { type OrderStatus, statusOf } from '../order-status.ts';
+import { statusOf } from '../order-status.ts';
 import { type ListedOrder, type OrderFilter, readSlice } from './order-list-store.server.ts';
+import { orderHeads, orderStates, paymentStates } from './order-table-words.server.ts';
 
 const atOnce = 200;
-
-const statusTexts: Readonly<Record<OrderStatus, string>> = {
-  Basket: 'Корзина',
-  AwaitingPayment: 'Ждёт оплаты',
-  Paid: 'Оплачен',
-  Processing: 'Собирается',
-  Shipped: 'Отправлен',
-  ReadyForPickup: 'Готов к выдаче',
-  Completed: 'Выдан',
-  Cancelled: 'Отменён',
-  Refunded: 'Деньги возвращены',
-};
-
-/** As on the screen of an order. */
-const paymentTexts: Readonly<Record<PaymentStatus, string>> = {
-  Created: 'Открыт',
-  AwaitingCode: 'Ждёт кода',
-  Paid: 'Оплачен',
-  Failed: 'Не прошёл',
-  Expired: 'Истёк',
-  Refunded: 'Возвращён',
-};
-
-const heads = [
-  'Номер',
-  'Статус',
-  'Оформлен',
-  'Покупатель',
-  'Телефон покупателя',
-  'Получатель',
-  'Телефон получателя',
-  'Доставка',
-  'Автор',
-  'Товар',
-  'Размер',
-  'Цвет',
-  'Цена',
-  'Количество',
-  'Сумма',
-  'Сумма заказа',
-  'Донат',
-  'Платёж',
-  'Цена доставки',
-  'Скидка',
-  'Промокод',
-];
 
 /** A phone by the country's mask, without its plus: a spreadsheet makes a number of bare digits, and a formula of a plus. */
 const phoneCell = (phone: string, mask: string): string => formatPhone(phone, mask).replace(/^\+/, '');
@@ -84,7 +38,7 @@ function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (mom
   const status = statusOf(order.status);
   const head = [
     numberCell(order.number),
-    status === null ? '' : statusTexts[status],
+    status === null ? '' : orderStates[status][language],
     time(order.placedAt),
     order.userName,
     phoneCell(order.phone, phoneMask),
@@ -95,7 +49,7 @@ function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (mom
   const tail = [
     toMain(minor(order.total)),
     order.donation === null ? '' : toMain(minor(order.donation.amount)),
-    order.payment === null ? '' : paymentTexts[order.payment.status],
+    order.payment === null ? '' : paymentStates[order.payment.status][language],
     toMain(minor(order.deliveryPrice)),
   ];
   return order.lines
@@ -120,6 +74,7 @@ function linesOf(order: OrderRow, { phoneMask, language }: TableForm, time: (mom
 
 async function* csvOf(db: Queryable, filter: OrderFilter, form: TableForm): AsyncGenerator<string> {
   const time = timeCells(form.timeZone);
+  const heads = orderHeads.map((head) => head[form.language]);
   yield csvMark + csvLine(heads, form.language);
   let after: ListPlace | undefined;
   for (;;) {

@@ -139,6 +139,10 @@ describe('the price of a delivery', () => {
     const { number } = await shop.orderFor(buyer, orderId);
     const file = await shop.app.api('GET Order/Export', { query: { Search: number } }, { token: shop.staff.token });
     expect(String(file.body)).toMatch(/"Цена доставки"[\s\S]*"Оплачен";"20000"/);
+    const query = { Search: number, Language: 'en' };
+    const english = await shop.app.api('GET Order/Export', { query }, { token: shop.staff.token });
+    expect(String(english.body)).toMatch(/"Delivery price"[\s\S]*"Paid","20000"/);
+    expect(String(english.body).split('\r\n')[0]).not.toMatch(/[а-яё]/i);
   });
 });
 

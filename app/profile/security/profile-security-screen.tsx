@@ -17,6 +17,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { Section } from '#base/ui/panel/section.tsx';
+import { ArchivePanel } from '../archive/archive-panel.tsx';
 import { useOwnSection } from '../own-profile.ts';
 import type { Route } from './+types/profile-security-screen';
 import { usePasswordChange } from './use-password-change.ts';
@@ -36,6 +37,7 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       <Stack gap={20}>
         <PasswordChange phone={profile.phone} />
         <LeaveEverywhere />
+        <ArchivePanel phone={profile.phone} />
         {/* Last: it comes later, and as long as the person has devices. */}
         <SessionList opened={sessions} />
       </Stack>

@@ -65,7 +65,7 @@ const rowsPerTurn = 50;
 /** The month as a document. */
 export async function monthPaper(db: Database, asked: AskedMonth): Promise<FileAnswer> {
   const { month, language, country } = asked;
-  const operator = await readOperator(db);
+  const operator = await readOperator(db, language);
   const title = `${monthWords.title[language]} ${month}`;
   const paper = await openPaper({ title, language, footer: `${operator.name} · ${title}`, isWide: true });
   const small = { size: 8 };

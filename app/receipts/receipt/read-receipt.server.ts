@@ -8,12 +8,14 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { subtract, times, zero } from '#base/money/money.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { readOperator } from '../printed.server.ts';
 import type { Receipt } from '../receipts.calls.ts';
 
 export interface AskedReceipt {
   readonly id: string;
   readonly proof?: string | undefined;
+  readonly language: Locale;
 }
 
 /** What only a donation or only an order says. */
@@ -141,5 +143,5 @@ export async function readReceipt(asked: AskedReceipt, context: CallContext, for
   const { payment, part } = found;
   const { amount: total, lines: taxed, ...rest } = payment;
   const lines = part.lines.map((line, at) => withTaxItem(line, taxed?.[at]?.item ?? null));
-  return { id: asked.id, ...part, lines, operator: await readOperator(context.db), total, ...rest };
+  return { id: asked.id, ...part, lines, operator: await readOperator(context.db, asked.language), total, ...rest };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { systemTitles } from '#app/payments/payment-systems.ts';
+import { useProductName } from '#base/pages/brand.ts';
 import { isPersonTaxNumber } from '#base/text/tax-number.ts';
 import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
@@ -114,11 +115,12 @@ function TaxItem({ line: { itemCode, packageCode, unit, vat } }: { readonly line
 }
 
 function Operator({ operator }: Pick<ShownReceipt, 'operator'>) {
-  const { name, company, taxNumber, address, phone, email, telegram } = operator;
+  const { company, taxNumber, address, phone, email, telegram } = operator;
+  const siteName = useProductName();
   const reach = [address, phone, email, telegram && `@${telegram}`].filter(Boolean);
   return (
     <Stack as="header" className={classes.operator} gap={4}>
-      <b>{company || name}</b>
+      <b>{company || siteName}</b>
       {taxNumber !== '' && (
         <small>
           {isPersonTaxNumber(taxNumber) ? <Trans>ПИНФЛ {taxNumber}</Trans> : <Trans>ИНН {taxNumber}</Trans>}

@@ -189,7 +189,9 @@ describe('a service that', () => {
     await change({ readAloud: true, speaker: 'server' });
     const messages = ['первое', 'второе', 'третье'].map((word) => `${word}: ${title}`);
     await give(messages);
-    await until(() => askedTexts().includes(messages[0] ?? ''));
+    // On a busy machine the server may not ask for it in its half a second: the page does then.
+    const isGivenUp = () => app.logLines.some((line) => line.includes('the speech of an alert was not asked for'));
+    await until(() => askedTexts().includes(messages[0] ?? '') || isGivenUp());
     const shown = [await show(), await show(), await show()];
     expect(shown.map((alert) => alert?.message)).toEqual(messages);
     expect(await next()).toBeNull();

@@ -121,6 +121,10 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Receipt/Missing': 'only payments whose receipt has not come, in the order of an index',
   'PUT Receipt/Registered': 'one row by its key',
   'PUT Receipt/Waived': 'one row by its key',
+  'POST PersonalAccount/Archive': hash,
+  'GET PersonalAccount/Archive':
+    'as long as what one person has; batches of 500 rows by indexes, nothing is kept in memory',
+  'GET PersonalAccount/ArchiveState': 'one row of one person, by the key',
   'GET Payout/TaxNumber': 'one row of one person, by the key',
   'PUT Payout/TaxNumber': 'one row of one person, by the key',
   'POST Membership/ChangeCard': provider,

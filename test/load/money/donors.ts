@@ -10,6 +10,7 @@ export interface DonationToMake {
   readonly amount: number;
   readonly name?: string;
   readonly message?: string;
+  readonly choices?: readonly object[];
   /** The payment system; by default the first that is offered. */
   readonly system?: string;
 }

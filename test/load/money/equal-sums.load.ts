@@ -97,7 +97,7 @@ class DonationStream {
     const { token } = this.#creator;
     const { body } = await this.#app.api('GET Donate/Export', { query: { Language: 'en' } }, { token });
     const rows = String(body).trimEnd().split('\r\n').slice(1).map(cellsOf);
-    const credits = rows.filter((row) => row[5] === 'Зачислен').map((row) => ({ amount: Number(row[2]) }));
+    const credits = rows.filter((row) => row[5] === 'Credited').map((row) => ({ amount: Number(row[2]) }));
     const credited = rows.map((row) => ({ amount: Number(row[4]) }));
     return { count: credits.length, sum: sumOf(credits), credited: sumOf(credited) };
   }

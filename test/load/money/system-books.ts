@@ -53,7 +53,9 @@ function bookOf(deals: readonly [Deal, ...Deal[]]): ProviderBook {
   const charges = deals.reduce((sum, deal) => sum + deal.charges, 0);
   const isPaid = deals.some((deal) => deal.charges > 0 && !deal.isBack);
   const status = isPaid ? 'paid' : charges > 0 ? 'refunded' : 'created';
-  return { id, reference, amount, status, history: Array.from({ length: charges }, () => ({ status: 'paid' })) };
+  const refundedAmount = status === 'refunded' ? amount : 0;
+  const history = Array.from({ length: charges }, () => ({ status: 'paid' }));
+  return { id, reference, amount, refundedAmount, status, history };
 }
 
 function booksOf(deals: readonly Deal[]): ProviderBook[] {

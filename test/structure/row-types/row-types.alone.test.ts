@@ -28,6 +28,7 @@ const unmade: Readonly<Record<string, string>> = {
   'base/db/db.server.ts': 'passes on the types of its callers',
   'operation/backup.ts': 'reads a sequence, whose name is a part of the text',
   'operation/person/export-person.ts': 'reads one column of JSON from any table',
+  'operation/person/archive/read-archive.ts': 'reads the members that each file of the archive names',
   'operation/reseal.ts': 'reads an id and a secret from either of two tables',
 };
 
@@ -48,6 +49,9 @@ const present: Readonly<Record<string, string>> = {
   'order_line.price': 'of lines of placed orders',
   'order_line.seller_id': 'of lines of placed orders',
   'payme_receipt.id': 'of receipts that were just named',
+  'person_archive.link_ends_at': 'of a link that was just made',
+  'person_archive.link_language': 'of a link that is taken',
+  'person_archive.link_session': 'of a link that is taken',
   'phone_action.password_hash': 'of registrations',
   'product.category_id': 'of products that are not deleted',
   'reward_choice.missed_at': 'of missed rewards',

@@ -1,0 +1,86 @@
+import { type ArchivedFile, byId, field } from './archived-file.ts';
+
+/** The account and the public page. */
+export const archivedPage: Record<string, ArchivedFile> = {
+  'page/account.jsonl': {
+    table: 'person',
+    key: byId,
+    holds: 'the account',
+    fields: {
+      id: field('t.id', 'id of the person'),
+      phone: field('t.phone', 'phone of the login'),
+      registeredAt: field('t.created_at', 'when the account was made'),
+    },
+  },
+  'page/page.jsonl': {
+    table: 'creator',
+    key: [{ from: 't.user_id', type: 'uuid' }],
+    holds: 'the public page as it is published',
+    fields: {
+      userName: field('t.user_name', 'name in the address of the page'),
+      givenName: field('t.given_name', 'given name'),
+      surName: field('t.sur_name', 'surname'),
+      patronymic: field('t.patronymic', 'patronymic'),
+      hideFullName: field('t.hide_full_name', 'whether the page hides the names'),
+      types: field('t.types', 'numbers of the kinds of creator'),
+      avatar: field('t.avatar', 'name of the avatar in `pictures/`'),
+      banner: field('t.banner', 'name of the banner in `pictures/`'),
+      about: field('t.about', 'text about the creator'),
+      accent: field('t.accent', 'colour of the page'),
+      pattern: field('t.pattern', 'number of the ikat'),
+      video: field('t.video', 'address of the pinned video'),
+      videoTitle: field('(select v.title from creator_video v where v.user_id = t.user_id)', 'its title'),
+      thanksText: field('t.thanks_text', 'words of thanks'),
+      hideLive: field('t.hide_live', 'whether the page hides that a stream runs'),
+      instagram: field('t.ins_link', 'link'),
+      telegram: field('t.tg_link', 'link'),
+      facebook: field('t.fb_link', 'link'),
+      youtube: field('t.youtube_link', 'link'),
+      twitch: field('t.twitch_link', 'link'),
+      twitter: field('t.twitter_link', 'link'),
+      web: field('t.web_link', 'link'),
+      taxNumber: field('t.tax_number', 'TIN or PINFL'),
+      isVerified: field('t.is_verified', 'whether the page has the verified mark'),
+    },
+  },
+  'page/fields.jsonl': {
+    table: 'profile_field',
+    key: [
+      { from: 't.user_id', type: 'uuid' },
+      { from: 't.name', type: 'text' },
+    ],
+    holds: 'what was last asked for in each field of the profile',
+    fields: {
+      name: field('t.name', 'name of the field'),
+      value: field('t.value', 'value that was asked for'),
+      state: field('t.state', '`Awaiting`, `Confirmed` or `Reject`'),
+      comment: field('t.comment', 'why it was rejected'),
+      requestedAt: field('t.requested_at', 'when it was asked for'),
+      decidedAt: field('t.decided_at', 'when it was decided'),
+    },
+  },
+  'page/pictures.jsonl': {
+    table: 'image',
+    key: [{ from: 't.name', type: 'text' }],
+    holds: 'uploaded pictures, each `pictures/<name>.webp`',
+    fields: {
+      name: field('t.name', 'name of the file without its ending'),
+      type: field('t.type', 'what it was uploaded for'),
+      width: field('t.width', 'pixels'),
+      height: field('t.height', 'pixels'),
+      uploadedAt: field('t.created_at', 'when it was uploaded'),
+    },
+  },
+  'page/sessions.jsonl': {
+    table: 'session',
+    key: byId,
+    holds: 'where the person is or was logged in lately',
+    fields: {
+      device: field('t.user_agent', 'what the browser calls itself'),
+      loggedInAt: field('t.created_at', 'when the session began'),
+      lastUsedAt: field('t.last_used_at', 'when it was used last'),
+      expiresAt: field('t.expires_at', 'when it ends at the latest'),
+      endedAt: field('t.ended_at', 'when it was ended before that'),
+    },
+  },
+};

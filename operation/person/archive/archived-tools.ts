@@ -1,0 +1,74 @@
+import { readWidgetSettings } from '#app/widgets/widget-settings-store.server.ts';
+import { shownSettings } from '#app/widgets/widget-shapes.ts';
+import { type ArchivedFile, byId, field } from './archived-file.ts';
+
+const byProject = [{ from: 't.project_id', type: 'uuid' }] as const;
+
+/** As `Widget/Settings` answers: with what the product shows where nothing was changed, sums in main units. */
+const widgetSettings = shownSettings.pick({ alert: true, statistics: true, sticker: true });
+
+/** Settings of widgets, notices and own programs; keys and secrets are made anew elsewhere. */
+export const archivedTools: Record<string, ArchivedFile> = {
+  'widgets/settings.jsonl': {
+    table: 'widget_settings',
+    key: byProject,
+    holds: 'settings of the widgets',
+    fields: {
+      alert: field('t.alert', 'alerts'),
+      statistics: field('t.statistics', 'statistics and goal'),
+      sticker: field('t.sticker', 'sticker'),
+    },
+    shown: async (db, _rows, { projectId }) => [widgetSettings.encode(await readWidgetSettings(db, projectId))],
+  },
+  'widgets/sounds.jsonl': {
+    table: 'alert_sound',
+    key: [{ from: 't.name', type: 'text' }],
+    holds: 'own sounds of alerts, each `sounds/<name>.wav`',
+    fields: {
+      name: field('t.name', 'name of the file without its ending'),
+      title: field('t.title', 'what the creator calls it'),
+      milliseconds: field('t.milliseconds', 'length'),
+      uploadedAt: field('t.created_at', 'when it was uploaded'),
+    },
+  },
+  'widgets/sites.jsonl': {
+    table: 'embed_sites',
+    key: byProject,
+    holds: 'sites that may frame the widget of the page',
+    fields: { hosts: field('t.hosts', 'hosts') },
+  },
+  'tools/keys.jsonl': {
+    table: 'access_token',
+    key: byId,
+    holds: 'keys of the read API, without the keys themselves',
+    fields: {
+      name: field('t.name', 'name'),
+      scopes: field('t.scopes', 'what it may read'),
+      createdAt: field('t.created_at', 'when it was made'),
+      lastUsedAt: field('t.last_used_at', 'when it was used last'),
+    },
+  },
+  'tools/webhooks.jsonl': {
+    table: 'webhook',
+    key: byId,
+    holds: 'webhooks, without their secrets',
+    fields: {
+      url: field('t.url', 'address'),
+      events: field('t.events', 'events that are sent there'),
+      isOn: field('t.is_on', 'whether it is switched on'),
+      createdAt: field('t.created_at', 'when it was made'),
+    },
+  },
+  'tools/notices.jsonl': {
+    table: 'notice_receiver',
+    key: byId,
+    holds: 'where notices go',
+    fields: {
+      via: field('t.via', '`telegram` or a browser'),
+      name: field('t.name', 'name of the chat or the browser'),
+      topics: field('t.topics', 'what they are about'),
+      language: field('t.language', 'language'),
+      linkedAt: field('t.created_at', 'when it was linked'),
+    },
+  },
+};
