@@ -199,8 +199,12 @@ export class EventHub {
       const after = Math.min(...[...stream.subscriptions].map(({ cursor }) => cursor));
       if (!Number.isFinite(after)) return;
       const events = await this.#db.run(eventsAfter, [id, after]);
+      // Whoever came meanwhile may want earlier ones, which the next read brings.
+      const reached = [...stream.subscriptions].filter(({ cursor }) => cursor >= after);
       for (const event of events) {
-        for (const subscription of stream.subscriptions) this.#deliver(subscription, event);
+        for (const subscription of reached) {
+          if (stream.subscriptions.has(subscription)) this.#deliver(subscription, event);
+        }
       }
       if (events.length < fetchAtOnce) return;
     }

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openHintSender } from './hints.server.ts';
 import { openListener } from './listener.server.ts';
@@ -91,6 +91,24 @@ test('events of the end are appended after all others, in the order of their str
   expect(await Promise.all(both.map(last))).toEqual([20, 20]);
   await expect.poll(() => received.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   expect(await deadlocks()).toEqual(before);
+});
+
+test('whoever resumes while others are being read misses none', async () => {
+  const stream = streamOf(13);
+  for (let at = 0; at < 6; at += 1) await add(stream, 'donation', { at });
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  const run = db.run.bind(db);
+  const slowly = vi.spyOn(db, 'run').mockImplementation(async (asked, values) => {
+    const rows = await run(asked, values);
+    if (values[1] === 4) await isOver;
+    return rows;
+  });
+  const late = await subscribe(stream, 4);
+  const early = await subscribe(stream, 0);
+  goOn();
+  await expect.poll(() => late.received.map(({ number }) => number)).toEqual([5, 6]);
+  await expect.poll(() => early.received.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+  slowly.mockRestore();
 });
 
 test('an event of the end is not appended by a transaction that fails, and its failure undoes the transaction', async () => {
