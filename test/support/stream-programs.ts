@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { EventSource } from 'eventsource';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -82,3 +84,39 @@ export const bySocket: OpenProgram = (url, token, after) => {
 export const eventsOf = ({ got }: StreamProgram) => got.filter(({ event }) => event !== 'goal');
 
 export const goalsOf = ({ got }: StreamProgram) => got.filter(({ event }) => event === 'goal').map(({ data }) => data);
+
+const upgrade =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n';
+
+/** A frame from a client, whose mask is zero. */
+export const frameOf = (opcode: number, text: string) =>
+  Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+
+/** Whether bytes end with a frame that closes, without a reason. */
+const isClosing = (bytes: Buffer) => bytes.at(-4) === 0x88 || bytes.at(-2) === 0x88;
+
+/** Opens a web socket that sends a piece again and again and takes no answer. Resolves with whether the server has ended it after `most` bytes. */
+export async function floodSocket(url: string, path: string, piece: Buffer, most: number): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname).on('error', () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${upgrade}\r\n`);
+  await once(socket, 'data');
+  socket.pause();
+  const ended = Promise.withResolvers<boolean>();
+  socket.once('close', () => ended.resolve(true));
+  let goOn = (): void => undefined;
+  socket.on('drain', () => goOn());
+  for (let sent = 0; sent < most && !socket.destroyed; sent += piece.length) {
+    const drained = Promise.withResolvers<void>();
+    goOn = drained.resolve;
+    if (!socket.write(piece)) await Promise.race([drained.promise, ended.promise]);
+  }
+  socket.on('data', (bytes) => {
+    if (isClosing(bytes)) ended.resolve(true);
+  });
+  socket.setTimeout(2_000, () => ended.resolve(false));
+  socket.resume();
+  const isEnded = await ended.promise;
+  socket.destroy();
+  return isEnded;
+}

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocket } from 'ws';
 import { queryReader } from '#base/calls/query-input.server.ts';
 import { parseInput } from '#base/calls/validation.server.ts';
 import { sendFailure, sendOverloaded } from '#base/http/envelope.server.ts';
 import { passUpgrades, upgradeOf } from '#base/http/upgrades.server.ts';
+import { AnsweringServer, mostWaitingBytes } from '../sockets/answering-socket.server.ts';
 import type { OpenPlaced, StreamMessage, StreamOptions } from './event-feed.server.ts';
 import { noWebSocket } from './stream-failures.ts';
 import { admitKey } from './stream-key.server.ts';
@@ -12,7 +13,6 @@ import { resumePoint, streamQuery } from './stream-query.ts';
 const path = '/api/Events/Socket';
 
 const heartbeatMilliseconds = 15_000;
-const bufferLimit = 1_000_000;
 /** How long a socket that is closed has for the answer of its client. */
 const endMilliseconds = 1_000;
 /** Programs have nothing to say here. */
@@ -38,7 +38,7 @@ function close(socket: WebSocket, code: number): void {
 function send(socket: WebSocket, { id, body }: StreamMessage): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   socket.send(JSON.stringify({ ...(id !== undefined && { id }), ...body }));
-  if (socket.bufferedAmount > bufferLimit) socket.terminate();
+  if (socket.bufferedAmount > mostWaitingBytes) socket.terminate();
 }
 
 /** Pings all sockets, and ends those that have not answered since the last time. */
@@ -72,7 +72,7 @@ class Heartbeat {
 
 /** Serves the stream at `/api/Events/Socket`. Every handshake passes Fastify, so that networks are counted as everywhere. */
 export function createEventSockets(options: StreamOptions, openPlaced: OpenPlaced) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
+  const server = new AnsweringServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
   const heartbeat = new Heartbeat(server.clients);
   let isClosing = false;
 

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { appendEvent } from '#base/events/live.server.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
-import { bySocket, bySource, type StreamProgram } from '#test/support/stream-programs.ts';
+import { bySocket, bySource, floodSocket, frameOf, type StreamProgram } from '#test/support/stream-programs.ts';
 import { givePaidTo, makeToken } from '#test/support/tool-fixture.ts';
 import { mostEventStreams } from '../scopes.ts';
 
@@ -62,6 +62,19 @@ it('refuses strangers, other scopes and nonsense before a stream opens', async (
     expect([query, ...found]).toEqual([query, status, status]);
   }
   expect(app.logLines.join('')).not.toContain(token);
+});
+
+it('goes on after the number in the header, however high that of the address is', async () => {
+  const { person, token } = await newOwner();
+  await givePaidTo(app, person);
+  const headers = { 'last-event-id': '0' };
+  const answer = await fetch(`${app.url}/api/Events/Stream?token=${token}&after=100`, { headers });
+  let text = '';
+  for await (const piece of answer.body ?? []) {
+    text += new TextDecoder().decode(piece);
+    if (text.includes('donation.paid')) break;
+  }
+  expect(text).toMatch(/id: 0\nevent: ready[\s\S]*id: 1\nevent: donation\.paid/);
 });
 
 it('upgrades only what asks for a web socket, and lets go of what breaks', async () => {
@@ -147,6 +160,19 @@ it('drops a socket that reads nothing or says too much; another one of its key g
   deaf.resume();
   await once(deaf, 'close');
   expect(program.isOpen()).toBe(true);
+});
+
+it('drops a socket that asks for answers and takes none', async () => {
+  const { person, token } = await newOwner();
+  const bot = await makeToken(app, person, ['oauth-donation-index']);
+  const pings = Buffer.concat(Array.from({ length: 1_000 }, () => frameOf(9, 'x'.repeat(125))));
+  // The earlier protocol of socket.io has pings of its own, each of which is answered.
+  const asked = Buffer.concat(Array.from({ length: 10_000 }, () => frameOf(1, '2')));
+  const ofBots = `/socket.io/?EIO=3&transport=websocket&token=${bot}`;
+  const most = 100_000_000;
+  expect(await floodSocket(app.url, `/api/Events/Socket?token=${token}`, pings, most)).toBe(true);
+  expect(await floodSocket(app.url, ofBots, pings, most)).toBe(true);
+  expect(await floodSocket(app.url, ofBots, asked, most)).toBe(true);
 });
 
 it('ends with the server', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Server as Engine } from 'engine.io';
+import { type Socket as Connection, Server as Engine } from 'engine.io';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Server } from 'socket.io';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { passUpgrades, upgradeOf } from '#base/http/upgrades.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { mostSockets } from '../scopes.ts';
+import { AnsweringServer } from './answering-socket.server.ts';
 import { knocking } from './knocking.server.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type BotServer, ownerOf, type SocketOptions, type SocketOwner, serveSocket } from './socket-feed.server.ts';
@@ -26,9 +27,25 @@ function createEngine(isAdmitted: (request: IncomingMessage) => boolean): Engine
     allowEIO3: true,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
+    wsEngine: AnsweringServer,
     httpCompression: false,
     // The token is in the query, and there are no cookies: pages of every site may connect.
     cors: { origin: '*' },
+  });
+}
+
+/** The most packets that wait for a bot. */
+const mostWaitingPackets = 1_000;
+
+/** Ends a connection whose bot takes nothing: earlier versions of the protocol answer each ping, whoever sends them. */
+function watchWaiting(connection: Connection): void {
+  let waiting = 0;
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+  connection.on('packetCreate', () => {
+    waiting += 1;
+    if (waiting > mostWaitingPackets) connection.close(true);
   });
 }
 
@@ -44,6 +61,7 @@ export function createDonationSockets(options: SocketOptions) {
     donations: new SharedReads<readonly ReadableDonation[]>(),
   };
   const engine = createEngine((request) => owners.has(request));
+  engine.on('connection', watchWaiting);
   const io: BotServer = new Server({ connectTimeout: 10_000, serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
