@@ -6,9 +6,11 @@ export const streamQuery = z.object({
   after: z.int().min(0).max(999_999_999_999_999).optional(),
 });
 
-/** The number of the last event that a program has: the newer of the header `Last-Event-ID` and the query. Null: only new ones are wanted. */
+/**
+ * The number of the last event that a program has: the header `Last-Event-ID`, which comes later than the address it was opened with, or the query.
+ * Null: only new ones are wanted.
+ */
 export function resumePoint(header: string | string[] | undefined, after: number | undefined): number | null {
-  const fromHeader = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
-  if (fromHeader === null && after === undefined) return null;
-  return Math.max(fromHeader ?? 0, after ?? 0);
+  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
+  return after ?? null;
 }
