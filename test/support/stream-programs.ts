@@ -112,7 +112,7 @@ export async function floodSocket(url: string, path: string, piece: Buffer, most
     if (!socket.write(piece)) await Promise.race([drained.promise, ended.promise]);
   }
   socket.on('data', (bytes) => {
-    if (isClosing(bytes)) ended.resolve(true);
+    if (isClosing(Buffer.from(bytes))) ended.resolve(true);
   });
   socket.setTimeout(2_000, () => ended.resolve(false));
   socket.resume();

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -93,6 +94,33 @@ it('the script tells a tool of each donation, also of those that came while it w
       SpecialIdentifiers: { oporaname: 'Anonymous', oporaamount: '10000', oporamessage: '' },
     }),
   ]);
+});
+
+it('the sample of EventSource goes on after an error page', async () => {
+  const { person, token } = await newOwner();
+  let asked = 0;
+  const starting = createServer(({ url = '' }, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? 502 : 307, { location: `${app.url}${url}` }).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void starting.close());
+  await once(starting, 'listening');
+  const at = starting.address();
+  const address = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}`;
+  const text = sourceSample
+    .replace(
+      "// In Node first: import { EventSource } from 'eventsource'",
+      `import { EventSource } from '${import.meta.resolve('eventsource')}'`,
+    )
+    .replace('https://example.org', address)
+    .replace('opora_…', token);
+  const script = await startScript(await newFolder(), text, {});
+  const isHeard = async () => {
+    await givePaidTo(app, person);
+    return script.said().includes('Анна 10000 UZS');
+  };
+  await vi.waitUntil(isHeard, { timeout: 20_000, interval: 500 });
+  expect(asked).toBeGreaterThan(1);
 });
 
 it('the sample of a web socket prints what happens', async () => {

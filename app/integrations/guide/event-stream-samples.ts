@@ -1,11 +1,26 @@
 /** The guide's listener for a page or a script, by server-sent events. */
-export const sourceSample = `const source = new EventSource('https://example.org/api/Events/Stream?token=opora_…');
+export const sourceSample = `// In Node first: import { EventSource } from 'eventsource';
+let last = ''; // in your program: stored with what you have done
 
-source.addEventListener('donation.paid', ({ data, lastEventId }) => {
-  const { payId, name, amount, currency, message } = JSON.parse(data).data;
-  console.log(lastEventId, payId, name ?? 'Anonymous', amount, currency, message ?? '');
-});
-source.addEventListener('goal', ({ data }) => console.log(JSON.parse(data).data.percent));
+function connect() {
+  const after = last === '' ? '' : '&after=' + last;
+  const source = new EventSource('https://example.org/api/Events/Stream?token=opora_…' + after);
+  source.addEventListener('ready', ({ lastEventId }) => {
+    last = lastEventId;
+  });
+  source.addEventListener('donation.paid', ({ data, lastEventId }) => {
+    const { payId, name, amount, currency, message } = JSON.parse(data).data;
+    console.log(lastEventId, payId, name ?? 'Anonymous', amount, currency, message ?? '');
+    last = lastEventId;
+  });
+  source.addEventListener('goal', ({ data }) => console.log(JSON.parse(data).data.percent));
+  source.onerror = () => {
+    // It connects again by itself, but gives up after an error page, such as that of a proxy while the server starts.
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
+  };
+}
+
+connect();
 `;
 
 /** The same by web socket, which connects again by itself. */
@@ -19,6 +34,7 @@ function connect() {
     console.log(id, event, createdAt, data);
     if (id !== undefined) last = id;
   };
+  socket.onerror = () => console.error('no connection');
   socket.onclose = () => setTimeout(connect, 3000);
 }
 
