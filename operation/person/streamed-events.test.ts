@@ -98,7 +98,8 @@ describe('a donor who wants to be forgotten', () => {
 
 it('a creator takes his stream and his messages along', async () => {
   const creator = await members.person();
-  await listens(creator);
+  const program = bySocket(app.url, await listens(creator));
+  await until(program.isOpen);
   const { payId } = await giveProven(app, creator);
   const held = async () => {
     const { rows } = await app.db.pool.query(
@@ -110,4 +111,6 @@ it('a creator takes his stream and his messages along', async () => {
   expect(await held()).toBe(2);
   await deletePerson(app.db, noFiles, creator.userId, { openBusiness: 'stays' });
   expect(await held()).toBe(0);
+  await until(() => program.ends.length > 0);
+  expect(program.ends).toEqual([1008]);
 });
