@@ -23,6 +23,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Donate: 'Donations received and made, their statistics, and the limits of their amounts',
   Draw: 'What creators give to donors who are drawn, and what proves who has won',
   Embed: "Which sites may frame a creator's widget",
+  Events: "The stream of a creator's events for programs",
   Geo: 'Search for places and addresses of the country',
   Identity: 'Accounts, logins, passwords and sessions',
   Images: 'Pictures: uploads, and files in the best format for the browser',

@@ -224,7 +224,7 @@ export const tableReads: AreaMap = {
     'project',
   ],
   notices: ['person', 'project'],
-  integrations: ['donation_alert', 'person'],
+  integrations: ['donation_alert', 'person', 'project'],
   staff: ['schema_migration'],
   monitoring: [
     'account_balance',

@@ -180,7 +180,7 @@ function createAreas(platform: Platform) {
       ...platform,
       ...noticeSources({ donations, widgets, memberships, draws, profile, payouts }),
     }),
-    integrations: createIntegrations({ ...platform, donations }),
+    integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
     site,
     receipts: createReceipts({ country, donations }),

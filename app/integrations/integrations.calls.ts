@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { del, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
+import { del, events as eventStream, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
+import { narrowKey, tooManyStreams, wrongStreamKey } from './events/stream-failures.ts';
+import { streamQuery } from './events/stream-query.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
@@ -140,5 +142,20 @@ export const integrationsCalls = {
     query: z.object({ id: wireId }),
     answer: nothing,
     errors: [failures.notFound, webhookOff],
+  }),
+  /**
+   * The events of the owner of an access token with the scope `events`, as they happen (docs/event-stream.md). Each has the name of its event and, as
+   * data, what a webhook gets: `{event, createdAt, data}`. Its id is its number; `Last-Event-ID` or `after` resumes, for 7 days. `ready` comes first, with
+   * the number of the last event before it. `goal`, at the start
+   * and on each change, has no id. The token is `Authorization: Bearer` or `token`. The same by web socket at `/api/Events/Socket`. It ends when the
+   * token is revoked.
+   */
+  eventStream: get('Events/Stream', {
+    summary: "The stream of the owner's events",
+    access: 'key',
+    form: 'events',
+    query: streamQuery,
+    answer: eventStream,
+    errors: [wrongStreamKey, narrowKey, tooManyStreams],
   }),
 };

@@ -15,6 +15,8 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
+import type { StreamOptions } from './events/event-feed.server.ts';
+import { createEventStream } from './events/event-stream.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { integrationsCalls } from './integrations.calls.ts';
 import { insertToken, readTokens, removeToken } from './read-api/access-token-store.server.ts';
@@ -139,7 +141,10 @@ const logHandlers: Pick<Handlers<typeof integrationsCalls>, LogCalls> = {
 };
 
 /** Answers the calls of a creator's own programs. `isOpen`: http and inner networks are allowed. */
-function createHandlers(secrets: SigningSecrets, isOpen: boolean): Handlers<typeof integrationsCalls> {
+function createHandlers(
+  secrets: SigningSecrets,
+  isOpen: boolean,
+): Omit<Handlers<typeof integrationsCalls>, 'eventStream'> {
   const checkUrl = (url: string) => {
     const fault = outerUrlFault(url, isOpen);
     if (fault !== null) throw failures.validationFailed({ message: fault, fields: { url: fault } });
@@ -185,12 +190,13 @@ interface IntegrationsOptions {
     readonly page: ReadApiOptions['donationPage'];
     paidDonations(db: Queryable, ids: readonly string[]): Promise<readonly PaidDonation[]>;
   };
+  readonly widgets: Pick<StreamOptions, 'readGoal'>;
 }
 
 const hour = 3_600_000;
 
 /** Creates the area. */
-export function createIntegrations({ db, config, country, limits, hub, donations }: IntegrationsOptions) {
+export function createIntegrations({ db, config, country, limits, hub, donations, widgets }: IntegrationsOptions) {
   const { currencyCode } = country;
   const secrets = createSigningSecrets(config.JWT_SECRET);
   const isOpen = !config.isProduction;
@@ -198,14 +204,19 @@ export function createIntegrations({ db, config, country, limits, hub, donations
   const readApi = { db, limits, publicUrl: config.publicUrl, currencyCode, donationPage: donations.page, shownTimes };
   const { after: donationsAfter, lastNumber } = donations;
   const sockets = createDonationSockets({ db, hub, limits, currencyCode, donationsAfter, lastNumber });
+  const events = createEventStream({ db, hub, limits, currencyCode, readGoal: widgets.readGoal });
+  const handlers = { ...createHandlers(secrets, isOpen), eventStream: events.stream };
   return {
-    calls: bindCalls(integrationsCalls, createHandlers(secrets, isOpen)),
+    calls: bindCalls(integrationsCalls, handlers, { eventStream: events.verify }),
     jobs: [
       { name: 'webhooks', everyMilliseconds: 1_000, run: () => deliveries.begin(), stop: () => deliveries.stop() },
       { name: 'old webhook messages', everyMilliseconds: hour, run: () => sweepDeliveries(db) },
     ],
     register: (api: FastifyInstance) => registerReadApi(api, readApi),
-    registerOutside: sockets.registerOutside,
+    registerOutside(app: FastifyInstance): void {
+      sockets.registerOutside(app);
+      events.registerOutside(app);
+    },
     sendDonationPaid: (tx: Tx, donation: PaidDonation) => sendDonationPaid(tx, donation, currencyCode),
     sendDonationsUpdated: (tx: Tx, approved: ApprovedDonations) =>
       sendDonationsUpdated(tx, approved, { currency: currencyCode, paidDonations: donations.paidDonations }),

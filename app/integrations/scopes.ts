@@ -1,5 +1,8 @@
-/** The scopes of access tokens, with the names that stream tools use. */
-export const tokenScopes = ['oauth-user-show', 'oauth-donation-index'] as const;
+/** Opens the stream of the owner's events. */
+export const streamScope = 'events';
+
+/** The scopes of access tokens: two with the names that stream tools use, and that of the event stream. */
+export const tokenScopes = ['oauth-user-show', 'oauth-donation-index', streamScope] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -23,6 +26,9 @@ export const mostWebhooks = 5;
 
 /** The most sockets of a token on one process. */
 export const mostSockets = 10;
+
+/** The most event streams of a token on one process, server-sent events and web sockets together. */
+export const mostEventStreams = 10;
 
 /** After this many failures in a row a webhook is disabled. */
 export const mostFailures = 10;

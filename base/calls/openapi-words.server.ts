@@ -5,7 +5,7 @@ const whoMayCall: Readonly<Record<Access, string>> = {
   user: 'Needs the token of a logged-in user.',
   moderator: 'Needs the token of a moderator or an admin.',
   admin: 'Needs the token of an admin.',
-  key: 'Needs no token, but a secret that travels with the request: the key of a widget address, or a signature.',
+  key: 'Needs no token, but a secret that travels with the request: the key of a widget address or of a program, or a signature.',
 };
 
 /** The description of a call: who may make it, whether it may be repeated, its named failures. */

@@ -31,6 +31,8 @@ export interface WrittenHint {
 
 /** A transaction. Refuses statements after the function that got it has ended. */
 export interface Tx extends Queryable {
+  /** Runs `work` at the end of the transaction, in order of registration: for rows that are locked after all others. A failure rolls back. */
+  beforeCommit(work: () => Promise<void>): void;
   /** Runs `work` after the commit, in order of registration, and never after a rollback. A failure is only logged. */
   afterCommit(work: () => void | Promise<void>): void;
   /** Hands a hint to the listeners of `onHint` after the commit. */
@@ -122,12 +124,14 @@ async function runOnce<Result>(
   options: Attempt,
 ): Promise<{ result: Result; hooks: Hook[] }> {
   const hooks: Hook[] = [];
+  const last: (() => Promise<void>)[] = [];
   // Not awaited, so that it is sent together with the first statement. It fails only if the connection does, and says best why.
   const begun = client.query(beginOf(options));
   let first: unknown = null;
   begun.catch((error: unknown) => {
     first = error;
   });
+  const beforeCommit = (hook: () => Promise<void>) => void last.push(hook);
   const afterCommit = (hook: Hook) => void hooks.push(hook);
   const passHint = (hint: WrittenHint) => afterCommit(() => options.passHint(hint));
   let isOver = false;
@@ -135,8 +139,17 @@ async function runOnce<Result>(
   const check = () => {
     if (isOver) throw new Error('the transaction is over');
   };
-  const tx = Object.assign(queryable(client, options.isPooled, check), { afterCommit, passHint });
-  const result = await work(tx)
+  const tx = Object.assign(queryable(client, options.isPooled, check), {
+    beforeCommit,
+    afterCommit,
+    passHint,
+  });
+  const runAll = async () => {
+    const made = await work(tx);
+    for (const hook of last) await hook();
+    return made;
+  };
+  const result = await runAll()
     .catch((error: unknown) => {
       throw first ?? error;
     })

@@ -48,6 +48,35 @@ export async function appendEvent(tx: Tx, stream: string, kind: string, payload:
   return row.number;
 }
 
+interface LateEvent {
+  readonly stream: string;
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+/** What each transaction appends at its end. */
+const late = new WeakMap<Tx, LateEvent[]>();
+
+const byStream = (a: LateEvent, b: LateEvent) => (a.stream < b.stream ? -1 : Number(a.stream > b.stream));
+
+/**
+ * Appends an event at the end of the transaction, those of several streams in the order of their ids. For streams of which a transaction may
+ * tell before it locks other rows: their counters are locked after everything else.
+ */
+export function appendAtEnd(tx: Tx, stream: string, kind: string, payload: unknown): void {
+  const event = { stream, kind, payload };
+  const known = late.get(tx);
+  if (known !== undefined) {
+    known.push(event);
+    return;
+  }
+  const events = [event];
+  late.set(tx, events);
+  tx.beforeCommit(async () => {
+    for (const one of events.toSorted(byStream)) await appendEvent(tx, one.stream, one.kind, one.payload);
+  });
+}
+
 /** The number of a stream's newest event; 0 if it has none. */
 export async function lastEventNumber(db: Queryable, stream: string): Promise<number> {
   return (await db.run(newest, [stream]))[0]?.last ?? 0;
@@ -170,8 +199,12 @@ export class EventHub {
       const after = Math.min(...[...stream.subscriptions].map(({ cursor }) => cursor));
       if (!Number.isFinite(after)) return;
       const events = await this.#db.run(eventsAfter, [id, after]);
+      // Whoever came meanwhile may want earlier ones, which the next read brings.
+      const reached = [...stream.subscriptions].filter(({ cursor }) => cursor >= after);
       for (const event of events) {
-        for (const subscription of stream.subscriptions) this.#deliver(subscription, event);
+        for (const subscription of reached) {
+          if (stream.subscriptions.has(subscription)) this.#deliver(subscription, event);
+        }
       }
       if (events.length < fetchAtOnce) return;
     }

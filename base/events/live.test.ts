@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '#test/support/database/database.ts';
 import { openHintSender } from './hints.server.ts';
 import { openListener } from './listener.server.ts';
-import { appendEvent, EventHub, type LiveEvent, lastEventNumber } from './live.server.ts';
+import { appendAtEnd, appendEvent, EventHub, type LiveEvent, lastEventNumber } from './live.server.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -71,6 +71,58 @@ test('an event of a failed transaction is not delivered and leaves no gap', asyn
   await expect(failing).rejects.toThrow('no donation after all');
   expect(await add(streamOf(4), 'donation', { real: true })).toBe(1);
   await expect.poll(() => received).toEqual([{ number: 1, kind: 'donation', payload: { real: true } }]);
+});
+
+test('events of the end are appended after all others, in the order of their streams, whatever order they were told in', async () => {
+  const { received } = await subscribe(streamOf(7), null);
+  const both = [streamOf(7), streamOf(8)];
+  const last = async (stream: string) => lastEventNumber(db, stream);
+  const tell = (streams: readonly string[], rounds: number) =>
+    Array.from({ length: rounds }, () =>
+      db.transaction(async (tx) => {
+        for (const stream of streams) appendAtEnd(tx, stream, 'donation', { of: stream });
+        await appendEvent(tx, streamOf(10), 'queue', {});
+      }),
+    );
+  const deadlocks = async () =>
+    (await db.pool.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0];
+  const before = await deadlocks();
+  await Promise.all([...tell(both, 10), ...tell(both.toReversed(), 10)]);
+  expect(await Promise.all(both.map(last))).toEqual([20, 20]);
+  await expect.poll(() => received.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  expect(await deadlocks()).toEqual(before);
+});
+
+test('whoever resumes while others are being read misses none', async () => {
+  const stream = streamOf(13);
+  for (let at = 0; at < 6; at += 1) await add(stream, 'donation', { at });
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  const run = db.run.bind(db);
+  const slowly = vi.spyOn(db, 'run').mockImplementation(async (asked, values) => {
+    const rows = await run(asked, values);
+    if (values[1] === 4) await isOver;
+    return rows;
+  });
+  const late = await subscribe(stream, 4);
+  const early = await subscribe(stream, 0);
+  goOn();
+  await expect.poll(() => late.received.map(({ number }) => number)).toEqual([5, 6]);
+  await expect.poll(() => early.received.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+  slowly.mockRestore();
+});
+
+test('an event of the end is not appended by a transaction that fails, and its failure undoes the transaction', async () => {
+  const failing = db.transaction(async (tx) => {
+    appendAtEnd(tx, streamOf(11), 'donation', {});
+    throw new Error('no donation after all');
+  });
+  await expect(failing).rejects.toThrow('no donation after all');
+  const undone = db.transaction(async (tx) => {
+    await appendEvent(tx, streamOf(12), 'donation', {});
+    appendAtEnd(tx, 'no stream', 'donation', {});
+  });
+  await expect(undone).rejects.toThrow('uuid');
+  expect([await lastEventNumber(db, streamOf(11)), await lastEventNumber(db, streamOf(12))]).toEqual([0, 0]);
 });
 
 test('all subscribers of a process get one object, short or from the log, so that it is encoded once', async () => {

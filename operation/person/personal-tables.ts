@@ -3,6 +3,7 @@ import { clocks } from './clock-tables.ts';
 import { draws } from './draw-tables.ts';
 import { jointStreams } from './joint-tables.ts';
 import { memberships } from './membership-tables.ts';
+import { messages } from './message-tables.ts';
 import { paymentTable } from './payment-table.ts';
 import {
   byPerson,
@@ -95,16 +96,6 @@ const donations: Record<string, PersonalTable> = {
     ],
     stays:
       'sums, days and whom they were given to, which the books need; donations received with what their donors wrote',
-  },
-  webhook_delivery: {
-    holds: 'names and messages of donations on their way to creators’ programs',
-    own: ({ userId }) => sql`t.webhook_id in (select id from webhook where person_id = ${userId})`,
-    erase: (subject) => [
-      sql`update webhook_delivery set body = jsonb_set(body::jsonb, '{data}',
-        (body::jsonb -> 'data') || jsonb_build_object('name', ${erasedName}::text, 'message', null))::text
-        where subject in (${given(subject)}) and event like 'donation.%'`,
-      sql`delete from webhook_delivery where webhook_id in (select id from webhook where person_id = ${subject.userId})`,
-    ],
   },
   alert_speech: {
     holds: 'what the voice of the server says of donations, for a day',
@@ -229,11 +220,7 @@ const tools: Record<string, PersonalTable> = {
     key_sealed: 'a secret, sealed',
   }),
   widget_source: byProject(sql`widget_source`, 'pages that show alerts'),
-  event_log: {
-    holds: 'events sent to widgets in the last 7 days',
-    own: ({ projectId }) => sql`t.stream = ${projectId}`,
-    erase: ({ projectId }) => [sql`delete from event_log where stream = ${projectId} and kind <> 'cut'`],
-  },
+  ...messages,
 };
 
 export const personalAreas = { identity, donations, orders, tools };

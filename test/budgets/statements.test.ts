@@ -47,6 +47,7 @@ const notCounted = [
   'GET Widget/Sound',
   'GET Widget/Speech',
   'GET Widget/Events',
+  'GET Events/Stream',
 ];
 
 const app = await startApp();

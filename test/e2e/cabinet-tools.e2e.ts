@@ -62,3 +62,33 @@ test('a key reads the donations; a webhook is sent, tested and sent again', { ta
     receiver.close();
   }
 });
+
+test('a key with the right opens the stream of events, another one does not', async ({ page, request, sandboxUrl }) => {
+  const creator = await creatorWithDonations(request, sandboxUrl);
+  const make = async (name: string) => {
+    await page.getByLabel('Для какой программы').fill(name);
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    const token = (await page.getByText(/^opora_[\w-]{43}$/).textContent()) ?? '';
+    await page.getByRole('button', { name: 'Готово, сохранено' }).click();
+    return token;
+  };
+  const firstOf = async (token: string) => {
+    const stop = new AbortController();
+    const answer = await fetch(new URL(`/api/Events/Stream?token=${token}`, page.url()), { signal: stop.signal });
+    const { value = new Uint8Array() } = (await answer.body?.getReader().read()) ?? {};
+    stop.abort();
+    return [answer.status, new TextDecoder().decode(value)];
+  };
+  await enter(page, creator, '/profile/tools');
+  const narrow = await make('OBS');
+  await page.getByLabel('Все события сразу').check();
+  const wide = await make('Streamer.bot');
+  await expect(page.getByText('Имя и аватар, Список донатов, Все события сразу')).toBeVisible();
+  expect(await firstOf(narrow)).toEqual([403, expect.stringContaining('Forbidden')]);
+  expect(await firstOf(wide)).toEqual([200, expect.stringContaining('retry: 1000')]);
+  await page.getByText('Для разработчиков').click();
+  await page.getByRole('link', { name: 'Примеры и рецепты' }).click();
+  await expect(page.getByRole('heading', { name: 'Поток событий' })).toBeVisible();
+  await expect(page.getByText('/api/Events/Socket?token=opora_…', { exact: false }).first()).toBeVisible();
+  await expectAccessible(page, 'main');
+});

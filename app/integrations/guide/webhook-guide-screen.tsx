@@ -7,6 +7,7 @@ import { Section } from '#base/ui/panel/section.tsx';
 import { useEventNames } from '../event-names.ts';
 import { CodeSample } from '../tools/code-sample.tsx';
 import classes from '../tools/tools-screen.module.css';
+import { EventStreamSection } from './event-stream-section.tsx';
 import { webhookExamples } from './webhook-examples.ts';
 import { WebhookHeaders } from './webhook-headers.tsx';
 import { nodeReceiver, pythonReceiver } from './webhook-receivers.ts';
@@ -39,6 +40,7 @@ export default function WebhookGuideScreen() {
           <CodeSample title="Node.js" code={nodeReceiver} />
           <CodeSample title="Python" code={pythonReceiver} />
         </Section>
+        <EventStreamSection />
       </div>
     </>
   );

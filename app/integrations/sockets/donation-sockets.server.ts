@@ -1,52 +1,23 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { Server as Engine } from 'engine.io';
+import type { IncomingMessage } from 'node:http';
+import { type Socket as Connection, Server as Engine } from 'engine.io';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Server } from 'socket.io';
 import { z } from 'zod';
 import { failures } from '#base/calls/errors.ts';
-import type { Budget } from '#base/calls/rate-limit.server.ts';
 import { sendFailure, sendOverloaded } from '#base/http/envelope.server.ts';
-import { takeUpgrades } from '#base/http/upgrades.server.ts';
+import { passUpgrades, upgradeOf } from '#base/http/upgrades.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { mostSockets } from '../scopes.ts';
+import { AnsweringServer } from './answering-socket.server.ts';
+import { knocking } from './knocking.server.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type BotServer, ownerOf, type SocketOptions, type SocketOwner, serveSocket } from './socket-feed.server.ts';
+import { TokenPlaces } from './token-places.ts';
 
 const path = '/socket.io/';
 
-const knocking: Budget = {
-  name: 'socket-network',
-  points: 120,
-  seconds: 60,
-  message: 'Слишком много подключений. Подождите минуту',
-};
-
 const handshake = z.object({ token: z.string().max(200).default(''), sid: z.string().min(1).optional() });
-
-/** The request of a socket that asks for another protocol on its connection. */
-interface Upgrade {
-  readonly socket: Duplex;
-  readonly head: Buffer;
-}
-
-/** Counts the sockets of each token on this process. */
-class SocketCounts {
-  readonly #open = new Map<string, number>();
-
-  /** Returns what frees the place; null at the limit. */
-  take(token: string): (() => void) | null {
-    const count = this.#open.get(token) ?? 0;
-    if (count >= mostSockets) return null;
-    this.#open.set(token, count + 1);
-    return () => {
-      const rest = (this.#open.get(token) ?? 1) - 1;
-      if (rest === 0) this.#open.delete(token);
-      else this.#open.set(token, rest);
-    };
-  }
-}
 
 /** `isAdmitted`: its token was asked for and is right. */
 function createEngine(isAdmitted: (request: IncomingMessage) => boolean): Engine {
@@ -56,9 +27,25 @@ function createEngine(isAdmitted: (request: IncomingMessage) => boolean): Engine
     allowEIO3: true,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
+    wsEngine: AnsweringServer,
     httpCompression: false,
     // The token is in the query, and there are no cookies: pages of every site may connect.
     cors: { origin: '*' },
+  });
+}
+
+/** The most packets that wait for a bot. */
+const mostWaitingPackets = 1_000;
+
+/** Ends a connection whose bot takes nothing: earlier versions of the protocol answer each ping, whoever sends them. */
+function watchWaiting(connection: Connection): void {
+  let waiting = 0;
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+  connection.on('packetCreate', () => {
+    waiting += 1;
+    if (waiting > mostWaitingPackets) connection.close(true);
   });
 }
 
@@ -68,13 +55,13 @@ function createEngine(isAdmitted: (request: IncomingMessage) => boolean): Engine
  */
 export function createDonationSockets(options: SocketOptions) {
   const owners = new WeakMap<IncomingMessage, SocketOwner>();
-  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
-  const counts = new SocketCounts();
+  const counts = new TokenPlaces(mostSockets);
   const reads = {
     owners: new SharedReads<SocketOwner | null>(),
     donations: new SharedReads<readonly ReadableDonation[]>(),
   };
   const engine = createEngine((request) => owners.has(request));
+  engine.on('connection', watchWaiting);
   const io: BotServer = new Server({ connectTimeout: 10_000, serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
@@ -106,7 +93,7 @@ export function createDonationSockets(options: SocketOptions) {
       owners.set(request.raw, owner);
     }
     reply.hijack();
-    const upgrade = upgrades.get(request.raw);
+    const upgrade = upgradeOf(request.raw);
     if (upgrade === undefined) engine.handleRequest(request.raw, reply.raw);
     else engine.handleUpgrade(request.raw, upgrade.socket, upgrade.head);
     return undefined;
@@ -115,18 +102,7 @@ export function createDonationSockets(options: SocketOptions) {
   return {
     registerOutside(app: FastifyInstance): void {
       app.route({ method: ['GET', 'POST'], url: path, onRequest: admit, handler: async (_, reply) => reply });
-      const isOurs = ({ url = '' }: IncomingMessage) => url.startsWith(path);
-      takeUpgrades(app.server, isOurs);
-      app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isOurs(request)) return;
-        // Nobody else watches a socket that Node has given away.
-        socket.on('error', () => socket.destroy());
-        upgrades.set(request, { socket, head });
-        const response = new ServerResponse(request);
-        response.assignSocket(request.socket);
-        response.once('finish', () => request.socket.destroySoon());
-        app.routing(request, response);
-      });
+      passUpgrades(app, (url) => url.startsWith(path));
       app.addHook('preClose', async () => {
         isClosing = true;
         io.disconnectSockets(true);

@@ -6,6 +6,7 @@ import { appendEvent, type EventHub } from '#base/events/live.server.ts';
 import { findTokenOwner } from '../read-api/access-token-store.server.ts';
 import type { ReadableDonation } from '../readable-donation.ts';
 import { donationEvent } from './donation-event.ts';
+import { Errands } from './errands.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 /** The dependencies of the sockets. */
@@ -80,18 +81,8 @@ export async function serveSocket(
   const { projectId, token } = owner;
   let last = await options.lastNumber(db, projectId);
   const beginning = Promise.withResolvers<void>();
-  let work = beginning.promise;
   const end = () => void socket.disconnect(true);
-  const waiting = new Set<() => Promise<void>>();
-  const run = (next: () => Promise<void>) => {
-    // What waits to begin sees this event too.
-    if (waiting.has(next)) return;
-    waiting.add(next);
-    work = work
-      .then(() => waiting.delete(next))
-      .then(next)
-      .catch(end);
-  };
+  const errands = new Errands(beginning.promise, end);
   async function catchUp() {
     for (let isMore = true; isMore; ) {
       const after = last;
@@ -108,13 +99,13 @@ export async function serveSocket(
     if ((await reads.owners.read(token, () => ownerOf(options, token))) === null) end();
   }
   const { unsubscribe } = await hub.subscribe(projectId, null, ({ kind }) => {
-    if (ofDonations.has(kind)) run(catchUp);
-    else if (ofAccess.has(kind)) run(check);
+    if (ofDonations.has(kind)) errands.run(catchUp);
+    else if (ofAccess.has(kind)) errands.run(check);
   });
   if (socket.conn.readyState === 'open') socket.conn.once('close', unsubscribe);
   else unsubscribe();
   // What happened before the subscription has rung for nobody.
-  run(check);
-  run(catchUp);
+  errands.run(check);
+  errands.run(catchUp);
   return beginning.resolve;
 }

@@ -67,3 +67,13 @@ it.each([
   const isReset = () => socket.destroyed || !socket.write('x');
   await vi.waitUntil(isReset, { timeout: 10_000, interval: 100 });
 });
+
+it('ends a session without a web socket that asks for answers and takes none', async () => {
+  const address = `${app.url}/socket.io/?EIO=3&transport=polling&token=${await newToken()}`;
+  const begun = await (await fetch(address)).text();
+  const { sid } = opened.parse(JSON.parse(/\{[^}]*\}/.exec(begun)?.[0] ?? ''));
+  const pings = { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8' }, body: '1:2'.repeat(3_000) };
+  const statuses: number[] = [];
+  for (let at = 0; at < 2; at += 1) statuses.push((await fetch(`${address}&sid=${sid}`, pings)).status);
+  expect(statuses).toEqual([200, 400]);
+});

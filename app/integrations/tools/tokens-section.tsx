@@ -19,8 +19,15 @@ import classes from './tools-screen.module.css';
 
 function useScopeNames(): Readonly<Record<TokenScope, string>> {
   const { t } = useLingui();
-  return { 'oauth-user-show': t`Имя и аватар`, 'oauth-donation-index': t`Список донатов` };
+  return {
+    'oauth-user-show': t`Имя и аватар`,
+    'oauth-donation-index': t`Список донатов`,
+    events: t`Все события сразу: донаты, заказы, ежемесячная поддержка и цель`,
+  };
 }
+
+/** What most programs need. */
+const usualScopes: readonly TokenScope[] = ['oauth-user-show', 'oauth-donation-index'];
 
 /** Access tokens for other programs: created here, shown once, revoked at any time. */
 export function TokensSection({ tokens }: { readonly tokens: readonly Token[] }) {
@@ -52,7 +59,7 @@ function NewToken({ onMade }: { readonly onMade: (token: string) => void }) {
   const { t } = useLingui();
   const names = useScopeNames();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly TokenScope[]>(tokenScopes);
+  const [scopes, setScopes] = useState(usualScopes);
   const { isBusy, fault, fields, act, forget } = useReloadingAction();
 
   async function make() {

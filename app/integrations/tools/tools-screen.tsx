@@ -92,6 +92,12 @@ function ReadAddresses() {
       <p>
         <Trans>Донаты сразу, в виде Streamlabs (socket.io, событие event):</Trans> <code>{host}/?token=opora_…</code>
       </p>
+      <p>
+        <Trans>Все события сразу, с номерами (SSE или WebSocket):</Trans> <code>GET {host}/api/Events/Stream</code>{' '}
+        <Link to="/profile/tools/webhooks">
+          <Trans>Примеры и рецепты</Trans>
+        </Link>
+      </p>
     </Section>
   );
 }

@@ -6,13 +6,15 @@ import { paidFor } from '#app/orders/line-money.ts';
 import type { PaidOrder } from '#app/orders/order-owner.server.ts';
 import type { ApprovedDonations, ShownDonations } from '#app/widgets/shown-times-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { appendAtEnd } from '#base/events/live.server.ts';
 import { add, minor, toMain } from '#base/money/money.ts';
 import type { WebhookEvent } from '../scopes.ts';
 import { insertDeliveries } from './webhooks-store.server.ts';
 
+const messageOf = (event: string, data: unknown) => ({ event, createdAt: new Date().toISOString(), data });
+
 /** The body of a message to a webhook. */
-export const bodyOf = (event: string, data: unknown) =>
-  JSON.stringify({ event, createdAt: new Date().toISOString(), data });
+export const bodyOf = (event: string, data: unknown) => JSON.stringify(messageOf(event, data));
 
 interface EventMessage {
   readonly subject: string;
@@ -23,19 +25,28 @@ interface EventMessage {
 
 /**
  * Enqueues messages to each webhook of a project that listens to the event, in the transaction of the event: they are sent once that
- * is committed. Each webhook gets one message for one subject, even where the event is repeated.
+ * is committed. Each webhook gets one message for one subject, even where the event is repeated. Where a key opens the owner's event stream,
+ * that gets the same messages.
  */
 export async function enqueueWebhooks(
   tx: Tx,
   asked: { projectId: string; event: WebhookEvent; messages: readonly EventMessage[] },
 ): Promise<void> {
   const { projectId, event } = asked;
-  const messages = asked.messages.map(({ subject, data, heldData = data }) => ({
+  const made = asked.messages.map(({ subject, data, heldData = data }) => ({
     subject,
-    body: bodyOf(event, data),
-    heldBody: bodyOf(event, heldData),
+    shown: messageOf(event, data),
+    held: messageOf(event, heldData),
   }));
-  await insertDeliveries(tx, { projectId, event, messages });
+  const messages = made.map(({ subject, shown, held }) => ({
+    subject,
+    body: JSON.stringify(shown),
+    heldBody: JSON.stringify(held),
+  }));
+  for (const { personId, at, isHeld } of await insertDeliveries(tx, { projectId, event, messages })) {
+    const message = made[at - 1];
+    if (message !== undefined) appendAtEnd(tx, personId, event, isHeld ? message.held : message.shown);
+  }
 }
 
 function donationMessage(

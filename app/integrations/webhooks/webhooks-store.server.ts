@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { mostWebhooks, type WebhookEvent } from '../scopes.ts';
+import { mostWebhooks, streamScope, type WebhookEvent } from '../scopes.ts';
 
 export interface WebhookRow extends Record<string, unknown> {
   readonly id: string;
@@ -67,15 +67,30 @@ const add = statement<{ id: string }>(`
   insert into webhook_delivery (webhook_id, event, subject, body)
   select w.id, $2, uuid_v7(), $3 from webhook w where w.id = $1 for key share of w returning id`);
 
+/** What the owner's event stream gets of the messages: which, by their number from 1. */
+export interface StreamedRow extends Record<string, unknown> {
+  readonly personId: string;
+  readonly at: number;
+  readonly isHeld: boolean;
+}
+
 // A webhook that is being removed is skipped: no payment waits for it, or fails because it is gone.
-const addToAll = statement(`
-  insert into webhook_delivery (webhook_id, event, subject, body)
-  select w.id, $2, m.subject, case when a.is_message_held then m.held_body else m.body end
-  from webhook w cross join unnest($3::uuid[], $4::text[], $5::text[]) m (subject, body, held_body)
+const addToAll = statement<StreamedRow>(`
+  with sent as (
+    insert into webhook_delivery (webhook_id, event, subject, body)
+    select w.id, $2, m.subject, case when a.is_message_held then m.held_body else m.body end
+    from webhook w cross join unnest($3::uuid[], $4::text[], $5::text[]) m (subject, body, held_body)
+    left join donation_alert a on a.pay_id = m.subject
+    where w.project_id = $1 and w.is_on and $2 = any (w.events)
+    for key share of w skip locked
+    on conflict (webhook_id, event, subject) do nothing
+  )
+  select p.user_id as "personId", m.at, coalesce(a.is_message_held, false) as "isHeld"
+  from project p cross join unnest($3::uuid[]) with ordinality m (subject, at)
   left join donation_alert a on a.pay_id = m.subject
-  where w.project_id = $1 and w.is_on and $2 = any (w.events)
-  for key share of w skip locked
-  on conflict (webhook_id, event, subject) do nothing`);
+  where p.id = $1
+    and exists (select from access_token t where t.person_id = p.user_id and '${streamScope}' = any (t.scopes))
+  order by m.at`);
 
 const log = statement<DeliveryRow>(`
   select id, event, state, attempts,
@@ -144,14 +159,17 @@ export async function insertDelivery(tx: Tx, webhookId: string, event: string, b
   return (await tx.run(add, [webhookId, event, body]))[0]?.id ?? null;
 }
 
-/** Adds messages to every webhook of a project that receives the event, once for each subject. */
+/**
+ * Adds messages to every webhook of a project that receives the event, once for each subject. Returns which of them the owner's event stream
+ * gets: none where no key opens it.
+ */
 export async function insertDeliveries(
   tx: Tx,
   { projectId, event, messages }: { projectId: string; event: WebhookEvent; messages: readonly NewMessage[] },
-): Promise<void> {
+): Promise<StreamedRow[]> {
   const subjects = messages.map(({ subject }) => subject);
   const bodies = [messages.map(({ body }) => body), messages.map(({ heldBody }) => heldBody)];
-  await tx.run(addToAll, [projectId, event, subjects, ...bodies]);
+  return tx.run(addToAll, [projectId, event, subjects, ...bodies]);
 }
 
 /** The messages of a webhook, newest first. */

@@ -115,6 +115,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Widget/Speech': 'a file by its name',
   'POST Widget/Speech': 'what one creator has waiting, of which there are at most fifty',
   'GET Widget/Events': 'a stream that stays open; its start is one step into an index',
+  'GET Events/Stream': 'a stream that stays open; its start is one step into an index',
   'GET Embed/Sites': 'one row by its key',
   'PUT Embed/Sites': 'one row by its key',
   'POST Integration/CreateWebhook': ownFew,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, press } from '#test/e2e/support/people.ts';
+import { dataOf, press, searchByKey } from '#test/e2e/support/people.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
 test.use({ expectedTroubles: [/status of (400|404|409|415)/] });
@@ -69,8 +69,7 @@ test('a product is made with pictures, seen as buyers will see it, switched, cop
 
   await page.goto('/admin/products');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByLabel('Название')).toBeFocused();
+  await searchByKey(page, page.getByLabel('Название'));
   await page.keyboard.type(name);
   await expect(page).toHaveURL(/q=/);
   await expect(page.getByRole('row')).toHaveCount(2);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
-import { press } from '#test/e2e/support/people.ts';
+import { press, searchByKey } from '#test/e2e/support/people.ts';
 import { enterAsBuyer, newSign, openShop } from '#test/e2e/support/shop.ts';
 import { enterAsStaff } from '#test/e2e/support/staff.ts';
 
@@ -76,10 +76,7 @@ test('a moderator adds a pickup point, places it, closes and opens it, and delet
   await press(page, 'Добавить пункт');
   await expect(page).toHaveURL('/admin/locations');
 
-  // The address changes before the list can receive the key.
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await searchByKey(page, page.getByRole('searchbox'));
   await page.keyboard.type(name);
   await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('switch')).toHaveCount(1);

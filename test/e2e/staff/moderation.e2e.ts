@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectAccessible, noHorizontalScroll, test } from '#test/e2e/support/fixtures.ts';
-import { dataOf, press, registered } from '#test/e2e/support/people.ts';
+import { dataOf, press, registered, searchByKey } from '#test/e2e/support/people.ts';
 import { enterAsStaff, staffTokens } from '#test/e2e/support/staff.ts';
 
 // Console messages of the browser about answers that these tests cause.
@@ -66,7 +66,7 @@ test('ten profiles are reviewed by keyboard, and the last decision is undone @de
   await enterAsStaff(page, 'moderator');
   await page.goto('/admin/blogers');
   await expect(page.getByRole('table')).toBeVisible();
-  await page.keyboard.press('/');
+  await searchByKey(page, page.getByRole('searchbox'));
   await page.keyboard.type(prefix);
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.keyboard.press('Escape');

@@ -103,6 +103,19 @@ async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
 }
 
+/** Which of `places` are too small to be pressed, each seen in the middle of the window: a fixed bar covers some of them. */
+async function smallTargets(page: Page, places: readonly string[]): Promise<string[]> {
+  const small: string[] = [];
+  const before = await page.evaluate(() => scrollY);
+  for (const place of places) {
+    await page.locator(place).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode().include(place).withRules('target-size');
+    if ((await axe.analyze()).violations.length > 0) small.push(place);
+  }
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), before);
+  return small;
+}
+
 /** WCAG 2.2 AA: the page reflows into its window, and axe finds nothing in it, or in its part `within`. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   await expectLoaded(page);
@@ -126,9 +139,12 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
+  const found: string[] = [];
+  for (const { id, help, nodes } of violations) {
+    const places = nodes.map((node) => node.target.join(' '));
+    const real = id === 'target-size' && isAlone ? await smallTargets(page, places) : places;
+    if (real.length > 0) found.push(`${id}: ${help} at ${real.join(', ')}`);
+  }
   expect(found, 'violations found by axe').toEqual([]);
   expect(await page.locator(within ?? 'body').evaluateAll(formFaults), 'forms and groups of fields').toEqual([]);
   // Last: what comes late may widen the page.

@@ -86,6 +86,15 @@ export const fields = (page: Page) => ({
   code: page.getByLabel('Код из SMS, 6 цифр'),
 });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Presses `/` until the search `field` has the focus: a list that was just opened may not listen yet. */
+export async function searchByKey(page: Page, field: Locator): Promise<void> {
+  await expect(async () => {
+    // In the field the key would be a letter.
+    if (!(await field.evaluate((one) => one === document.activeElement))) await page.keyboard.press('/');
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
 /** The header's menu of a logged-in user. */
 export const menu = (page: Page): Locator => page.getByRole('button', { name: /^Моё меню/ });
 
