@@ -208,7 +208,7 @@ export const tables: AreaMap = {
 export const tableReads: AreaMap = {
   creators: ['joint_now', 'site_name'],
   donations: ['donation_alert', 'site_name'],
-  joint: ['joint_income'],
+  joint: ['creator', 'joint_income', 'project'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
   memberships: ['creator', 'donation', 'person', 'project'],
   widgets: ['creator', 'project'],

@@ -37,14 +37,14 @@ create view joint_now as
   select m.project_id from joint_member m join joint_stream s on s.id = m.joint_id
   where m.is_sharing and s.ended_at is null and s.ends_at > statement_timestamp();
 
--- The part of each creator is a donation of its own. All of them have the stream and the whole sum that was paid, less what was refunded of it; those of
--- the others name the one that was given (`joint_of`), which belongs to the page on which it was given.
+-- The part of each creator is a donation of its own. All of them have the stream and the whole sum that was paid, less what was refunded of it until nothing of
+-- the part was left; those of the others name the one that was given (`joint_of`), which belongs to the page on which it was given.
 alter table donation
   add column joint_id uuid references joint_stream,
   add column joint_of uuid references donation,
   add column joint_amount bigint,
   add constraint donation_joint check ((joint_id is null) = (joint_amount is null) and (joint_of is null or joint_id is not null)
-    and (joint_amount >= amount or refunded_at is not null)) not valid;
+    and joint_amount >= amount and joint_of <> id and (joint_id is null or membership_id is null and gifted_months is null)) not valid;
 
 -- What the members of a stream have of its donations, without refunds. Areas that donations use may read it.
 create view joint_income as

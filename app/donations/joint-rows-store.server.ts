@@ -17,6 +17,8 @@ export interface JointPartRow extends Record<string, unknown> {
   /** All that was given, less what was refunded of it. */
   readonly whole: number | null;
   readonly isPaid: boolean;
+  /** Nothing of it is left, while others are still paid or were refunded later. */
+  readonly isGone: boolean;
   readonly hasChoices: boolean;
   readonly thankedAt: Date | null;
 }
@@ -24,7 +26,8 @@ export interface JointPartRow extends Record<string, unknown> {
 /** The donation as it was given comes first. */
 const parts = statement<JointPartRow>(`
   select id, project_id as "projectId", amount, commission, joint_amount as whole,
-    number is not null and refunded_at is null as "isPaid", has_choices as "hasChoices", thanked_at as "thankedAt"
+    number is not null and refunded_at is null as "isPaid",
+    joint_amount > (select joint_amount from donation where id = $1) as "isGone", has_choices as "hasChoices", thanked_at as "thankedAt"
   from donation where joint_id is not null and (id = $1 or joint_of = $1) order by joint_of nulls first, project_id`);
 
 /** In the order of their projects, as for all donations that are moved together. */
@@ -42,7 +45,9 @@ const countPartRefunded = statement<PartRefundedRow>(countPartRefundedOf('joint_
 const lockRows = statement<{ id: string; projectId: string }>(`
   select id, project_id as "projectId" from donation where id = $1 or joint_of = $1 order by project_id for no key update`);
 
-const reduceWhole = statement('update donation set joint_amount = joint_amount - $2 where id = $1 or joint_of = $1');
+const reduceWhole = statement(
+  'update donation set joint_amount = joint_amount - $2 where (id = $1 or joint_of = $1) and refunded_at is null',
+);
 
 /** The parts of a shared donation by the id of the donation as it was given, which comes first; none: it is not shared. */
 export async function readJointParts(db: Queryable, id: string): Promise<readonly JointPartRow[]> {
@@ -84,7 +89,7 @@ export async function reducePart(tx: Tx, id: string, back: Minor): Promise<numbe
   return (await tx.run(countPartRefunded, [id, back]))[0]?.commissionBack ?? null;
 }
 
-/** Takes what goes back of a shared donation out of the whole, which each of its parts names. */
+/** Takes what goes back of a shared donation out of the whole, which each of its parts names; one that is gone keeps that of its last moment. */
 export async function reduceJointWhole(tx: Tx, id: string, back: Minor): Promise<void> {
   await tx.run(reduceWhole, [id, back]);
 }

@@ -110,10 +110,18 @@ const answer = statement(`
     declined_at = case when not $3 then coalesce(declined_at, now()) end
   where joint_id = $1 and project_id = $2`);
 
-/** Whoever shares in a stream whose time is over is free for another. */
-const freeFromOver = statement(`
-  update joint_member m set is_sharing = false from joint_stream s
-  where s.id = m.joint_id and m.is_sharing and m.project_id = any ($1::uuid[]) and s.ends_at <= statement_timestamp()`);
+const ableMembers = `
+  from joint_member o join project p on p.id = o.project_id join creator c on c.user_id = p.user_id
+  where o.joint_id = s.id and o.is_sharing and not c.is_blocked`;
+
+/** Its time is over, its host is blocked or gone, or nobody is left with whom to share. */
+const isOver = `s.ended_at is null and s.ends_at is not null and (s.ends_at <= statement_timestamp()
+  or (select count(*) ${ableMembers}) < 2 or not exists (select ${ableMembers} and o.project_id = s.host_project_id))`;
+
+const lockOverOf = statement<{ id: string }>(`
+  select s.id from joint_stream s
+  where s.id in (select joint_id from joint_member where is_sharing and project_id = any ($1::uuid[])) and ${isOver}
+  order by s.id for update of s`);
 
 const busy = statement<{ projectId: string }>(
   'select project_id as "projectId" from joint_member where is_sharing and project_id = any ($1::uuid[])',
@@ -137,8 +145,9 @@ const end = statement(`
   )
   update joint_member m set is_sharing = false from ended where m.joint_id = ended.id and m.is_sharing`);
 
-const over = statement<{ id: string }>(`
-  select id from joint_stream where ended_at is null and ends_at <= now() order by ends_at limit 50 for update skip locked`);
+const over = statement<{ id: string }>(
+  `select s.id from joint_stream s where ${isOver} order by s.ends_at limit 50 for update of s skip locked`,
+);
 
 /** Reads the stream in which a project shares now; null: in none. */
 export async function readRunningRow(db: Queryable, projectId: string): Promise<RunningRow | null> {
@@ -233,7 +242,8 @@ export async function startStream(
   { id, projectIds, hours }: { readonly id: string; readonly projectIds: readonly string[]; readonly hours: number },
 ): Promise<boolean> {
   await holdPlanning(tx, projectIds);
-  await tx.run(freeFromOver, [projectIds]);
+  // Whoever shares in one that is over is free for another.
+  for (const over of await tx.run(lockOverOf, [projectIds])) await endStream(tx, over.id);
   if ((await tx.run(busy, [projectIds])).length > 0) return false;
   await tx.run(start, [id, hours]);
   return true;
@@ -248,7 +258,7 @@ export async function endStream(tx: Tx, id: string, removedFor: string | null = 
   await tx.run(end, [id, removedFor]);
 }
 
-/** Some streams whose time is over, locked. */
+/** Some streams that are over and have not ended yet, locked. */
 export async function lockOver(tx: Tx): Promise<readonly string[]> {
   return (await tx.run(over, [])).map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { jointCalls } from './joint.calls.ts';
 import { endStream, lockOver, readMembers } from './joint-store.server.ts';
 import { jointHandlers, showJointChange } from './making/joint-handlers.server.ts';
 
-/** Ends the streams whose time is over. Nothing is shared in them before, either: this brings their pages up to date. */
+/** Ends the streams that are over. Nothing is shared in them before, either: this frees their members and brings their pages up to date. */
 async function endOver(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const ids = await lockOver(tx);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { setBlocked } from '#app/creators/creators.server.ts';
 import { openJointFixture } from '#test/support/joint-fixture.ts';
 
 const fixture = await openJointFixture();
@@ -90,6 +91,23 @@ describe('a stream together', () => {
     ]);
     expect(await fixture.shown(third)).toBeNull();
     expect((await fixture.running(creators, [98, 1, 1])).state).toBe('Runs');
+  });
+
+  it('is over for good where its host is blocked, or all others are', async () => {
+    const creators = await fixture.creators(3);
+    const [host, second, third] = creators;
+    if (!host || !second || !third) throw new Error('there are three');
+    const block = ({ userId }: typeof host, isBlocked: boolean) =>
+      fixture.app.db.transaction((tx) => setBlocked(tx, userId, isBlocked));
+    const first = await fixture.running(creators, [50, 30, 20]);
+    await block(host, true);
+    const others = await fixture.running([second, third], [60, 40]);
+    await block(host, false);
+    expect(await fixture.own(host)).toMatchObject([{ id: first.id, state: 'Ended' }]);
+    await block(third, true);
+    expect((await fixture.running([host, second], [60, 40])).state).toBe('Runs');
+    await block(third, false);
+    expect(await fixture.own(third)).toMatchObject([{ id: others.id, state: 'Ended' }, { id: first.id }]);
   });
 
   it('invites nobody who has ten invitations to answer, until one is answered', async () => {

@@ -112,8 +112,8 @@ const landed: Readonly<Record<string, string>> = {
   '0108_paused_members.sql': '349a5300c83a8765600a9866e3b6b30c25912604f86b7cb122ab2c4f158938fa',
   '0109_code_words.sql': '78eff976553c1408c7ee7f85785cda73e4389681a5a7ce3e7bfb84fbc8e70942',
   '0110_archives_of_people.sql': '5a70cd1af88e247d24074b806ccd4a7149db7d0ec7b42d1ded8946d3e804b2d7',
-  '0111_joint_streams.sql': '0ca1b45e542d46f4bd72e99141b74cd6be699b8f8b1d6a095e979d7bda419301',
-  '0112_parts_of_joint_donations.sql': 'c5b7a94c67a97977570376ff5aae2763719747f77e881da6b5887a63350e7b5d',
+  '0111_joint_streams.sql': '8dd9cc13ead8cd8462e53cef6f6ef6784196b6ac8cb0d4d52c829e55775b415f',
+  '0112_parts_of_joint_donations.sql': 'e6e3ab00c34aac21d6ed25fd57c4d146329fed15ef757332284b52f7a603fb20',
   '0113_what_a_donor_gave.sql': '56825a69a13ae2404b7b0b7f8e6dae9116e2ff74fd23455624fae79caccc1f28',
 };
 

@@ -115,13 +115,13 @@ export class JointFixture extends ChoiceFixture {
         where d.joint_id is not null and d.joint_of is null
       ), parts as (
         select coalesce(joint_of, id) as id, sum(amount) filter (where refunded_at is null) as amount,
-          count(*) filter (where number is not null) as paid, count(*) as count, count(distinct joint_amount) as wholes
+          count(*) filter (where number is not null) as paid, count(*) as count, count(distinct joint_amount) filter (where refunded_at is null) as wholes, min(joint_amount) as least
         from donation where joint_id is not null group by 1
       )
       select count(*) filter (where status in ('Created', 'AwaitingCode', 'Paid') and (amount, joint_amount) is distinct from (rest, rest::bigint))::float8 as sums,
         count(*) filter (where status = 'Refunded' and amount is not null)::float8 as refunds,
         count(*) filter (where paid <> case when status in ('Paid', 'Refunded') then count else 0 end)::float8 as paid,
-        count(*) filter (where wholes <> 1)::float8 as wholes
+        count(*) filter (where wholes > 1 or least <> joint_amount)::float8 as wholes
       from given join parts using (id)`);
     requireZeros(rows[0] ?? { none: 1 });
   }

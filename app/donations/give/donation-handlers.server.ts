@@ -56,7 +56,8 @@ async function requireOwn(
 ): Promise<void> {
   const known = await readDonation(db, asked.payId);
   const isProven = proofs.isTrue(asked.payId, asked.proof);
-  if (known === null || !isOwnDonation(known, { userId: caller?.userId ?? null, isProven })) {
+  // The part of a shared donation has no payment that could be left.
+  if (known?.id !== asked.payId || !isOwnDonation(known, { userId: caller?.userId ?? null, isProven })) {
     throw failures.notFound();
   }
 }

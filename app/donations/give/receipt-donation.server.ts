@@ -1,6 +1,6 @@
 import { findProjects } from '#app/creators/creators.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { add, type Minor, minor } from '#base/money/money.ts';
+import { add, type Minor, minor, zero } from '#base/money/money.ts';
 import { readDonation } from '../donations-store.server.ts';
 import { readJointParts } from '../joint-rows-store.server.ts';
 import { type DonorProofs, isOwnDonation } from './donor-proof.server.ts';
@@ -41,7 +41,7 @@ export async function readReceiptDonation(
   if (!donation?.paidAt) return null;
   const isOwn = isOwnDonation(donation, { userId, isProven: proofs.isTrue(donation.id, proof) });
   const name = donation.isAnonymous ? null : donation.name;
-  const parts = donation.jointId === null ? [donation] : await readJointParts(db, donation.id);
+  const parts = donation.jointId === null ? [{ ...donation, isGone: false }] : await readJointParts(db, donation.id);
   const creators = await findProjects(
     db,
     parts.map(({ projectId }) => projectId),
@@ -55,7 +55,7 @@ export async function readReceiptDonation(
     name,
     creatorName: parts.flatMap(({ projectId }) => creators.get(projectId)?.displayName ?? []).join(', '),
     paidAt: donation.paidAt,
-    commission: add(...parts.map(({ commission }) => minor(commission))),
+    commission: add(...parts.map(({ commission, isGone }) => (isGone ? zero : minor(commission)))),
     amount: minor(donation.whole ?? donation.amount),
     isRefunded: donation.isRefunded,
     seesPayment: isOwn || isStaff,

@@ -188,6 +188,40 @@ describe('a donation in a stream together', () => {
     await fixture.requireRight();
   });
 
+  it('names no share of which nothing is left, and all that went back', async () => {
+    const { host } = await three([98, 1, 1]);
+    const donor = await fixture.donor();
+    const given = await fixture.chooseAs(donor, host, 10_000);
+    await fixture.pay(given);
+    await fixture.refund(given, { amount: 999_999 });
+    const read = async () => {
+      const query = { payId: given.payId };
+      const { body } = await fixture.app.request('GET ProjectPay/Success', { query });
+      const receipt = await fixture.app.request('GET Receipt', { query }, as(donor));
+      const list = await fixture.app.request('GET Donate/Given', {}, as(donor));
+      const shares = success.parse(body).data.joint?.shares.map(({ amount }) => amount);
+      return { shares, receipt: receipt.body, list: list.body };
+    };
+    const goes = { data: { items: [{ amount: 0.01, refunded: 9_999.99 }] } };
+    expect(await read()).toMatchObject({ shares: [0.01, 0, 0], receipt: { data: { commission: 0 } }, list: goes });
+    await fixture.refund(given);
+    expect(await read()).toMatchObject({ shares: [0.01, 0, 0], receipt: { data: { commission: 0 } }, list: goes });
+    await fixture.requireRight();
+  });
+
+  it('is left for another one by its own id alone', async () => {
+    const { host } = await three();
+    const donor = await fixture.donor();
+    const given = await fixture.chooseAs(donor, host, 10_000);
+    const parts = await fixture.partsOf(given.payId);
+    const statuses = [];
+    for (const { id } of parts.toReversed()) {
+      const body = { projectId: host.projectId, amount: 20_000, instead: { payId: id } };
+      statuses.push((await fixture.app.request('POST ProjectPay/Create', { body }, as(donor))).status);
+    }
+    expect(statuses).toEqual([404, 404, 200]);
+  });
+
   it('is what the donor saw, or is not taken', async () => {
     const { host, second, third, joint } = await three();
     const seen = await fixture.shown(host);

@@ -96,7 +96,7 @@ const givenColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is
   coalesce(d.joint_amount, d.amount) as amount, d.commission, d.created_at as "createdAt", d.paid_at as "paidAt",
   d.refunded_at is not null as "isRefunded",
   case when d.joint_id is null then d.refunded else d.refunded + (
-    select coalesce(sum(p.refunded + case when p.refunded_at is not null and d.refunded_at is null then p.amount else 0 end), 0)
+    select coalesce(sum(p.refunded + case when p.joint_amount > d.joint_amount then p.amount else 0 end), 0)
     from donation p where p.joint_of = d.id)::bigint end as refunded,
   d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole`;
 

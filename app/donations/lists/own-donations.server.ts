@@ -2,7 +2,7 @@ import { findProject, findProjects, type Project, projectOfUser, stagedOf } from
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { minor, subtract } from '#base/money/money.ts';
+import { minor, subtract, zero } from '#base/money/money.ts';
 import { periodOf } from '#base/text/time-zones.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { readJointParts } from '../joint-rows-store.server.ts';
@@ -26,10 +26,12 @@ export async function sharedOutOf(db: Queryable, payId: string) {
     db,
     parts.map(({ projectId }) => projectId),
   );
-  return parts.flatMap(({ projectId, amount, thankedAt }) => {
+  return parts.flatMap(({ projectId, amount, isGone, thankedAt }) => {
     const project = projects.get(projectId);
     const creator = project && creatorOf(project);
-    return creator ? [{ creator, amount: minor(amount), thankedAt: thankedAt?.toISOString() ?? null }] : [];
+    return creator
+      ? [{ creator, amount: isGone ? zero : minor(amount), thankedAt: thankedAt?.toISOString() ?? null }]
+      : [];
   });
 }
 

@@ -76,7 +76,7 @@ export const archivedMoney: Record<string, ArchivedFile> = {
       amount: money('coalesce(t.joint_amount, t.amount)', 'sum, with the parts of all creators'),
       refunded: money(
         `case when t.joint_id is null then t.refunded else t.refunded + (
-          select coalesce(sum(p.refunded + case when p.refunded_at is not null and t.refunded_at is null then p.amount else 0 end), 0)
+          select coalesce(sum(p.refunded + case when p.joint_amount > t.joint_amount then p.amount else 0 end), 0)
           from donation p where p.joint_of = t.id)::bigint end`,
         'part that went back while the rest stayed paid',
       ),

@@ -99,7 +99,7 @@ function areRowsWrong({ shares, isPaid, isRefunded }: SharedDonation, due: reado
   return due.some(({ projectId, left, commission }) => {
     const share = shares.find((one) => one.projectId === projectId);
     if (share?.left !== left || share.commission !== commission) return true;
-    return !isRefunded && share.whole !== whole;
+    return !isRefunded && left > 0 && share.whole !== whole;
   });
 }
 
