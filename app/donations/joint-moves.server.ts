@@ -10,6 +10,7 @@ import {
   countPaidPart,
   countRefundedPart,
   type JointPartRow,
+  lockJointRows,
   lockJointTotals,
   readJointParts,
   reduceJointWhole,
@@ -48,9 +49,13 @@ function shareReference(refundId: string, { id }: JointPartRow, at: number): str
   return at === 0 ? refundId : derivedId(refundId, id);
 }
 
-/** Locks the totals of all projects in their order, and behind them all accounts in theirs, so that no deadlock arises. */
+/**
+ * Locks the totals of all projects in their order, and behind them the shares, as whoever rewords their message does, and all accounts in theirs, so that no
+ * deadlock arises.
+ */
 async function lockForRefund(tx: Tx, reference: string): Promise<readonly JointPartRow[]> {
   await lockJointTotals(tx, reference);
+  await lockJointRows(tx, reference);
   const parts = (await readJointParts(tx, reference)).filter(({ isPaid }) => isPaid);
   const accounts = new Set<string>();
   for (const { id } of parts) {
