@@ -14,7 +14,8 @@ import { DonationFields } from './give/donation-fields.tsx';
 import { useDonation } from './give/use-donation.ts';
 import { WayChoice } from './give/way-choice.tsx';
 
-interface DonationFormProps extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices' | 'clock'> {
+interface DonationFormProps
+  extends Pick<FormParts, 'settings' | 'currency' | 'preview' | 'choices' | 'clock' | 'shared'> {
   readonly creator: {
     readonly userId: string;
     readonly userName: string;
@@ -45,6 +46,7 @@ export function DonationForm({
   choices,
   chosen,
   clock,
+  shared,
   monthly,
 }: DonationFormProps) {
   const { displayName } = creator;
@@ -60,7 +62,7 @@ export function DonationForm({
   });
   const { payment, elsewhere } = donation;
   const isPaying = payment !== null && elsewhere === null;
-  const parts = { donation, settings, currency, preview, choices, clock, onNear: prefetchPayment };
+  const parts = { donation, settings, currency, preview, choices, clock, shared, onNear: prefetchPayment };
 
   const waiting = <div className={classes.placeholder} aria-busy />;
   if (!settings.isEnabled && payment === null) {

@@ -32,6 +32,8 @@ export interface FormParts {
   readonly choices: (donation: Donation, amount: number | null) => ReactNode;
   /** What a donation of this sum (null: none yet) does to the creator's clock, given once or every month. */
   readonly clock: (amount: number | null) => ReactNode;
+  /** Who gets a donation that is given once, said anew where that has changed meanwhile. */
+  readonly shared: ReactNode;
 }
 
 /**

@@ -12,7 +12,8 @@ export function JointLine({ joint: { title, members } }: { readonly joint: Runni
         <Trans>Стрим вместе: {title}</Trans>
       </b>
       <p>
-        <Trans>Каждый донат делится:</Trans>{' '}
+        {/* Monthly support of the same page is not. */}
+        <Trans>Каждый разовый донат делится:</Trans>{' '}
         {members.map(({ userName, displayName, percent }, at) => (
           <span key={userName}>
             <bdi>{displayName}</bdi>

@@ -31,7 +31,7 @@ function State({ joint: { state, removedFor, startedAt } }: { readonly joint: Ow
       </Tag>
     );
   }
-  return <Tag look="over">{startedAt === null ? <Trans>Отменён до начала</Trans> : <Trans>Закончился</Trans>}</Tag>;
+  return <Tag look="over">{startedAt === null ? <Trans>Отменён до начала</Trans> : <Trans>Стрим прошёл</Trans>}</Tag>;
 }
 
 function Members({ members }: Pick<OwnJoint, 'members'>) {

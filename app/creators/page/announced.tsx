@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
 import { JointLine } from '#app/joint/joint-line.tsx';
@@ -6,8 +7,10 @@ import type { RunningJointShown } from '#app/joint/joint-shapes.ts';
 import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
 
 interface AnnouncedProps {
-  /** The stream together that runs on the page. */
-  readonly joint?: RunningJointShown;
+  /** The stream together that runs on the page; null: none does any more. */
+  readonly joint?: RunningJointShown | null;
+  /** Who then gets all of a donation, where that has to be said. */
+  readonly alone?: string;
   /** Months that viewers may still get. */
   readonly gifts?: readonly AnnouncedGift[];
   readonly draws?: readonly AnnouncedDraw[];
@@ -16,10 +19,17 @@ interface AnnouncedProps {
 }
 
 /** What the page of a creator announces around the form. */
-export default function Announced({ joint, gifts, draws, className }: AnnouncedProps) {
+export default function Announced({ joint, alone, gifts, draws, className }: AnnouncedProps) {
+  // What has begun is not known at once: null is then no end.
+  const [first] = useState(joint);
   return (
     <>
       {joint && <JointLine joint={joint} />}
+      {first && joint === null && (
+        <p>
+          <Trans>Стрим вместе закончился, донат целиком получит {alone}</Trans>
+        </p>
+      )}
       {gifts?.map(({ id, months }) => (
         <Link key={id} className={className} to={`/months/${id}`}>
           <Trans>

@@ -178,6 +178,11 @@ export default function Author({ loaderData }: Route.ComponentProps) {
             )}
             chosen={(chosen) => <ChosenLines {...offers} chosen={chosen} />}
             clock={clockPart}
+            shared={
+              <Suspense>
+                <Announced joint={joint} alone={displayName} />
+              </Suspense>
+            }
             monthly={(parts) => <MonthlyForm {...parts} creator={user} phoneMask={phoneMask} />}
           />
           {(gifts[0] ?? draws[0]) && (

@@ -8,10 +8,11 @@ import { lacksChoice } from '../donation-draft.ts';
 import classes from '../donation-form.module.css';
 import { DonationTrouble, DonationWords } from '../donation-words.tsx';
 import { type FormParts, useDonationSending } from '../form-parts.ts';
+import { sharedOtherwise } from './use-donation.ts';
 
 /** Amount, name and message of a donation, with the form rules at the fields (docs/rules.md#form-rules). */
-export function DonationFields({ donation, settings, currency, preview, choices, clock, onNear }: FormParts) {
-  const { draft, isMaking } = donation;
+export function DonationFields({ donation, settings, currency, preview, choices, clock, shared, onNear }: FormParts) {
+  const { draft, isMaking, failure } = donation;
   const sending = useDonationSending(donation, settings, () => donation.make(), {
     // The choice itself says why.
     choices: lacksChoice(draft) ? '' : null,
@@ -50,7 +51,9 @@ export function DonationFields({ donation, settings, currency, preview, choices,
         down={settings.downSystems}
         onChange={() => donation.change({})}
       />
-      {!donation.refusedDraft && <DonationTrouble failure={donation.failure} />}
+      {!donation.refusedDraft && <DonationTrouble failure={failure} />}
+      {/* What the page says of it above the form is out of sight here. */}
+      {failure?.code === sharedOtherwise && shared}
       <button
         {...withKeptFocus({ disabled: isMaking })}
         type="submit"

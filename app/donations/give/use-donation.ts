@@ -47,7 +47,8 @@ interface UseDonationOptions {
 
 type Drafts = StoredValue<DonationDraft>;
 
-const sharedOtherwise: (typeof jointChanged)['code'] = 'JointChanged';
+/** The page has shown other shares than there are now. */
+export const sharedOtherwise: (typeof jointChanged)['code'] = 'JointChanged';
 
 const unanswered: (typeof paymentProviderUnavailable)['code'] = 'PaymentProviderUnavailable';
 

@@ -76,12 +76,12 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
               <h1 className={classes.title}>
                 <Trans>Спасибо!</Trans>
               </h1>
-              {creator.thanksText === null ? (
+              {creator.thanksText !== null && <p className={classes.words}>{creator.thanksText}</p>}
+              {/* What is shared says itself who gets it. */}
+              {creator.thanksText === null && !donation.joint && (
                 <p className={classes.lead}>
                   <Trans>{displayName} получит вашу поддержку.</Trans>
                 </p>
-              ) : (
-                <p className={classes.words}>{creator.thanksText}</p>
               )}
               {/* A server of an earlier version sends none. */}
               {donation.giftedMonths ? (

@@ -41,7 +41,14 @@ it('gives one more creator what is left, and a line of its own', () => {
 });
 
 it('takes a user name as it is pasted', () => {
-  for (const typed of ['kamol', ' @kamol ', 'https://opora.uz/kamol']) expect(readUserName(typed)).toBe('kamol');
+  const pasted = [
+    'https://opora.uz/kamol',
+    'opora.uz/kamol',
+    'https://opora.uz/kamol/',
+    'https://opora.uz/kamol?lang=uz#donation',
+  ];
+  for (const typed of ['kamol', ' @kamol ', ...pasted]) expect(readUserName(typed)).toBe('kamol');
+  expect(readUserName('kamol.uz/')).toBe('kamol.uz');
   expect(bodyOf(draftWith('50', [' @kamol', '50']), null)).toEqual({
     jointId: undefined,
     revision: undefined,

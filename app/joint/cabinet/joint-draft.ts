@@ -32,7 +32,11 @@ export function draftOf(joint: OwnJoint | null): JointDraft {
 }
 
 /** A user name as people paste it: with a sign before it, or as the address of a page. */
-export const readUserName = (typed: string) => typed.trim().replace(/^(?:https?:\/\/[^/]+\/|@)/i, '');
+export const readUserName = (typed: string) =>
+  typed
+    .trim()
+    .replace(/^(?:https?:\/\/[^/]+\/|[^/]+\.[^/]+\/(?=[^?#])|@)/i, '')
+    .replace(/[/?#].*$/, '');
 
 const percentOf = (typed: string) => {
   const percent = readWhole(typed) ?? 0;

@@ -12,22 +12,33 @@ import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import { RevisedFormEnd } from '#base/ui/panel/revised-form-end.tsx';
 import { jointChanged, jointStarted } from '../joint-failures.ts';
-import { jointLimits } from '../joint-rules.ts';
+import { jointFaults, jointLimits } from '../joint-rules.ts';
 import type { OwnJoint } from '../joint-shapes.ts';
-import { bodyOf, draftOf, faultsOf, type MemberDraft, restOf, withEqual, withOneMore } from './joint-draft.ts';
+import {
+  bodyOf,
+  draftOf,
+  faultsOf,
+  type MemberDraft,
+  readUserName,
+  restOf,
+  withEqual,
+  withOneMore,
+} from './joint-draft.ts';
 import classes from './joints-screen.module.css';
 import { MemberFields } from './member-fields.tsx';
 
 interface JointFormProps {
   /** Null: a new one. */
   readonly joint: OwnJoint | null;
+  /** The user name of the host. */
+  readonly own: string;
   /** It is saved, and its page has been read again. */
   readonly onSaved?: (jointId: string) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a stream together: who is invited, and which percent each has. */
-export function JointForm({ joint: present, onSaved, onClose }: JointFormProps) {
+export function JointForm({ joint: present, own, onSaved, onClose }: JointFormProps) {
   const { t } = useLingui();
   const form = useRevisedForm({ present, draftOf, changed: jointChanged });
   const { thing: joint, draft, fields, change } = form;
@@ -42,6 +53,12 @@ export function JointForm({ joint: present, onSaved, onClose }: JointFormProps) 
     if (saved === null) return;
     onSaved?.(saved.id);
     onClose();
+  }
+
+  /** The host is in it already, as the first. */
+  function nameFault({ userName }: MemberDraft, fault: string | undefined): string | undefined {
+    const isOwn = readUserName(userName).toLowerCase() === own.toLowerCase();
+    return isOwn && fault === jointFaults.twice ? t`Это вы, ваша доля выше` : fault;
   }
 
   function changeMember(key: number, made: Partial<MemberDraft>) {
@@ -80,7 +97,7 @@ export function JointForm({ joint: present, onSaved, onClose }: JointFormProps) 
           key={member.key}
           member={member}
           isNew={member.key === addedKey}
-          nameFault={fields[`members.${at}.userName`]}
+          nameFault={nameFault(member, fields[`members.${at}.userName`])}
           percentFault={fields[`members.${at}.percent`]}
           onChange={(made) => changeMember(member.key, made)}
           onRemove={

@@ -48,6 +48,12 @@ export function JointMembers({ joint: { members, state }, own }: JointMembersPro
             <CreatorAvatar creator={member} size={32} />
             <span className={classes.name}>
               <bdi>{displayName}</bdi>
+              {/* Anybody may call themselves as somebody famous. */}
+              {userName !== own && (
+                <a className={classes.page} href={`/${userName}`} target="_blank" rel="noreferrer">
+                  @{userName}
+                </a>
+              )}
               {userName === own && (
                 <small>
                   <Trans>это вы</Trans>

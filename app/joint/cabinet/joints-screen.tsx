@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
 import { loadOwnList, type OwnListQuery } from '#app/own-list.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { takeFocus } from '#base/ui/fields/take-focus.ts';
 import { OwnList } from '#base/ui/lists/own-list.tsx';
 import { useJustMade } from '#base/ui/lists/use-just-made.ts';
 import { useLiveList } from '#base/ui/lists/use-live-list.ts';
+import watched from '#base/ui/panel/watched.module.css';
 import type { jointCalls } from '../joint.calls.ts';
 import { jointLimits } from '../joint-rules.ts';
 import type { Route } from './+types/joints-screen';
@@ -30,16 +33,31 @@ export default function Joints({ loaderData: { loaded, currency } }: Route.Compo
   const { list, isLost } = useLiveList(loaded, live);
   const { userName, Skip, Take } = loaded.query;
   const [madeId, setMadeId] = useJustMade(Skip);
+  const [declined, setDeclined] = useState<string | null>(null);
   const planned = list.items.filter(({ isHost, state }) => isHost && state === 'Planned');
   const full = <Trans>Запланированы три стрима, больше сразу нельзя. Начните или отмените один из них.</Trans>;
 
   return (
     <OwnList
       title={t`Стрим вместе`}
+      views={
+        declined !== null && (
+          <p key={declined} ref={takeFocus} className={watched.said} role="status" tabIndex={-1}>
+            <Trans>Вы отказались: {declined}</Trans>
+          </p>
+        )
+      }
       shown={list.items
         .toSorted((one, other) => order[one.state] - order[other.state])
         .map((joint) => (
-          <OwnJointPart key={joint.id} joint={joint} own={userName} currency={currency} isMade={joint.id === madeId} />
+          <OwnJointPart
+            key={joint.id}
+            joint={joint}
+            own={userName}
+            currency={currency}
+            isMade={joint.id === madeId}
+            onDeclined={() => setDeclined(joint.title)}
+          />
         ))}
       count={list.count}
       take={Take}
@@ -47,7 +65,7 @@ export default function Joints({ loaderData: { loaded, currency } }: Route.Compo
       add={<Trans>Позвать на стрим</Trans>}
       // A new one stands on the first page.
       instead={Skip > 0 ? null : planned.length < jointLimits.planned ? undefined : full}
-      form={(onClose) => <JointForm joint={null} onSaved={setMadeId} onClose={onClose} />}
+      form={(onClose) => <JointForm joint={null} own={userName} onSaved={setMadeId} onClose={onClose} />}
       none={<Trans>Стримов вместе пока нет</Trans>}
     >
       <Trans>

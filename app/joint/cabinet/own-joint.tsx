@@ -23,6 +23,8 @@ interface OwnJointProps {
   readonly currency: string;
   /** It was made here just now. */
   readonly isMade: boolean;
+  /** An invitation to it was declined here: it is not listed any more. */
+  readonly onDeclined: () => void;
 }
 
 const newOnly = <Trans>Это касается только новых донатов: то, что уже пришло, останется поделённым.</Trans>;
@@ -117,7 +119,7 @@ function Figures({ joint: { own, whole }, currency }: Pick<OwnJointProps, 'joint
 }
 
 /** One stream together with all that whoever sees it may do with it. */
-export function OwnJointPart({ joint, own, currency, isMade }: OwnJointProps) {
+export function OwnJointPart({ joint, own, currency, isMade, onDeclined }: OwnJointProps) {
   const { revalidate } = useRevalidator();
   const action = useWatchedAction(joint);
   const [done, setDone] = useState<'agreed' | 'started' | null>(null);
@@ -136,6 +138,11 @@ export function OwnJointPart({ joint, own, currency, isMade }: OwnJointProps) {
     if (await action.send(() => request().catch(readAgain))) setDone(what);
   }
 
+  async function end() {
+    const isDone = await action.send(() => call('POST Joint/End', { body: { jointId } }));
+    if (isDone && isAsked) onDeclined();
+  }
+
   const said = () => {
     if (done === 'started' && state === 'Runs') return <Trans>Началось: донаты каждому из вас делятся</Trans>;
     if (done === 'agreed' && state === 'Planned') return <Trans>Вы согласились</Trans>;
@@ -150,10 +157,10 @@ export function OwnJointPart({ joint, own, currency, isMade }: OwnJointProps) {
       state={<State joint={joint} hasLeft={hasLeft} />}
       action={action}
       end={endOf(joint, hasLeft)}
-      onEnd={() => void action.send(() => call('POST Joint/End', { body: { jointId } }))}
+      onEnd={() => void end()}
       said={said()}
       isFixed={!isHost || state !== 'Planned'}
-      form={(ends) => <JointForm joint={joint} {...ends} />}
+      form={(ends) => <JointForm joint={joint} own={own} {...ends} />}
     >
       {startedAt !== null && <Figures joint={joint} currency={currency} />}
       <JointMembers joint={joint} own={own} />

@@ -13,7 +13,7 @@ test.use({ expectedTroubles: [/status of (400 .*\/api\/Joint\/Save|409 .*\/api\/
 const own = (page: Page) => page.getByTestId('own-joint');
 
 /** How the page of a creator says that donations are shared. */
-const shared = (guest: Page) => guest.getByText('Каждый донат делится:');
+const shared = (guest: Page) => guest.getByText('Каждый разовый донат делится:');
 
 /** Writes who is invited, and sends it. */
 async function invite(page: Page, userName: string): Promise<void> {
@@ -44,6 +44,9 @@ test('two creators stream together: one invites, the other agrees, a donation is
   await press(page, 'Позвать');
   await expect(page.getByLabel('Кого зовёте')).toHaveAccessibleDescription('Такого автора нет');
   await expect(page.getByLabel('Кого зовёте')).toHaveValue('nobody.is.here');
+  await page.getByLabel('Кого зовёте').fill(host.userName.toUpperCase());
+  await press(page, 'Позвать');
+  await expect(page.getByLabel('Кого зовёте')).toHaveAccessibleDescription('Это вы, ваша доля выше');
   await expectAccessible(page);
   expect(await foreignWords(page)).toEqual([]);
 
@@ -57,6 +60,11 @@ test('two creators stream together: one invites, the other agrees, a donation is
   await second.reload();
   await expect(own(second)).toContainText('Ждут вашего ответа');
   await expect(own(second)).toContainText(/это вы\s*40\s%/);
+  // Who invites, whatever name is shown.
+  await expect(own(second).getByRole('link', { name: `@${host.userName}` })).toHaveAttribute(
+    'href',
+    `/${host.userName}`,
+  );
   await expectAccessible(second);
   expect(await foreignWords(second)).toEqual([]);
   await press(second, 'Согласиться');
@@ -80,11 +88,17 @@ test('two creators stream together: one invites, the other agrees, a donation is
   await openWidget(other, member.key);
   await donor.giveButton(guest).click();
   await expect(guest.getByText('Пока вы выбирали, состав или доли этого стрима изменились.')).toBeVisible();
-  await expect(shared(guest)).toContainText(/60\s%.*40\s%/);
+  // Above the form, and where the donor has just pressed.
+  await expect(shared(guest)).toHaveCount(2);
+  for (const line of await shared(guest).all()) await expect(line).toContainText(/60\s%.*40\s%/);
+  await expect(
+    guest.locator('form', { has: donor.giveButton(guest) }).getByText('Каждый разовый донат'),
+  ).toBeInViewport();
   await expect(guest.getByLabel('Сообщение автору')).toHaveValue(given.message);
   await expectAccessible(guest, '#donation');
   await pay(guest, given);
   await expect(guest.getByText('Поделили на стриме вместе:')).toBeVisible();
+  await expect(guest.getByText('получит вашу поддержку')).toHaveCount(0);
   await expectAccessible(guest);
   for (const obs of [one, other]) {
     await expect(alertOn(obs)).toContainText(given.name);
@@ -155,4 +169,50 @@ test('an invitation that has changed is shown anew before it is agreed to, and a
   await expect(lines).toContainText('Остановлен: Накрутка');
   await second.reload();
   await expect(own(second)).toContainText('Остановил модератор: Накрутка');
+});
+
+test('who declines an invitation is told so, the donor whose page shares no longer reads who gets it, and the staff see it as over', async ({
+  page,
+  newWindow,
+}) => {
+  const { creator: host } = await openCabinet(page, '/profile/together');
+  const second = await newWindow();
+  const { creator: member } = await openCabinet(second, '/profile/together');
+  const plan = async (title: string) => {
+    const body = { title, percent: 60, members: [{ userName: member.userName, percent: 40 }] };
+    return String((await host.call('POST', 'Joint/Save', body)).id);
+  };
+  await plan('Не в этот раз');
+  await second.reload();
+  await press(second, 'Отказаться');
+  await press(second, 'Точно отказаться');
+  await expect(second.getByText('Вы отказались: Не в этот раз')).toBeFocused();
+  await expect(own(second)).toHaveCount(0);
+  await expectAccessible(second);
+
+  const jointId = await plan('Кооператив');
+  await member.call('POST', 'Joint/Agree', { jointId, revision: 1, agrees: true });
+  await host.call('POST', 'Joint/Start', { jointId, revision: 1 });
+  const given = donor.newDonation();
+  const guest = await openGuest(newWindow, member.userName, given);
+  await expect(shared(guest)).toHaveCount(1);
+  await host.call('POST', 'Joint/End', { jointId });
+  await donor.giveButton(guest).click();
+  await expect(guest.getByText(`Стрим вместе закончился, донат целиком получит ${member.userName}`)).toBeInViewport();
+  await expect(shared(guest)).toHaveCount(0);
+  await expect(guest.getByLabel('Сообщение автору')).toHaveValue(given.message);
+  await expectAccessible(guest, '#donation');
+  await pay(guest, given);
+  await expect(guest.getByText('Поделили на стриме вместе:')).toHaveCount(0);
+
+  const staff = await newWindow();
+  await enterAsStaff(staff, 'moderator');
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: new URL(staff.url()).origin }]);
+  const { id } = await host.call('GET', 'PersonalAccount/Get');
+  await staff.goto(`/admin/user/${String(id)}`);
+  const line = staff
+    .getByRole('table', { name: 'Streams together' })
+    .getByRole('row')
+    .filter({ hasText: 'Кооператив' });
+  await expect(line).toContainText('Over');
 });
