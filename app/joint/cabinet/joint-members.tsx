@@ -49,11 +49,7 @@ export function JointMembers({ joint: { members, state }, own }: JointMembersPro
             <span className={classes.name}>
               <bdi>{displayName}</bdi>
               {/* Anybody may call themselves as somebody famous. */}
-              {userName !== own && (
-                <a className={classes.page} href={`/${userName}`} target="_blank" rel="noreferrer">
-                  @{userName}
-                </a>
-              )}
+              {userName !== own && <small>@{userName}</small>}
               {userName === own && (
                 <small>
                   <Trans>это вы</Trans>
