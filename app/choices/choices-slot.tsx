@@ -38,9 +38,6 @@ const VoteChoice = lazy(voteCode.bring);
 const TargetChoice = lazy(targetCode.bring);
 const RewardChoice = lazy(rewardCode.bring);
 
-/** The code has come on this page: choices that are shown again, after the card, come with it. */
-let hasCome = false;
-
 /** What a donation may decide, on the page of a creator: nothing where there is nothing to choose. */
 export function ChoicesSlot(props: ChoicesSlotProps) {
   // A stored draft appears before the code is here: until then the choices stay as the server has sent them.
@@ -48,9 +45,6 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   const early = useDeferredValue(props);
   const shown = isHere ? props : early;
   const { votes, targets, rewards, chosen, rewardFault, onFollow } = shown;
-  // A phone must not hide what a stored draft has chosen, before the code is here either.
-  const [isOpen, setOpen] = useState(false);
-  if (!hasCome && !isHere && !isOpen && kinds.some((kind) => props.chosen[kind])) setOpen(true);
   const hasVotes = votes.length || chosen.vote;
   const hasTargets = targets.length || chosen.target;
   // What was chosen and has ended since says so.
@@ -71,20 +65,12 @@ export function ChoicesSlot(props: ChoicesSlotProps) {
   }, [unseen, onFollow]);
   if (!hasVotes && !hasTargets && !hasRewards) return null;
 
-  function arrive() {
-    hasCome = true;
-    setHere(true);
-  }
-
   return (
-    // Not the part itself: React would draw it anew, without its code.
-    <div className={isOpen ? undefined : classes.folding}>
-      {/* Another key: what the server has sent of lost code goes, unread. */}
-      <LatePart key={lost} className={classes.sets} onHere={arrive}>
-        {isRewardShown && <RewardChoice {...shown} />}
-        {isVoteShown && <VoteChoice {...shown} />}
-        {isTargetShown && <TargetChoice {...shown} />}
-      </LatePart>
-    </div>
+    // Another key: what the server has sent of lost code goes, unread.
+    <LatePart key={lost} className={classes.sets} onHere={() => setHere(true)}>
+      {isRewardShown && <RewardChoice {...shown} />}
+      {isVoteShown && <VoteChoice {...shown} />}
+      {isTargetShown && <TargetChoice {...shown} />}
+    </LatePart>
   );
 }

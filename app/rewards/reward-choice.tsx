@@ -93,11 +93,7 @@ export default function RewardChoice({
   }
 
   return (
-    <ChipSet
-      legend={<Trans>Награды за донат</Trans>}
-      isHeld={chosen !== null || fault !== null || gone !== null}
-      isInvalid={missing > 0 || fault !== null}
-    >
+    <ChipSet legend={<Trans>Награды за донат</Trans>} isInvalid={missing > 0 || fault !== null}>
       {(fault !== null || gone !== null) && (
         <p className={classes.hint} data-fault role="alert">
           {fault !== null ? <FailureText>{fault}</FailureText> : <GoneWords isChanged={gone?.why === 'changed'} />}

@@ -53,7 +53,7 @@ export default function TargetChoice({
   }
 
   return (
-    <ChipSet legend={<Trans>Рубежи</Trans>} isHeld={chosenId !== null}>
+    <ChipSet legend={<Trans>Рубежи</Trans>}>
       <Chips
         chips={offered.map(({ id, text, sum, goal }) => {
           const collected = amountText(sum);

@@ -66,7 +66,7 @@ export default function VoteChoice({
         const isShort = own !== null && wholeTimes(amount ?? 0, price) === 0;
         const isRefused = suggestion !== null && fault !== undefined;
         return (
-          <ChipSet key={id} legend={vote.question} isHeld={own !== null} isInvalid={isShort || isRefused}>
+          <ChipSet key={id} legend={vote.question} isInvalid={isShort || isRefused}>
             <Chips
               chips={vote.options.map(({ optionId, text, code, votes: count }) => ({
                 id: optionId,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import { openGuest, pay, unfold } from '#test/e2e/support/giving-choices.ts';
+import { openGuest, pay } from '#test/e2e/support/giving-choices.ts';
 import { holdScripts } from '#test/e2e/support/late-scripts.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { press } from '#test/e2e/support/people.ts';
@@ -22,7 +22,6 @@ test('a guest takes the last piece, which raises the sum, and the next guest fin
   await creator.call('POST', 'Reward/Save', { text: 'Спасибо вслух', price: 5_000, stock: null });
   const guest = await newWindow();
   await guest.goto(`/${creator.userName}`);
-  await unfold(guest);
   const credits = chip(guest, /^Имя в титрах/);
   await expect(credits).toContainText('осталось 1');
   await expect(chip(guest, /^Спасибо вслух/)).toHaveText(/от 5\s000 сум$/);
@@ -58,7 +57,6 @@ test('a guest takes the last piece, which raises the sum, and the next guest fin
 
   const second = await newWindow();
   await second.goto(`/${creator.userName}`);
-  await unfold(second);
   const taken = chip(second, /^Имя в титрах/);
   await expect(taken).toContainText('Разобрано');
   await expect(taken).toHaveAttribute('aria-disabled', 'true');
@@ -190,7 +188,6 @@ test('a sum typed and a reward chosen before the scripts have come are both kept
   const release = await holdScripts(guest);
   await guest.goto(`/${creator.userName}`, { waitUntil: 'commit' });
   await sum(guest).fill('20000');
-  await unfold(guest);
   const credits = chip(guest, /^Имя в титрах/);
   await credits.click();
   release();

@@ -3,7 +3,7 @@ import { openCabinet } from '#test/e2e/support/cabinet.ts';
 import * as donor from '#test/e2e/support/donor.ts';
 import { expect, expectAccessible, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords } from '#test/e2e/support/foreign-words.ts';
-import { openGuest, openStream, pay, unfold } from '#test/e2e/support/giving-choices.ts';
+import { openGuest, openStream, pay } from '#test/e2e/support/giving-choices.ts';
 import { press } from '#test/e2e/support/people.ts';
 import { takeAway } from '#test/e2e/support/take-away.ts';
 
@@ -144,7 +144,6 @@ test('a chip that is pressed before its code has come is chosen once it has', as
   const sum = guest.getByLabel('Сумма', { exact: true });
   await sum.fill('20000');
   await expect(donor.giveButton(guest)).toHaveText(/20\s000/);
-  await unfold(guest);
   const dance = guest.getByRole('button', { name: /^Танцую/ });
   await dance.click();
   await expect(dance).toHaveAttribute('aria-pressed', 'false');
