@@ -10,7 +10,7 @@ import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
 import { createIntegrations } from '#app/integrations/integrations.server.ts';
-import { createJoint } from '#app/joint/joint.server.ts';
+import { createJoint, type Joint } from '#app/joint/joint.server.ts';
 import { createLedger } from '#app/ledger/ledger.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
 import { createMemberships, type Memberships } from '#app/memberships/memberships.server.ts';
@@ -107,6 +107,7 @@ function createAreas(platform: Platform) {
     beginMonthly: memberships.beginMonthly,
   });
   const draws = createDraws(platform);
+  const joint = createJoint(platform);
   const widgets: Widgets = createWidgets({ ...platform, donations, memberships });
   const delivery = createDelivery({ country, isPickUpUsed: (tx, id) => orders.isPickUpUsed(tx, id) });
   const orders: Orders = createOrders({
@@ -166,24 +167,31 @@ function createAreas(platform: Platform) {
     profile,
     merch,
     donations,
-    votes: createVotes({ stoppedWords: donations.stoppedWords }),
-    targets: createTargets({ leastFault: donations.leastFault }),
-    rewards: createRewards({ db: platform.db, readWords: donations.words, amountFault: donations.amountFault }),
+    ...createOffers(db, donations),
     draws,
     donathon,
-    joint: createJoint(platform),
+    joint,
     memberships,
     widgets,
     orders,
     payouts,
     notices: createNotices({
       ...platform,
-      ...noticeSources({ donations, widgets, memberships, draws, profile, payouts }),
+      ...noticeSources({ donations, widgets, memberships, draws, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
     site,
     receipts: createReceipts({ country, donations }),
+  };
+}
+
+/** What creators give donors to choose. */
+function createOffers(db: Database, donations: Donations) {
+  return {
+    votes: createVotes({ stoppedWords: donations.stoppedWords }),
+    targets: createTargets({ leastFault: donations.leastFault }),
+    rewards: createRewards({ db, readWords: donations.words, amountFault: donations.amountFault }),
   };
 }
 
@@ -193,10 +201,11 @@ function noticeSources(areas: {
   readonly widgets: Widgets;
   readonly memberships: Memberships;
   readonly draws: Draws;
+  readonly joint: Joint;
   readonly profile: Profile;
   readonly payouts: Payouts;
 }) {
-  const { donations, widgets, memberships, draws, profile, payouts } = areas;
+  const { donations, widgets, memberships, draws, joint, profile, payouts } = areas;
   return {
     acts: {
       controlAlert: widgets.controlDonation,
@@ -208,6 +217,7 @@ function noticeSources(areas: {
     readPosts: memberships.readPosts,
     readDonorNews: memberships.readDonorNews,
     readDraws: draws.readNotices,
+    readJointNews: joint.readNews,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
@@ -221,6 +231,7 @@ function addListeners(areas: Areas): void {
     donations,
     draws,
     integrations,
+    joint,
     ledger,
     memberships,
     monitoring,
@@ -274,6 +285,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onPublished(notices.sendPost);
   memberships.events.onNoticed(notices.sendSupport);
   draws.onWon(notices.sendWin);
+  joint.onNoticed(notices.sendJoint);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);

@@ -1,11 +1,10 @@
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '#app/call.ts';
-import classes from './won-draws.module.css';
+import { WaitingLink } from '#base/ui/page/waiting-link.tsx';
 
-/** Asks what the user has won, once it is shown, below all else: it moves nothing. The menu is complete without it. */
-export default function WonInMenu() {
+/** Asks what the user has won, once it is shown, below all else: it moves nothing. */
+export function WonInMenu() {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
@@ -17,7 +16,7 @@ export default function WonInMenu() {
   }, []);
   if (count === 0) return null;
   return (
-    <Link to="/memberships" className={classes.won}>
+    <WaitingLink to="/memberships">
       <Plural
         value={count}
         one="Вы выиграли # приз: напишите, куда отправить"
@@ -25,6 +24,6 @@ export default function WonInMenu() {
         many="Вы выиграли # призов: напишите, куда отправить"
         other="Вы выиграли # приза: напишите, куда отправить"
       />
-    </Link>
+    </WaitingLink>
   );
 }

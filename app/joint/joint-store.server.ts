@@ -163,8 +163,12 @@ export async function holdRunningRow(tx: Tx, projectId: string): Promise<Running
 /** Locks a stream against all changes; null: there is none. */
 export async function lockJoint(tx: Tx, id: string): Promise<JointRow | null> {
   // What was written while the lock was waited for is only seen by the next statement.
-  if ((await tx.run(lock, [id])).length === 0) return null;
-  return (await tx.run(byIds, [[id]]))[0] ?? null;
+  return (await tx.run(lock, [id])).length === 0 ? null : readJoint(tx, id);
+}
+
+/** Null: there is none. */
+export async function readJoint(db: Queryable, id: string): Promise<JointRow | null> {
+  return (await db.run(byIds, [[id]]))[0] ?? null;
 }
 
 /** The members of some streams, the host first. */

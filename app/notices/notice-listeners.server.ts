@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
+import type { JointNotice } from '#app/joint/joint-notices.server.ts';
 import type { DonorNotice } from '#app/memberships/donor-notice.server.ts';
 import type { MovedOrder } from '#app/orders/moved-order.server.ts';
 import type { DecidedPayout } from '#app/payouts/payouts.server.ts';
@@ -39,6 +40,13 @@ export function createNoticeListeners(hasBot: boolean) {
         tx,
         'draw',
         personIds.map((personId) => ({ personId, subject: drawId, data: {} })),
+      ),
+    /** To the members of a stream together, whatever else they want to know: it is about their money. */
+    sendJoint: (tx: Tx, notices: readonly JointNotice[]) =>
+      forEach(
+        tx,
+        'joint',
+        notices.map(({ personId, subject, ...data }) => ({ personId, subject, data })),
       ),
     /** To donors about their monthly support: a charge that comes where they want that, all else always. */
     sendSupport: async (tx: Tx, notices: readonly DonorNotice[]) => {

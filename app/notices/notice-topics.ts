@@ -7,10 +7,10 @@ export const listedTopics = noticeTopics.filter((topic) => topic !== 'message' &
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /**
- * What a notice is about: a topic; a post, which comes to those who want messages; or what always comes: a draw to whoever has won, and
- * trouble with one's own monthly support.
+ * What a notice is about: a topic; a post, which comes to those who want messages; or what always comes: a draw to whoever has won, a stream
+ * together to its members, and trouble with one's own monthly support.
  */
-export type NoticeSubject = NoticeTopic | 'post' | 'draw' | 'support';
+export type NoticeSubject = NoticeTopic | 'post' | 'draw' | 'joint' | 'support';
 
 /** Minutes for which the code that links a chat is valid. */
 export const linkMinutes = 10;

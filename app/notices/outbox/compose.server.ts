@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
+import { type JointNews, jointNoticeKinds } from '#app/joint/joint-notices.server.ts';
 import { type DonorNews, donorNoticeKinds } from '#app/memberships/donor-notice.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import type { StandingDecision } from '#app/profile/decision-store.server.ts';
@@ -21,6 +22,12 @@ const payout = z.object({ isPaid: z.boolean(), amount: z.int(), reason: z.string
 const order = z.object({ orderId: z.string(), number: z.string(), status: z.enum(orderStatuses) });
 const thanks = z.object({ projectId: z.string() });
 const review = z.object({ decisions: z.array(z.string()) });
+const joint = z.object({
+  kind: z.enum(jointNoticeKinds),
+  jointId: z.string(),
+  projectId: z.string(),
+  aboutId: z.string(),
+});
 const support = z.object({
   kind: z.enum(donorNoticeKinds),
   membershipId: z.string(),
@@ -38,6 +45,8 @@ export interface NoticeSources {
   readMessages(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string }[]>;
   /** Those of some draws that stand. `path`: of the page. */
   readDraws(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string; path: string }[]>;
+  /** What there is to say of a stream together to one of its members; null: nothing any more. */
+  readJointNews(db: Queryable, asked: z.output<typeof joint>): Promise<JointNews | null>;
   /** What there is to say of a membership to its donor; null: nothing any more. */
   readDonorNews(db: Queryable, asked: z.output<typeof support>): Promise<DonorNews | null>;
   /** Those of some posts that are published. `path`: of the page. */
@@ -99,6 +108,10 @@ async function factOf(db: Queryable, notice: WaitingNotice, sources: NoticeSourc
       return only('post', await sources.readPosts(db, [subject]));
     case 'draw':
       return only('draw', await sources.readDraws(db, [subject]));
+    case 'joint': {
+      const news = await sources.readJointNews(db, joint.parse(data));
+      return news && { kind: 'joint', ...news };
+    }
     case 'support':
     case 'charge': {
       const news = await sources.readDonorNews(db, support.parse(data));

@@ -202,7 +202,11 @@ export function createEnqueue(hasBot: boolean) {
       await db.run(addForMembers, [personIds, subject, ways, topic]);
     },
     /** To each person what concerns this person: in all receivers, but of charges that come only where that is wanted. */
-    async forEach(db: Queryable, topic: 'draw' | 'support' | 'charge', made: readonly PersonNotice[]): Promise<void> {
+    async forEach(
+      db: Queryable,
+      topic: Extract<NoticeSubject, 'draw' | 'joint' | 'support' | 'charge'>,
+      made: readonly PersonNotice[],
+    ): Promise<void> {
       const people = made.map(({ personId }) => personId);
       const subjects = made.map(({ subject }) => subject);
       const data = made.map((notice) => JSON.stringify(notice.data));

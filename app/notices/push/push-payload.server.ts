@@ -34,6 +34,7 @@ function pathOf(fact: Fact): string {
       return '/memberships';
     case 'post':
     case 'draw':
+    case 'joint':
     case 'support':
       return fact.path;
     case 'thanks':

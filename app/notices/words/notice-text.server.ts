@@ -1,10 +1,12 @@
 import type { CountryProfile } from '#app/country.ts';
+import type { JointNews } from '#app/joint/joint-notices.server.ts';
 import type { DonorNews } from '#app/memberships/donor-notice.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { add, formatAmount, type Minor, toMain } from '#base/money/money.ts';
 import { dateText } from '#base/text/dates.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { fieldWords } from './field-words.server.ts';
+import { jointWords } from './joint-words.server.ts';
 import { noticeWords } from './notice-words.server.ts';
 import { orderWords } from './order-words.server.ts';
 import { supportWords } from './support-words.server.ts';
@@ -28,6 +30,7 @@ export type Fact =
   | { readonly kind: 'message'; readonly creator: string; readonly text: string }
   | { readonly kind: 'post'; readonly creator: string; readonly title: string; readonly path: string }
   | { readonly kind: 'draw'; readonly creator: string; readonly text: string; readonly path: string }
+  | ({ readonly kind: 'joint' } & JointNews)
   | ({ readonly kind: 'support' } & DonorNews)
   /** `words`: the creator's words of thanks. */
   | { readonly kind: 'thanks'; readonly payId: string; readonly name: string; readonly words: string | null }
@@ -96,6 +99,12 @@ export function noticeText(fact: Fact, language: Locale, country: NoticeCountry)
       return { title: words.post(fact.creator), lines: [fact.title] };
     case 'draw':
       return { title: words.won(fact.creator), lines: [fact.text, words.wonAdvice] };
+    case 'joint': {
+      const { title, line } = jointWords[language][fact.said];
+      const until = fact.endsAt === null ? '' : dateText(fact.endsAt, language, { time: 'short', timeZone });
+      const said = { ...fact, until };
+      return { title: title(said), lines: [line(said)] };
+    }
     case 'support': {
       const { title, line } = supportWords[language][fact.said];
       const day = fact.at === null ? '' : dateText(fact.at, language, { date: 'dayMonth', timeZone });

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { LatestDonations, Takings } from '#app/donations/recent-income.tsx';
+import { Invitations } from '#app/joint/invitations.tsx';
 import { NextPayout } from '#app/payouts/next-payout.tsx';
 import { GoalPanel } from '#app/widgets/goal-panel.tsx';
 import { StreamState } from '#app/widgets/stream-state.tsx';
@@ -33,14 +34,15 @@ async function readGoal(signal: AbortSignal) {
 }
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [statistics, latest, queue, payouts, goal] = await Promise.all([
+  const [statistics, latest, queue, payouts, goal, joints] = await Promise.all([
     call('GET Donate/Statistics', {}, { signal }),
     call('GET Donate/My', { query: { Take: 5 } }, { signal }),
     call('GET Widget/Queue', {}, { signal }),
     call('GET Payout/My', { query: { Take: 1 } }, { signal }),
     readGoal(signal),
+    call('GET Joint/Own', {}, { signal }),
   ]);
-  return { statistics, latest: latest.items, queue, waiting: payouts.waiting, goal };
+  return { statistics, latest: latest.items, queue, waiting: payouts.waiting, goal, joints: joints.items };
 }
 
 /** Reads the screen again when the creator comes back to it, for example from OBS. */
@@ -59,7 +61,7 @@ function useFreshOnReturn() {
 export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { profile, currency } = useOwnSection();
-  const { statistics, latest, queue, waiting, goal } = loaderData;
+  const { statistics, latest, queue, waiting, goal, joints } = loaderData;
   useFreshOnReturn();
   const hasAlerts = [queue.current, ...queue.ended, ...queue.queued, ...queue.held].some((alert) => alert !== null);
   const steps = stateOfSteps({ profile, hasAlerts, hasDonations: latest.length > 0 });
@@ -75,6 +77,7 @@ export default function ProfileOverview({ loaderData }: Route.ComponentProps) {
           <StreamState queue={queue} />
         </div>
         <Stack className={classes.first} gap={20} shrinks>
+          <Invitations joints={joints} own={profile.userName} />
           {Object.values(steps).some((state) => state !== 'done') && <Checklist states={steps} />}
           <Review profile={profile} />
           {latest.length > 0 && <Takings statistics={statistics} currency={currency} />}

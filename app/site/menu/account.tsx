@@ -11,7 +11,7 @@ import classes from './account.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 
 // Only for those who open the menu, which is complete without it.
-const WonInMenu = lazy(() => import('#app/draws/won-in-menu.tsx').catch(() => ({ default: () => null })));
+const WaitingInMenu = lazy(() => import('./waiting-in-menu.tsx').catch(() => ({ default: () => null })));
 
 interface AccountProps {
   /** The session has ended, here or in another tab. */
@@ -128,7 +128,7 @@ function AccountMenu({ user, isStaff: mayManage }: { readonly user: SessionUser;
         </button>
         {isOpen && (
           <Suspense>
-            <WonInMenu />
+            <WaitingInMenu userName={userName} />
           </Suspense>
         )}
       </div>

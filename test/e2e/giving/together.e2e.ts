@@ -57,7 +57,14 @@ test('two creators stream together: one invites, the other agrees, a donation is
   await expect(page.getByText('Начать можно, когда согласятся все.')).toBeVisible();
   await expectAccessible(page);
 
-  await second.reload();
+  await second.goto('/profile');
+  const invitation = second.getByRole('link', { name: `@${host.userName} зовёт вас на стрим «Кооператив до утра»` });
+  await expect(invitation).toContainText(/40\s%/);
+  await expectAccessible(second);
+  await second.getByRole('button', { name: /^Моё меню/ }).click();
+  await expect(second.getByRole('link', { name: '1 приглашение на стрим вместе ждёт ответа' })).toBeVisible();
+  await second.keyboard.press('Escape');
+  await invitation.click();
   await expect(own(second)).toContainText('Ждут вашего ответа');
   await expect(own(second)).toContainText(/это вы\s*40\s%/);
   // Who invites, whatever name is shown.

@@ -1,0 +1,30 @@
+import { Plural } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { call } from '#app/call.ts';
+import { WaitingLink } from '#base/ui/page/waiting-link.tsx';
+import { isInvited } from './is-invited.ts';
+
+/** Asks whether anybody invites the user to stream together, once it is shown, below all else: it moves nothing. */
+export function InvitedInMenu({ own }: { readonly own: string }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void call('GET Joint/Own', {}, { signal: leaving.signal }).then(
+      ({ items }) => setCount(items.filter((joint) => isInvited(joint, own)).length),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [own]);
+  if (count === 0) return null;
+  return (
+    <WaitingLink to="/profile/together">
+      <Plural
+        value={count}
+        one="# приглашение на стрим вместе ждёт ответа"
+        few="# приглашения на стрим вместе ждут ответа"
+        many="# приглашений на стрим вместе ждут ответа"
+        other="# приглашения на стрим вместе ждут ответа"
+      />
+    </WaitingLink>
+  );
+}
