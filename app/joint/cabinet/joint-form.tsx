@@ -96,6 +96,7 @@ export function JointForm({ joint: present, own, onSaved, onClose }: JointFormPr
         <MemberFields
           key={member.key}
           member={member}
+          number={at + 1}
           isNew={member.key === addedKey}
           nameFault={nameFault(member, fields[`members.${at}.userName`])}
           percentFault={fields[`members.${at}.percent`]}

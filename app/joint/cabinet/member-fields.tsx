@@ -11,6 +11,8 @@ import classes from './joints-screen.module.css';
 
 interface MemberFieldsProps {
   readonly member: MemberDraft;
+  /** Of all who are invited, from 1. */
+  readonly number: number;
   /** Its line was added here just now. */
   readonly isNew: boolean;
   readonly nameFault: string | undefined;
@@ -21,7 +23,15 @@ interface MemberFieldsProps {
 }
 
 /** One invited creator, found by a part of the name or typed as a user name, with the percent. */
-export function MemberFields({ member, isNew, nameFault, percentFault, onChange, onRemove }: MemberFieldsProps) {
+export function MemberFields({
+  member,
+  number,
+  isNew,
+  nameFault,
+  percentFault,
+  onChange,
+  onRemove,
+}: MemberFieldsProps) {
   const { t } = useLingui();
   const { answer, search, stop } = useSearch(findCreators);
   const typed = member.userName.trim();
@@ -44,7 +54,7 @@ export function MemberFields({ member, isNew, nameFault, percentFault, onChange,
   }
 
   return (
-    <div className={classes.member}>
+    <fieldset className={classes.member} aria-label={t`Автор ${number}`}>
       <FieldFrame label={t`Кого зовёте`} error={nameFault}>
         {(frame) => (
           <>
@@ -90,6 +100,6 @@ export function MemberFields({ member, isNew, nameFault, percentFault, onChange,
       <span role="status" className="spoken">
         {answer?.found?.length === 0 && <Trans>Таких авторов не нашли, можно написать ник целиком</Trans>}
       </span>
-    </div>
+    </fieldset>
   );
 }
