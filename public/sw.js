@@ -45,10 +45,16 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const { id, title, body, path } = event.data.json();
+  const { id, title, body, path, isMuted } = event.data.json();
   // A message that comes twice takes its own place.
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag: id, icon: '/apple-touch-icon.png', data: { path } }),
+    self.registration.showNotification(title, {
+      body,
+      tag: id,
+      icon: '/apple-touch-icon.png',
+      silent: isMuted,
+      data: { path },
+    }),
   );
 });
 

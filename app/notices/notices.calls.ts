@@ -3,11 +3,18 @@ import { del, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { locales } from '#base/text/locales.ts';
+import { sameHours } from './muted-hours.ts';
 import { pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
 import { noticeTopics } from './notice-topics.ts';
 
 const topic = z.enum(noticeTopics);
 const language = z.enum(locales);
+const hour = z.int().min(0).max(23);
+
+/** The hours in which it does not ring, in the country's time; `until` may be of the next day. */
+const muted = z
+  .strictObject({ from: hour, until: hour })
+  .refine(({ from, until }) => from !== until, { error: sameHours });
 
 /** Calls for the notices that a person gets outside the site (docs/rules.md#notices). */
 export const noticesCalls = {
@@ -29,6 +36,7 @@ export const noticesCalls = {
           browser: z.string().nullable(),
           topics: z.array(topic),
           language,
+          muted: muted.nullable(),
           createdAt: z.iso.datetime(),
         }),
       ),
@@ -64,11 +72,19 @@ export const noticesCalls = {
     answer: z.object({ id: wireId }),
     errors: [pushRefused],
   }),
-  /** Changes what a receiver gets, and in which language. 404: none with this id, or another person's. */
+  /**
+   * Changes what a receiver gets, in which language, and in which hours without a sound: null: none, absent: as before; 400 `fields.muted` where both are the same.
+   * 404: none with this id, or another person's.
+   */
   changeReceiver: put('Notice/Receiver', {
     summary: 'Change what a receiver of notices gets',
     access: 'user',
-    body: z.strictObject({ id: wireId, topics: z.array(topic).max(noticeTopics.length), language }),
+    body: z.strictObject({
+      id: wireId,
+      topics: z.array(topic).max(noticeTopics.length),
+      language,
+      muted: muted.nullable().optional(),
+    }),
     answer: nothing,
     errors: [failures.notFound],
   }),

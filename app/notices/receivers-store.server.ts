@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
+import type { MutedHours } from './muted-hours.ts';
 import { listedTopics, type NoticeTopic } from './notice-topics.ts';
 
 interface ReceiverRow extends Record<string, unknown> {
@@ -10,17 +11,21 @@ interface ReceiverRow extends Record<string, unknown> {
   readonly name: string;
   readonly topics: NoticeTopic[];
   readonly language: Locale;
+  readonly muted: MutedHours | null;
   readonly createdAt: Date;
 }
 
 const ofPerson = statement<ReceiverRow>(`
   select id, via as kind, endpoint, name, topics || array_remove(
       array[case when gets_messages then 'message' end, case when gets_charges then 'charge' end], null) as topics,
-    language, created_at as "createdAt"
+    language, case when muted_from is not null then jsonb_build_object('from', muted_from, 'until', muted_until) end as muted,
+    created_at as "createdAt"
   from notice_receiver where person_id = $1 order by created_at, id`);
 
 const change = statement<{ id: string }>(`
-  update notice_receiver set topics = $3, language = $4, gets_messages = $5, gets_charges = $6 where id = $1 and person_id = $2 returning id`);
+  update notice_receiver set topics = $3, language = $4, gets_messages = $5, gets_charges = $6,
+    muted_from = case when $7 then $8::smallint else muted_from end, muted_until = case when $7 then $9::smallint else muted_until end
+  where id = $1 and person_id = $2 returning id`);
 
 const remove = statement<{ id: string }>('delete from notice_receiver where id = $1 and person_id = $2 returning id');
 
@@ -35,15 +40,24 @@ export async function readReceivers(db: Queryable, personId: string): Promise<Re
   return db.run(ofPerson, [personId]);
 }
 
+interface ReceiverChange {
+  readonly id: string;
+  readonly topics: readonly NoticeTopic[];
+  readonly language: Locale;
+  /** Null: it always rings. Absent: as before. */
+  readonly muted?: MutedHours | null | undefined;
+}
+
 /** Changes a receiver of a person; false where there is none. */
 export async function changeReceiver(
   tx: Tx,
   personId: string,
-  { id, topics, language }: { id: string; topics: readonly NoticeTopic[]; language: Locale },
+  { id, topics, language, muted }: ReceiverChange,
 ): Promise<boolean> {
   const listed = listedTopics.filter((topic) => topics.includes(topic));
   const apart = [topics.includes('message'), topics.includes('charge')];
-  return (await tx.run(change, [id, personId, listed, language, ...apart])).length > 0;
+  const hours = [muted !== undefined, muted?.from ?? null, muted?.until ?? null];
+  return (await tx.run(change, [id, personId, listed, language, ...apart, ...hours])).length > 0;
 }
 
 /** Unlinks a receiver of a person with its waiting notices; false where there is none. */

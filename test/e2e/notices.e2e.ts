@@ -70,12 +70,17 @@ test('a creator links a chat, chooses what it gets and in which language, and un
   await expect(save).toBeDisabled();
   await topic(page, 'Выплаты').uncheck();
   await page.getByLabel('Язык сообщений').selectOption('English');
+  await page.getByRole('checkbox', { name: 'В эти часы без звука' }).check();
+  await expect(page.getByLabel('До', { exact: true })).toHaveValue('8');
+  await page.getByLabel('С', { exact: true }).selectOption('22:00');
+  await expectAccessible(page);
   await save.click();
   await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
   await expect(save).toBeDisabled();
   await page.reload();
   await expect(topic(page, 'Выплаты')).not.toBeChecked();
   await expect(topic(page, 'Донаты')).toBeChecked();
+  await expect(page.getByLabel('С', { exact: true })).toHaveValue('22');
   telegram.say(own, '/stop');
   await expect.poll(() => lastIn(own), 'in the language that was chosen').toContain('Notices are off');
 });

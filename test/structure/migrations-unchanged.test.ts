@@ -115,6 +115,7 @@ const landed: Readonly<Record<string, string>> = {
   '0111_joint_streams.sql': '8dd9cc13ead8cd8462e53cef6f6ef6784196b6ac8cb0d4d52c829e55775b415f',
   '0112_parts_of_joint_donations.sql': 'e6e3ab00c34aac21d6ed25fd57c4d146329fed15ef757332284b52f7a603fb20',
   '0113_what_a_donor_gave.sql': '56825a69a13ae2404b7b0b7f8e6dae9116e2ff74fd23455624fae79caccc1f28',
+  '0114_muted_hours.sql': 'c3e67d96e49b8e4f987eaa31f01028a65a6da1d0d0a8d93959c4c3537f081dec',
 };
 
 it('every migration is as it landed', async () => {

@@ -16,6 +16,7 @@ import panel from '#base/ui/panel/panel.module.css';
 import { Tag } from '#base/ui/states/tag.tsx';
 import { type NoticeTopic, noticeTopics } from '../notice-topics.ts';
 import type { noticesCalls } from '../notices.calls.ts';
+import { MutedFields } from './muted-fields.tsx';
 import classes from './notices-screen.module.css';
 
 /** A chat or a browser that gets notices. */
@@ -53,17 +54,21 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
   const isChat = kind === 'telegram';
   const [topics, setTopics] = useState<readonly NoticeTopic[]>(receiver.topics);
   const [language, setLanguage] = useState(receiver.language);
+  const [muted, setMuted] = useState(receiver.muted);
   const isSame = (topic: NoticeTopic) => topics.includes(topic) === receiver.topics.includes(topic);
-  const isChanged = language !== receiver.language || !noticeTopics.every(isSame);
+  const isSameHours = muted?.from === receiver.muted?.from && muted?.until === receiver.muted?.until;
+  const isChanged = language !== receiver.language || !isSameHours || !noticeTopics.every(isSame);
   const since = momentText(createdAt);
 
   async function save(): Promise<void> {
-    setSaved((await act(() => call('PUT Notice/Receiver', { body: { id, topics: [...topics], language } }))) !== null);
+    const body = { id, topics: [...topics], language, muted };
+    setSaved((await act(() => call('PUT Notice/Receiver', { body }))) !== null);
   }
 
   function discard(): void {
     setTopics(receiver.topics);
     setLanguage(receiver.language);
+    setMuted(receiver.muted);
     forget();
   }
 
@@ -109,6 +114,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
               </option>
             ))}
           </SelectField>
+          <MutedFields muted={muted} onChange={setMuted} />
           <SaveBar
             isUnsaved={isChanged}
             isBusy={isBusy}

@@ -1,5 +1,7 @@
 import type { Database } from '#base/db/db.server.ts';
 import { LeasedSends } from '#base/process/leased-sends.server.ts';
+import { dayAndTime } from '#base/text/days.ts';
+import { isMuted } from '../muted-hours.ts';
 import { type Fact, type NoticeCountry, type NoticeText, noticeText } from '../words/notice-text.server.ts';
 import { composeNext, type NoticeSources } from './compose.server.ts';
 import {
@@ -18,6 +20,8 @@ interface NoticeMessage {
   readonly text: NoticeText;
   /** The notice whose donation buttons act on; null: none. */
   readonly buttonsOf: string | null;
+  /** It comes without a sound. */
+  readonly isMuted: boolean;
 }
 
 /** How messages reach receivers of one kind. */
@@ -39,6 +43,11 @@ interface NoticeRunOptions extends NoticeSources {
 
 const atOnce = 30;
 
+function isMutedNow({ mutedFrom: from, mutedUntil: until }: DueReceiver, timeZone: string): boolean {
+  const [, time] = dayAndTime(timeZone, new Date());
+  return from !== null && until !== null && isMuted({ from, until }, Number(time.slice(0, 2)));
+}
+
 async function deliver<Due extends DueReceiver>(
   options: NoticeRunOptions,
   way: NoticeWay<Due>,
@@ -54,6 +63,7 @@ async function deliver<Due extends DueReceiver>(
       fact,
       text: noticeText(fact, due.language, country),
       buttonsOf,
+      isMuted: isMutedNow(due, country.timeZone),
     });
     tried(outcome.kind);
   }

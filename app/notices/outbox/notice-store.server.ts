@@ -9,6 +9,8 @@ export interface DueReceiver extends Record<string, unknown> {
   /** The result is recorded only under this lease: another process may have claimed the receiver meanwhile. */
   readonly lease: string;
   readonly language: Locale;
+  readonly mutedFrom: number | null;
+  readonly mutedUntil: number | null;
   readonly failures: number;
 }
 
@@ -134,7 +136,7 @@ const claimOf = (way: Way, columns: string) => `
   ), leased as (
     update notice_receiver r set lease = gen_random_uuid(), next_at = now() + interval '${leaseSeconds} seconds'
     from due where r.id = due.id
-    returning r.id, r.lease, r.language, r.failures, ${columns}
+    returning r.id, r.lease, r.language, r.muted_from as "mutedFrom", r.muted_until as "mutedUntil", r.failures, ${columns}
   ), spent as (
     update ${way.sender} b set spent_until = sender.spent + (select count(*) from leased) * interval '1 second' / ${way.messagesPerSecond},
       last_receiver = (select id from leased order by id <= sender.last desc, id desc limit 1)

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { post, providerAccount } from '#app/ledger/ledger.server.ts';
 import { minor } from '#base/money/money.ts';
+import { dayAndTime } from '#base/text/days.ts';
 import { DrawFixture } from '#test/support/draw-fixture.ts';
-import { linkedCreator, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
+import { linkedCreator, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { dataOf, testSecrets } from '#test/support/start-app.ts';
@@ -12,6 +13,8 @@ const staffChat = newChat();
 const { app, telegram, close } = await startNoticeApp({ TELEGRAM_STAFF_CHAT: String(staffChat) });
 const admin = await signIn(app.db, testSecrets.jwt, { role: 'admin' });
 afterAll(() => close());
+
+const wanted = { topics: ['donation'], language: 'ru' };
 
 const textIn = async (chatId: number, at: number) => {
   await vi.waitUntil(() => telegram.to(chatId).length > at, { timeout: 15_000 });
@@ -107,6 +110,29 @@ describe('a creator is notified', () => {
     expect(telegram.to(chatId).filter(({ text }) => text.includes('Виджет отключился'))).toHaveLength(1);
   }, 70_000);
 });
+
+it('in muted hours a message comes at once, without a sound', async () => {
+  const { person, chatId } = await linkedCreator(app, telegram);
+  const [receiver] = (await noticeSettings(app, person)).receivers;
+  const change = (from: number, until: number) => {
+    const muted = { from: from % 24, until: until % 24 };
+    return app.api('PUT Notice/Receiver', { body: { ...wanted, id: receiver?.id, muted } }, person);
+  };
+  const hour = Number(dayAndTime('Asia/Tashkent', new Date())[1].slice(0, 2));
+  // One hour more on both sides: the test may run across the turn of one.
+  expect((await change(hour, hour + 2)).status).toBe(200);
+  await givePaidTo(app, person);
+  await textIn(chatId, 1);
+  expect((await change(hour + 12, hour + 14)).status).toBe(200);
+  await givePaidTo(app, person);
+  await textIn(chatId, 2);
+  expect(
+    telegram
+      .to(chatId)
+      .slice(1)
+      .map(({ isSilent }) => isSilent),
+  ).toEqual([true, false]);
+}, 30_000);
 
 it('whoever has won a draw is notified, whatever else is wanted, with the page where to answer', async () => {
   const draws = new DrawFixture(app);

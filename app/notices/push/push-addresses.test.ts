@@ -9,7 +9,7 @@ const keys = async () => ({
   publicKey: 'BFqvFPsiDHeBIaKn05pRGO8wpcnnUPqIWTE93inRMY39fWJOSsKJHsP1XiTTC3dUHqTlR80rsGBtkBl1ArIq7zc',
   privateKey: 'C9RAimPkQBtFpOWjOHZp9idKGCGZMjLMV6ZqfHG8VEE',
 });
-const message = { payload: { id: 'id', title: 'Донат', body: '', path: '/profile' }, holdSeconds: 60 };
+const message = { payload: { id: 'id', title: 'Донат', body: '', path: '/profile', isMuted: false }, holdSeconds: 60 };
 
 it.each([
   'http://push.example.com/1',

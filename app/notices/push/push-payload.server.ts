@@ -8,6 +8,8 @@ export interface PushPayload {
   readonly body: string;
   /** The page that a tap opens: a path of the site. */
   readonly path: string;
+  /** It comes without a sound. */
+  readonly isMuted: boolean;
 }
 
 /** Push services take 4,096 bytes of encrypted content; a character of a text takes at most 6 in JSON. */
@@ -45,6 +47,11 @@ function pathOf(fact: Fact): string {
 }
 
 /** A message to a browser. */
-export function pushPayload(id: string, fact: Fact, { title, lines }: NoticeText): PushPayload {
-  return { id, title: cut(title, mostOfTitle), body: cut(lines.join('\n'), mostOfBody), path: pathOf(fact) };
+export function pushPayload(
+  id: string,
+  fact: Fact,
+  { text, isMuted }: { text: NoticeText; isMuted: boolean },
+): PushPayload {
+  const { title, lines } = text;
+  return { id, title: cut(title, mostOfTitle), body: cut(lines.join('\n'), mostOfBody), path: pathOf(fact), isMuted };
 }

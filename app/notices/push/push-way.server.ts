@@ -35,8 +35,8 @@ export function createPush({ db, config }: PushOptions): Push {
       longestSend: longestPush,
       botId: null,
       claim: (most) => claimBrowsers(db, most),
-      send: (due, { id, fact, text }) =>
-        send(due, { payload: pushPayload(id, fact, text), holdSeconds: holdSecondsOf(fact.kind) }),
+      send: (due, { id, fact, text, isMuted }) =>
+        send(due, { payload: pushPayload(id, fact, { text, isMuted }), holdSeconds: holdSecondsOf(fact.kind) }),
     },
   };
 }

@@ -29,7 +29,7 @@ async function subscribed(language = 'ru') {
 
 async function messagesOf(browser: TestBrowser, count: number) {
   await vi.waitUntil(() => browser.pushed.length >= count, patiently);
-  return browser.pushed.map(({ message: { id: _, ...message } }) => message);
+  return browser.pushed.map(({ message: { id: _id, isMuted: _isMuted, ...message } }) => message);
 }
 
 const settings = async (person: SignedIn, at = app) => dataOf(await at.api('GET Notice/Settings', {}, person));

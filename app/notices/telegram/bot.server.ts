@@ -15,6 +15,7 @@ export interface ChatMessage {
   readonly text: NoticeText;
   /** The notice whose donation the buttons act on; null: none. */
   readonly buttonsOf: string | null;
+  readonly isMuted: boolean;
 }
 
 /** The updates that the bot asks for. */
@@ -87,10 +88,11 @@ export function createBot({ token, apiRoot }: BotOptions) {
       return (await asked(api.getMe())).username;
     },
     /** Sends a message; never fails. */
-    async send({ chatId, language, text, buttonsOf }: ChatMessage): Promise<SendOutcome> {
+    async send({ chatId, language, text, buttonsOf, isMuted }: ChatMessage): Promise<SendOutcome> {
       try {
         await api.sendMessage(chatId, noticeHtml(text), {
           parse_mode: 'HTML',
+          disable_notification: isMuted,
           link_preview_options: { is_disabled: true },
           ...(buttonsOf !== null && { reply_markup: keyboardOf(buttonsOf, language, buttonActions) }),
         });
@@ -136,10 +138,10 @@ export function telegramWay(db: Database, bot: Bot, publicUrl: string): NoticeWa
     longestSend,
     botId: bot.id,
     claim: (most) => claimReceivers(db, most, bot.id),
-    send: ({ chatId, language }, { fact, text, buttonsOf }) => {
+    send: ({ chatId, language }, { fact, text, buttonsOf, isMuted }) => {
       const link = 'path' in fact ? [`${publicUrl}${fact.path}`] : [];
       const { title, lines } = text;
-      return bot.send({ chatId, language, text: { title, lines: [...lines, ...link] }, buttonsOf });
+      return bot.send({ chatId, language, text: { title, lines: [...lines, ...link] }, buttonsOf, isMuted });
     },
   };
 }

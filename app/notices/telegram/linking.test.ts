@@ -87,6 +87,32 @@ describe('a chat', () => {
     for (const { person } of [one, three]) expect((await noticeSettings(app, person)).receivers).toEqual([]);
   });
 
+  it('has muted hours of its own, which stay where they are not named', async () => {
+    const { person } = await linkedCreator(app, telegram);
+    const mutedOf = async () => (await noticeSettings(app, person)).receivers[0]?.muted;
+    const [receiver] = (await noticeSettings(app, person)).receivers;
+    const change = (more: object) =>
+      app.api('PUT Notice/Receiver', { body: { id: receiver?.id, topics: [], language: 'ru', ...more } }, person);
+    expect(await mutedOf()).toBeNull();
+    expect((await change({ muted: { from: 23, until: 8 } })).status).toBe(200);
+    expect((await change({})).status).toBe(200);
+    expect(await mutedOf()).toEqual({ from: 23, until: 8 });
+    for (const muted of [
+      { from: 8, until: 8 },
+      { from: 24, until: 8 },
+      { from: -1, until: 8 },
+      { from: 0.5, until: 8 },
+      { from: 1 },
+      'ночь',
+    ]) {
+      const { status, body } = await change({ muted });
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('"muted')]);
+    }
+    expect(await mutedOf()).toEqual({ from: 23, until: 8 });
+    expect((await change({ muted: null })).status).toBe(200);
+    expect(await mutedOf()).toBeNull();
+  });
+
   it('of a group, a stranger or with another text is not linked', async () => {
     const chatId = newChat();
     telegram.say(chatId, 'привет');

@@ -42,7 +42,7 @@ export async function writeToStaff(options: StaffChannelOptions): Promise<void> 
   const written = text === null ? null : JSON.stringify(text);
   if (text === null || written === turn.text)
     return endTurnOfStaff(db, bot.id, { ...turn, text: written, seconds: 60 });
-  const { kind } = await bot.send({ chatId, language, text, buttonsOf: null });
+  const { kind } = await bot.send({ chatId, language, text, buttonsOf: null, isMuted: false });
   // After a failure the turn comes again in some minutes by itself.
   if (kind === 'sent') await endTurnOfStaff(db, bot.id, { ...turn, text: written, seconds: hour });
 }

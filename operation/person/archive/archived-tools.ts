@@ -68,6 +68,8 @@ export const archivedTools: Record<string, ArchivedFile> = {
       name: field('t.name', 'name of the chat or the browser'),
       topics: field('t.topics', 'what they are about'),
       language: field('t.language', 'language'),
+      mutedFrom: field('t.muted_from', 'hour from which it does not ring, where there is one'),
+      mutedUntil: field('t.muted_until', 'hour from which it rings again'),
       linkedAt: field('t.created_at', 'when it was linked'),
     },
   },

@@ -9,7 +9,13 @@ const settingsAnswer = z.object({
   data: z.object({
     hasTelegram: z.boolean(),
     receivers: z.array(
-      z.object({ id: z.string(), name: z.string(), topics: z.array(z.string()), language: z.string() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        topics: z.array(z.string()),
+        language: z.string(),
+        muted: z.object({ from: z.int(), until: z.int() }).nullable(),
+      }),
     ),
   }),
 });

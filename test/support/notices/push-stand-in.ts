@@ -3,7 +3,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-const payload = z.strictObject({ id: z.string(), title: z.string(), body: z.string(), path: z.string() });
+const payload = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  path: z.string(),
+  isMuted: z.boolean(),
+});
 
 /** A message as the service worker of its browser gets it. */
 export type PushedMessage = z.output<typeof payload>;

@@ -16,6 +16,7 @@ interface SentMessage {
   readonly chatId: number;
   readonly text: string;
   readonly isHtml: boolean;
+  readonly isSilent: boolean;
   buttons: readonly Button[];
   readonly at: number;
 }
@@ -29,6 +30,7 @@ const body = z.looseObject({
   chat_id: z.coerce.number().optional(),
   text: z.string().optional(),
   parse_mode: z.string().optional(),
+  disable_notification: z.boolean().optional(),
   message_id: z.int().optional(),
   offset: z.int().optional(),
   timeout: z.number().optional(),
@@ -194,7 +196,13 @@ class TelegramStandIn {
 
   /** Answers like Telegram, or as the mood of the chat says. */
   #send(
-    { chat_id: chatId = 0, text = '', parse_mode: mode, reply_markup: markup }: Body,
+    {
+      chat_id: chatId = 0,
+      text = '',
+      parse_mode: mode,
+      disable_notification: isSilent = false,
+      reply_markup: markup,
+    }: Body,
     response: ServerResponse,
     { done, refuse }: { done: (result: unknown) => void; refuse: (refusal: Refusal) => void },
   ): void {
@@ -218,7 +226,7 @@ class TelegramStandIn {
     }
     const messageId = this.#next();
     const buttons = markup?.inline_keyboard.flat() ?? [];
-    this.sent.push({ messageId, chatId, text, isHtml, buttons, at: Date.now() });
+    this.sent.push({ messageId, chatId, text, isHtml, isSilent, buttons, at: Date.now() });
     if (mood.kind === 'lost') {
       this.#moods.delete(chatId);
       response.destroy();
