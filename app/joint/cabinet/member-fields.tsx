@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { AmountField } from '#base/ui/fields/amount-field.tsx';
 import { FieldFrame } from '#base/ui/fields/field.tsx';
+import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import { Suggestions, useSuggestions } from '#base/ui/fields/suggestions.tsx';
 import { useSearch } from '#base/ui/fields/use-search.ts';
 import icon from '#base/ui/page/icon-button.module.css';
@@ -54,7 +55,10 @@ export function MemberFields({
   }
 
   return (
-    <fieldset className={classes.member} aria-label={t`Автор ${number}`}>
+    <fieldset className={classes.member}>
+      <HiddenLegend>
+        <Trans>Автор {number}</Trans>
+      </HiddenLegend>
       <FieldFrame label={t`Кого зовёте`} error={nameFault}>
         {(frame) => (
           <>
