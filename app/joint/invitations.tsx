@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { usePercentText } from '#base/ui/page/use-percent-text.ts';
 import { WaitingLink } from '#base/ui/page/waiting-link.tsx';
-import { isInvited } from './is-invited.ts';
 import type { OwnJoint } from './joint-shapes.ts';
+import { isInvited } from './open-joints.ts';
 
 interface InvitationsProps {
   readonly joints: readonly OwnJoint[];

@@ -1,16 +1,15 @@
 import { Plural } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { call } from '#app/call.ts';
 import { WaitingLink } from '#base/ui/page/waiting-link.tsx';
-import { isInvited } from './is-invited.ts';
+import { isInvited, readOpenJoints } from './open-joints.ts';
 
 /** Asks whether anybody invites the user to stream together, once it is shown, below all else: it moves nothing. */
 export function InvitedInMenu({ own }: { readonly own: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    void call('GET Joint/Own', {}, { signal: leaving.signal }).then(
-      ({ items }) => setCount(items.filter((joint) => isInvited(joint, own)).length),
+    void readOpenJoints(leaving.signal).then(
+      (joints) => setCount(joints.filter((joint) => isInvited(joint, own)).length),
       () => undefined,
     );
     return () => leaving.abort();

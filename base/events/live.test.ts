@@ -73,7 +73,7 @@ test('an event of a failed transaction is not delivered and leaves no gap', asyn
   await expect.poll(() => received).toEqual([{ number: 1, kind: 'donation', payload: { real: true } }]);
 });
 
-test('events of the end are appended after all others, in the order of their streams, whatever order they were told in', async () => {
+test('events of the end are appended after all others, in the order of their streams, whatever order they were published in', async () => {
   const { received } = await subscribe(streamOf(7), null);
   const both = [streamOf(7), streamOf(8)];
   const last = async (stream: string) => lastEventNumber(db, stream);

@@ -18,11 +18,11 @@ const nameless = (data: Sql) => sql`
     from jsonb_array_elements(${data} -> 'choices') with ordinality as choices (one, place) order by place))
     else '{}' end`;
 
-/** The creators whose programs may have been told of the person: their projects `p`. */
+/** The creators whose programs may have got messages about the person: their projects `p`. */
 const supported = ({ userId }: Subject) => sql`
   p.id in (select project_id from donation where donor_id = ${userId} union select project_id from membership where person_id = ${userId})`;
 
-/** What the programs of creators have been told, or will be. */
+/** What the programs of creators have got, or will get. */
 export const messages: Record<string, PersonalTable> = {
   webhook_delivery: {
     holds:

@@ -24,13 +24,13 @@ beforeEach(() => {
   members.clock.now = new Date('2027-01-31T10:00:00Z');
 });
 
-/** Whose programs are told by a webhook and a stream. */
+/** Whose programs get messages by a webhook and a stream. */
 async function listens(creator: SignedIn): Promise<string> {
   await makeWebhook(app, creator, receiver.address, webhookEvents);
   return makeToken(app, creator, ['events']);
 }
 
-/** What a creator's programs are told from now on: the bodies of the messages to his webhook, and the events of his stream. */
+/** What a creator's programs get from now on: the bodies of the messages to his webhook, and the events of his stream. */
 async function toldTo(creator: SignedIn, token: string, count: number) {
   const { rows } = await app.db.pool.query<{ body: string }>(
     'select body from webhook_delivery where webhook_id in (select id from webhook where person_id = $1) order by id',
@@ -47,7 +47,7 @@ const byEvent = (messages: readonly { event: string; data: Record<string, unknow
   messages.filter(({ event }) => event === wanted).map(({ data }) => data);
 
 describe('a donor who wants to be forgotten', () => {
-  it('leaves neither name, message nor suggestion in what programs are told', async () => {
+  it('leaves neither name, message nor suggestion in what programs get', async () => {
     const creator = await votes.creator();
     const token = await listens(creator);
     const vote = await votes.offer(creator, { takesSuggestions: true });
@@ -71,7 +71,7 @@ describe('a donor who wants to be forgotten', () => {
     }
   });
 
-  it('leaves no name in what they are told of months, paid and gifted', async () => {
+  it('leaves no name in what they get of months, paid and gifted', async () => {
     const creator = await gifts.creator();
     const token = await listens(creator);
     const giver = await members.person();

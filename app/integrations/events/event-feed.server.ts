@@ -61,11 +61,11 @@ const ofGoal = new Set(['donation', 'statistics', 'settings']);
 /** Those after which a key may be revoked or its owner blocked. */
 const ofAccess = new Set(['cut', 'key-rotated', 'access']);
 
-const told = z.object({ event: z.string(), createdAt: z.string(), data: z.unknown() });
+const sent = z.object({ event: z.string(), createdAt: z.string(), data: z.unknown() });
 
 function messageOf({ number, payload }: LiveEvent): StreamMessage {
   // In this order, which the database does not keep.
-  const { event, createdAt, data } = told.parse(payload);
+  const { event, createdAt, data } = sent.parse(payload);
   return { id: number, body: { event, createdAt, data } };
 }
 

@@ -60,16 +60,28 @@ async function notifyAsked(
   tx: Tx,
   notify: NotifyMembers,
   asked: { readonly jointId: string; readonly hostProjectId: string; readonly members: readonly Member[] },
-  before: readonly JointMemberRow[] = [],
+  before: { readonly revision: number; readonly members: readonly JointMemberRow[] } = { revision: 0, members: [] },
 ): Promise<void> {
   const { jointId, hostProjectId, members } = asked;
   const answered = new Set(
-    before.filter(({ agreedAt, declinedAt }) => (agreedAt ?? declinedAt) !== null).map(({ projectId }) => projectId),
+    before.members
+      .filter(({ agreedAt, declinedAt }) => (agreedAt ?? declinedAt) !== null)
+      .map(({ projectId }) => projectId),
   );
   const others = members.filter(({ projectId }) => projectId !== hostProjectId);
-  const about = { jointId, aboutId: hostProjectId, time: askedAt() };
-  await notify(tx, { kind: 'invited', ...about, members: others.filter(({ projectId }) => !answered.has(projectId)) });
-  await notify(tx, { kind: 'changed', ...about, members: others.filter(({ projectId }) => answered.has(projectId)) });
+  const about = { jointId, aboutId: hostProjectId };
+  await notify(tx, {
+    kind: 'invited',
+    ...about,
+    members: others.filter(({ projectId }) => !answered.has(projectId)),
+    time: askedAt(),
+  });
+  await notify(tx, {
+    kind: 'changed',
+    ...about,
+    members: others.filter(({ projectId }) => answered.has(projectId)),
+    time: before.revision,
+  });
 }
 
 /** Plans a stream, or changes what was planned; the others are asked, or asked again. */
@@ -94,7 +106,12 @@ export async function planJoint(body: JointBody, context: CallContext, notify: N
     const members = await membersOf(tx, body, hostProjectId);
     if (!isSame({ title, members }, owned)) {
       await rewriteJoint(tx, { id: jointId, hostProjectId, title, members });
-      await notifyAsked(tx, notify, { jointId, hostProjectId, members }, owned.members);
+      await notifyAsked(
+        tx,
+        notify,
+        { jointId, hostProjectId, members },
+        { revision: owned.row.revision, members: owned.members },
+      );
     }
     return asOwn(tx, jointId, hostProjectId);
   });

@@ -5,6 +5,7 @@ import { call } from '#app/call.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { LatestDonations, Takings } from '#app/donations/recent-income.tsx';
 import { Invitations } from '#app/joint/invitations.tsx';
+import { readOpenJoints } from '#app/joint/open-joints.ts';
 import { NextPayout } from '#app/payouts/next-payout.tsx';
 import { GoalPanel } from '#app/widgets/goal-panel.tsx';
 import { StreamState } from '#app/widgets/stream-state.tsx';
@@ -40,9 +41,9 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
     call('GET Widget/Queue', {}, { signal }),
     call('GET Payout/My', { query: { Take: 1 } }, { signal }),
     readGoal(signal),
-    call('GET Joint/Own', {}, { signal }),
+    readOpenJoints(signal),
   ]);
-  return { statistics, latest: latest.items, queue, waiting: payouts.waiting, goal, joints: joints.items };
+  return { statistics, latest: latest.items, queue, waiting: payouts.waiting, goal, joints };
 }
 
 /** Reads the screen again when the creator comes back to it, for example from OBS. */

@@ -164,7 +164,7 @@ export async function* readArchive(source: ArchiveSource, asked: AskedArchive): 
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   } finally {
-    // It fails where the reader has gone: the files are told so by an error.
+    // It fails where the reader has gone: the files get an error.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -175,7 +175,7 @@ test('an invitation that has changed is shown anew before it is agreed to, and a
   await expect(own(second)).toContainText('Остановил модератор: Накрутка');
 });
 
-test('who declines an invitation is told so, the donor whose page shares no longer reads who gets it, and the staff see it as over', async ({
+test('who declines an invitation reads so, the donor whose page shares no longer reads who gets it, and the staff see it as over', async ({
   page,
   newWindow,
 }) => {
