@@ -16,6 +16,7 @@ const names = [
   'HMAC',
   'CSV',
   'PDF',
+  'ZIP',
   // Of MP3.
   'MP',
   'Ogg',
