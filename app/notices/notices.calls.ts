@@ -20,7 +20,8 @@ const muted = z
 export const noticesCalls = {
   /**
    * Where the caller gets notices. `hasTelegram`: the platform has a bot. `pushKey`: what a browser subscribes with (VAPID, base64url).
-   * `name`: of the chat, or of the browser. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
+   * `pageInTelegram`: the address that opens the caller's own page inside Telegram; null: there is none yet.
+   * `name`: of the chat, or of the browser. `opensAccount`: it can log in. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
    */
   settings: get('Notice/Settings', {
     summary: 'Where own notices go',
@@ -28,6 +29,7 @@ export const noticesCalls = {
     answer: z.object({
       hasTelegram: z.boolean(),
       pushKey: z.string(),
+      pageInTelegram: z.string().nullable(),
       receivers: z.array(
         z.object({
           id: wireId,
@@ -37,6 +39,7 @@ export const noticesCalls = {
           topics: z.array(topic),
           language,
           muted: muted.nullable(),
+          opensAccount: z.boolean(),
           createdAt: z.iso.datetime(),
         }),
       ),

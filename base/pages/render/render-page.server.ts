@@ -54,7 +54,7 @@ export async function renderPage(
   if (response.status >= 500 && troubles.length > 0) throw troubles[0];
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true;
   const sealed = isDocument ? csp.seal(await response.text()) : undefined;
-  const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget })].map(([name, value]) => [
+  const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget, path })].map(([name, value]) => [
     name,
     value,
   ]);

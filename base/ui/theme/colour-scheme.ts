@@ -8,6 +8,9 @@ const colourSchemeKey = 'colour-scheme';
 const darkSystem = '(prefers-color-scheme: dark)';
 const changes = new EventTarget();
 
+/** What a program that shows this window gives it; null: nothing. */
+let lent: 'light' | 'dark' | null = null;
+
 /** Shows the choice before the first paint; stands in the page as an inline script. */
 export const colourSchemeScript = `(()=>{let scheme;try{scheme=localStorage.getItem('${colourSchemeKey}')}catch{}
 if(scheme!=='light'&&scheme!=='dark')scheme=matchMedia('${darkSystem}').matches?'dark':'light';
@@ -23,15 +26,22 @@ function chosen(): ColourScheme {
 }
 
 function show(): void {
-  const scheme = chosen();
+  const scheme = lent ?? chosen();
   const shown = scheme === 'auto' ? (matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
   document.documentElement.setAttribute('data-colour-scheme', shown);
   changes.dispatchEvent(new Event('change'));
 }
 
+/** Shows a scheme in this window only, whatever is stored, until the visitor chooses one in it. */
+export function lendColourScheme(scheme: 'light' | 'dark'): void {
+  lent = scheme;
+  show();
+}
+
 /** Stores the choice; this page changes at once, other windows follow. */
 export function chooseColourScheme(scheme: ColourScheme): void {
   browserStorage.local.setItem(colourSchemeKey, scheme);
+  lent = null;
   show();
 }
 

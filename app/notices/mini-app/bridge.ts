@@ -1,0 +1,87 @@
+import { browserStorage } from '#base/text/browser-storage.ts';
+import { openOutside } from '#base/ui/page/open-outside.ts';
+import { lendColourScheme } from '#base/ui/theme/colour-scheme.ts';
+import { telegramWindowKey } from '../telegram-window.ts';
+import { isInApp, isInFrame, onTelegram, wish } from './telegram-port.ts';
+import { schemeOf } from './theme.ts';
+
+function show(scheme: 'light' | 'dark'): void {
+  browserStorage.session.setItem(telegramWindowKey, scheme);
+  lendColourScheme(scheme);
+}
+
+/** How many pages of this document the visitor has gone in; the router writes it into each entry of the history. */
+function depth(): number {
+  const { state }: { state: unknown } = window.history;
+  const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
+  return typeof idx === 'number' ? idx : 0;
+}
+
+/** Shows the back button of Telegram wherever there is a way back, and nowhere else. */
+function offerBack(): () => void {
+  let isShown: boolean | null = null;
+  return () => {
+    const isVisible = depth() > 0;
+    if (isVisible === isShown) return;
+    isShown = isVisible;
+    wish('web_app_setup_back_button', { is_visible: isVisible });
+  };
+}
+
+/** Calls a function after each step in the history, which has no event for the steps of scripts. */
+function followHistory(changed: () => void): void {
+  const { history } = window;
+  const push = history.pushState.bind(history);
+  const replace = history.replaceState.bind(history);
+  history.pushState = (...step) => {
+    push(...step);
+    changed();
+  };
+  history.replaceState = (...step) => {
+    replace(...step);
+    changed();
+  };
+  window.addEventListener('popstate', changed);
+}
+
+/** Opens an address of another site: in Telegram what is its own, everything else in the browser of the machine. */
+function leave(url: URL): boolean {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  if (url.hostname === 't.me') wish('web_app_open_tg_link', { path_full: `${url.pathname}${url.search}` });
+  else wish('web_app_open_link', { url: url.href });
+  return true;
+}
+
+function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    const isOutside = url.origin !== window.location.origin;
+    if (isOutside && leave(url)) event.preventDefault();
+  });
+  openOutside.answer((address) => leave(new URL(address, window.location.href)));
+}
+
+let isJoined = false;
+
+/** Joins the window of Telegram that shows this page: its colours, its back button, and its way to other sites. */
+export function joinTelegram(scheme: string): void {
+  if (isJoined || !(isInApp() || isInFrame())) return;
+  isJoined = true;
+  show(scheme === 'dark' ? 'dark' : 'light');
+  const back = offerBack();
+  onTelegram((type, data) => {
+    if (type === 'back_button_pressed' && depth() > 0) window.history.back();
+    if (type !== 'theme_changed' || typeof data !== 'object' || data === null || !('theme_params' in data)) return;
+    const changed = schemeOf(data.theme_params);
+    if (changed !== null) show(changed);
+  });
+  followHistory(back);
+  followLinks();
+  if (!isInApp()) wish('iframe_ready', { reload_supported: false });
+  wish('web_app_ready', null);
+  wish('web_app_expand', null);
+  wish('web_app_request_theme', null);
+  back();
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PageHead } from '#base/pages/page-head.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { joinTelegram } from './bridge.ts';
+import { enterTelegram, pageOfStart } from './enter-telegram.ts';
+import { readLaunch } from './launch.ts';
+
+/** Where Telegram opens the site: it enters, and goes on to the page that the link means. */
+export default function TelegramScreen() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [isElsewhere, setElsewhere] = useState(false);
+  const open = useEffectEvent(async () => {
+    const launch = readLaunch(window.location);
+    if (launch === null) return setElsewhere(true);
+    joinTelegram(launch.scheme);
+    const [path] = await Promise.all([pageOfStart(launch.start), enterTelegram(launch)]);
+    // What Telegram has signed leaves the address, too.
+    await navigate(path, { replace: true });
+  });
+  useEffect(() => void open(), []);
+  return (
+    <>
+      <PageHead title={t`Telegram`} noIndex />
+      <PageTitle>
+        {isElsewhere ? <Trans>Эта страница открывается в Telegram</Trans> : <Trans>Открываем…</Trans>}
+      </PageTitle>
+      {isElsewhere && (
+        <LinkButton to="/">
+          <Trans>На главную</Trans>
+        </LinkButton>
+      )}
+    </>
+  );
+}

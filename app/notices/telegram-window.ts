@@ -1,0 +1,12 @@
+import { bring } from '#base/pages/bring.ts';
+import { browserStorage } from '#base/text/browser-storage.ts';
+
+/** Set in a window that Telegram has opened: the colour scheme that it has there. */
+export const telegramWindowKey = 'telegram';
+
+/** Joins Telegram again after a whole page was loaded in a window of it. Public pages pay for no more than the question. */
+export function rejoinTelegram(): void {
+  const scheme = browserStorage.session.getItem(telegramWindowKey);
+  if (scheme !== null)
+    void bring(() => import('./mini-app/bridge.ts')).then(({ joinTelegram }) => joinTelegram(scheme));
+}
