@@ -6,7 +6,6 @@ import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.server.ts';
-import { sessionRoles } from '#app/identity/roles.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
 import { createConnectedTools } from '#app/integrations/connected-tools.server.ts';
@@ -178,8 +177,7 @@ function createAreas(platform: Platform) {
     payouts,
     notices: createNotices({
       ...platform,
-      openSession: (tx, person) =>
-        identity.openSession(tx, { ...person, roles: sessionRoles('user', false), remember: false, byTelegram: true }),
+      openSession: identity.openTelegramSession,
       ...noticeSources({ donations, widgets, memberships, draws, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),

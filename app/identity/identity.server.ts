@@ -35,7 +35,7 @@ import {
   setBlockedRow,
   setRoleRow,
 } from './people-store.server.ts';
-import { isRole, type Role } from './roles.ts';
+import { isRole, type Role, sessionRoles } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
@@ -75,6 +75,8 @@ export interface Identity extends Area {
   authenticate(token: string): Promise<Caller | null>;
   /** Opens a session for a person without password or code. */
   openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
+  /** Opens a session for whom a linked chat may log in (`holdForTelegram`): no role beyond that of a user, a day at most. */
+  openTelegramSession(tx: Tx, person: Pick<NewSession, 'userId' | 'userAgent' | 'network'>): Promise<TokenPair>;
   /** The PHC string of a password. */
   hashPassword(password: string): Promise<string>;
   /** See `confirmPassword`. */
@@ -147,6 +149,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     caches: [sessions.cache],
     authenticate: sessions.authenticate,
     openSession: sessions.open,
+    openTelegramSession: (tx, person) =>
+      sessions.open(tx, { ...person, roles: sessionRoles('user', false), remember: false, byTelegram: true }),
     hashPassword: (password) => hashing.hash(password),
     confirmPassword: (password, context) => confirmPassword(services, password, context),
     sweep: () => sweep(db),

@@ -1,8 +1,6 @@
 import { bring } from '#base/pages/bring.ts';
 import { browserStorage } from '#base/text/browser-storage.ts';
-
-/** Set in a window that Telegram has opened: the colour scheme that it has there. */
-export const telegramWindowKey = 'telegram';
+import { telegramWindowKey } from './telegram-window-key.ts';
 
 /** Joins Telegram again after a whole page was loaded in a window of it. Public pages pay for no more than the question. */
 export function rejoinTelegram(): void {

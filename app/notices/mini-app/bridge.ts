@@ -1,7 +1,7 @@
 import { browserStorage } from '#base/text/browser-storage.ts';
 import { openOutside } from '#base/ui/page/open-outside.ts';
 import { lendColourScheme } from '#base/ui/theme/colour-scheme.ts';
-import { telegramWindowKey } from '../telegram-window.ts';
+import { telegramWindowKey } from '../telegram-window-key.ts';
 import { isInApp, isInFrame, onTelegram, wish } from './telegram-port.ts';
 import { schemeOf } from './theme.ts';
 
