@@ -2,9 +2,11 @@ import { bring } from '#base/pages/bring.ts';
 import { browserStorage } from '#base/text/browser-storage.ts';
 import { telegramWindowKey } from './telegram-window-key.ts';
 
-/** Joins Telegram again after a whole page was loaded in a window of it. Public pages pay for no more than the question. */
+/** What joins a window to Telegram; only windows that it has opened load it. */
+export const loadBridge = () => bring(() => import('./mini-app/bridge.ts'));
+
+/** Joins Telegram again after a whole page was loaded in a window of it. */
 export function rejoinTelegram(): void {
   const scheme = browserStorage.session.getItem(telegramWindowKey);
-  if (scheme !== null)
-    void bring(() => import('./mini-app/bridge.ts')).then(({ joinTelegram }) => joinTelegram(scheme));
+  if (scheme !== null) void loadBridge().then(({ joinTelegram }) => joinTelegram(scheme));
 }

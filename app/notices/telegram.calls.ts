@@ -21,13 +21,13 @@ export const telegramCalls = {
 
   /**
    * The address inside the site that the start parameter of a link means: a user name with `-` for each `.`, or `m_` and the id of a
-   * product; `/` for everything else. 409 `TelegramOff`.
+   * product; `/` for everything else.
    */
   page: get('Telegram/Page', {
     summary: 'The page that a link of the bot opens',
     access: 'guest',
     query: z.object({ start: z.string().max(512) }),
     answer: z.object({ path: z.string() }),
-    errors: [telegramOff],
+    errors: [],
   }),
 };

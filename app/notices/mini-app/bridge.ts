@@ -1,7 +1,9 @@
 import { browserStorage } from '#base/text/browser-storage.ts';
-import { openOutside } from '#base/ui/page/open-outside.ts';
+import { outside } from '#base/ui/page/open-outside.ts';
 import { lendColourScheme } from '#base/ui/theme/colour-scheme.ts';
 import { telegramWindowKey } from '../telegram-window-key.ts';
+import { enterTelegram, pageOfStart } from './enter-telegram.ts';
+import { readLaunch } from './launch.ts';
 import { isInApp, isInFrame, onTelegram, wish } from './telegram-port.ts';
 import { schemeOf } from './theme.ts';
 
@@ -60,7 +62,7 @@ function followLinks(): void {
     const isOutside = url.origin !== window.location.origin;
     if (isOutside && leave(url)) event.preventDefault();
   });
-  openOutside.answer((address) => leave(new URL(address, window.location.href)));
+  outside.open = (address) => leave(new URL(address, window.location.href));
 }
 
 let isJoined = false;
@@ -84,4 +86,13 @@ export function joinTelegram(scheme: string): void {
   wish('web_app_expand', null);
   wish('web_app_request_theme', null);
   back();
+}
+
+/** Joins Telegram, which has opened the launch page, and enters. Returns the page to go on to; null: something else has opened it. */
+export async function openLaunch(address: Pick<Location, 'hash' | 'search'>): Promise<string | null> {
+  const launch = readLaunch(address);
+  if (launch === null) return null;
+  joinTelegram(launch.scheme);
+  const [path] = await Promise.all([pageOfStart(launch.start), enterTelegram(launch)]);
+  return path;
 }

@@ -4,9 +4,7 @@ import { useNavigate } from 'react-router';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
-import { joinTelegram } from './bridge.ts';
-import { enterTelegram, pageOfStart } from './enter-telegram.ts';
-import { readLaunch } from './launch.ts';
+import { loadBridge } from '../telegram-window.ts';
 
 /** Where Telegram opens the site: it enters, and goes on to the page that the link means. */
 export default function TelegramScreen() {
@@ -14,12 +12,11 @@ export default function TelegramScreen() {
   const navigate = useNavigate();
   const [isElsewhere, setElsewhere] = useState(false);
   const open = useEffectEvent(async () => {
-    const launch = readLaunch(window.location);
-    if (launch === null) return setElsewhere(true);
-    joinTelegram(launch.scheme);
-    const [path] = await Promise.all([pageOfStart(launch.start), enterTelegram(launch)]);
+    const { openLaunch } = await loadBridge();
+    const path = await openLaunch(window.location);
     // What Telegram has signed leaves the address, too.
-    await navigate(path, { replace: true });
+    if (path === null) setElsewhere(true);
+    else await navigate(path, { replace: true });
   });
   useEffect(() => void open(), []);
   return (

@@ -87,7 +87,8 @@ export function createBot({ token, apiRoot }: BotOptions) {
     id: Number(token.split(':')[0]),
     async facts(): Promise<BotFacts> {
       const { username, has_main_web_app: hasMiniApp } = await asked(api.getMe());
-      return { userName: username, hasMiniApp };
+      // Bot API servers from before Mini Apps leave it out.
+      return { userName: username, hasMiniApp: hasMiniApp === true };
     },
     /** Sends a message; never fails. */
     async send({ chatId, language, text, buttonsOf, isMuted }: ChatMessage): Promise<SendOutcome> {
