@@ -1,2 +1,2 @@
-/** Set for a window that Telegram has opened: the colour scheme that it has there. */
+/** Set in the storage of a window that Telegram has opened. */
 export const telegramWindowKey = 'telegram';

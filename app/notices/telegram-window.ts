@@ -7,6 +7,5 @@ export const loadBridge = () => bring(() => import('./mini-app/bridge.ts'));
 
 /** Joins Telegram again after a whole page was loaded in a window of it. */
 export function rejoinTelegram(): void {
-  const scheme = browserStorage.session.getItem(telegramWindowKey);
-  if (scheme !== null) void loadBridge().then(({ joinTelegram }) => joinTelegram(scheme));
+  if (browserStorage.session.getItem(telegramWindowKey)) void loadBridge().then(({ joinTelegram }) => joinTelegram());
 }

@@ -1,16 +1,11 @@
 import { browserStorage } from '#base/text/browser-storage.ts';
 import { outside } from '#base/ui/page/open-outside.ts';
-import { lendColourScheme } from '#base/ui/theme/colour-scheme.ts';
+import { lendColourScheme } from '#base/ui/theme/lent-scheme.ts';
 import { telegramWindowKey } from '../telegram-window-key.ts';
 import { enterTelegram, pageOfStart } from './enter-telegram.ts';
 import { readLaunch } from './launch.ts';
 import { isInApp, isInFrame, onTelegram, wish } from './telegram-port.ts';
 import { schemeOf } from './theme.ts';
-
-function show(scheme: 'light' | 'dark'): void {
-  browserStorage.session.setItem(telegramWindowKey, scheme);
-  lendColourScheme(scheme);
-}
 
 /** How many pages of this document the visitor has gone in; the router writes it into each entry of the history. */
 function depth(): number {
@@ -68,16 +63,16 @@ function followLinks(): void {
 let isJoined = false;
 
 /** Joins the window of Telegram that shows this page: its colours, its back button, and its way to other sites. */
-export function joinTelegram(scheme: string): void {
+export function joinTelegram(): void {
   if (isJoined || !(isInApp() || isInFrame())) return;
   isJoined = true;
-  show(scheme === 'dark' ? 'dark' : 'light');
+  browserStorage.session.setItem(telegramWindowKey, '1');
   const back = offerBack();
   onTelegram((type, data) => {
     if (type === 'back_button_pressed' && depth() > 0) window.history.back();
     if (type !== 'theme_changed' || typeof data !== 'object' || data === null || !('theme_params' in data)) return;
     const changed = schemeOf(data.theme_params);
-    if (changed !== null) show(changed);
+    if (changed !== null) lendColourScheme(changed);
   });
   followHistory(back);
   followLinks();
@@ -92,7 +87,8 @@ export function joinTelegram(scheme: string): void {
 export async function openLaunch(address: Pick<Location, 'hash' | 'search'>): Promise<string | null> {
   const launch = readLaunch(address);
   if (launch === null) return null;
-  joinTelegram(launch.scheme);
+  if (launch.scheme !== null) lendColourScheme(launch.scheme);
+  joinTelegram();
   const [path] = await Promise.all([pageOfStart(launch.start), enterTelegram(launch)]);
   return path;
 }

@@ -6,16 +6,17 @@ export interface Launch {
   /** Signed by Telegram; only the server can tell whether it is. */
   readonly initData: string;
   readonly start: string;
-  readonly scheme: 'light' | 'dark';
+  /** Null: it names none. */
+  readonly scheme: 'light' | 'dark' | null;
   /** Who it says the visitor is. Not proved: it is only compared with who entered here before. */
   readonly userId: string;
 }
 
-function schemeIn(text: string | null): 'light' | 'dark' {
+function schemeIn(text: string | null): 'light' | 'dark' | null {
   try {
-    return schemeOf(JSON.parse(text ?? '')) ?? 'light';
+    return schemeOf(JSON.parse(text ?? ''));
   } catch {
-    return 'light';
+    return null;
   }
 }
 

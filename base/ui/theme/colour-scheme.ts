@@ -4,15 +4,13 @@ import { browserStorage } from '#base/text/browser-storage.ts';
 /** The visitor's choice; `auto`: as the system's. */
 export type ColourScheme = 'auto' | 'light' | 'dark';
 
-const colourSchemeKey = 'colour-scheme';
+/** In the window's storage: what a program has lent it; in that of the site: the visitor's choice. */
+export const colourSchemeKey = 'colour-scheme';
 const darkSystem = '(prefers-color-scheme: dark)';
 const changes = new EventTarget();
 
-/** What a program that shows this window gives it; null: nothing. */
-let lent: 'light' | 'dark' | null = null;
-
 /** Shows the choice before the first paint; stands in the page as an inline script. */
-export const colourSchemeScript = `(()=>{let scheme;try{scheme=localStorage.getItem('${colourSchemeKey}')}catch{}
+export const colourSchemeScript = `(()=>{let scheme;try{scheme=sessionStorage.getItem('${colourSchemeKey}')||localStorage.getItem('${colourSchemeKey}')}catch{}
 if(scheme!=='light'&&scheme!=='dark')scheme=matchMedia('${darkSystem}').matches?'dark':'light';
 document.documentElement.setAttribute('data-colour-scheme',scheme)})()`;
 
@@ -21,27 +19,21 @@ function isColourScheme(text: string | null): text is ColourScheme {
 }
 
 function chosen(): ColourScheme {
-  const stored = browserStorage.local.getItem(colourSchemeKey);
+  const stored = browserStorage.session.getItem(colourSchemeKey) ?? browserStorage.local.getItem(colourSchemeKey);
   return isColourScheme(stored) ? stored : 'auto';
 }
 
 function show(): void {
-  const scheme = lent ?? chosen();
+  const scheme = chosen();
   const shown = scheme === 'auto' ? (matchMedia(darkSystem).matches ? 'dark' : 'light') : scheme;
   document.documentElement.setAttribute('data-colour-scheme', shown);
   changes.dispatchEvent(new Event('change'));
 }
 
-/** Shows a scheme in this window only, whatever is stored, until the visitor chooses one in it. */
-export function lendColourScheme(scheme: 'light' | 'dark'): void {
-  lent = scheme;
-  show();
-}
-
 /** Stores the choice; this page changes at once, other windows follow. */
 export function chooseColourScheme(scheme: ColourScheme): void {
   browserStorage.local.setItem(colourSchemeKey, scheme);
-  lent = null;
+  browserStorage.session.removeItem(colourSchemeKey);
   show();
 }
 
