@@ -7,6 +7,9 @@ export const telegramWeb = 'https://web.telegram.org';
 /** The name under which Telegram and the bot say what the launch page shall show. */
 export const startName = 'tgWebAppStartParam';
 
+/** In the address of a launch that logs nobody in. */
+export const guestName = 'guest';
+
 /** A user name as Telegram takes it: only letters, digits, `_` and `-`. No user name has a `-`. */
 export const startOfUser = (userName: string) => userName.replaceAll('.', '-');
 

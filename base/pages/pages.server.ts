@@ -29,7 +29,7 @@ export interface PagesOptions extends RenderPageOptions {
   readonly plainPath?: (path: string) => string;
   /** The query parameters that the page of a path uses; undefined: no route has the path. Default: no page uses any. */
   readonly parametersOf?: ParametersOf;
-  /** Where a request is led that must not get the page of its path, by who leads there; null: it may. Default: all may. */
+  /** Where a request is led that must not get the page at its address, by who leads there; null: it may. Default: all may. */
   readonly leadsAway?: (request: IncomingMessage, path: string) => string | null;
   /** The queue of renders. Default: a new one. */
   readonly renders?: RenderQueue;

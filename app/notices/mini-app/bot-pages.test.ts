@@ -31,7 +31,7 @@ describe('the start parameter', () => {
 
   it('leads home where it names nothing, and never to another site', async () => {
     const blocked = await signIn(app.db, testSecrets.jwt, { userName: 'blocked_one' });
-    await app.db.pool.query('update person set blocked_at = now() where id = $1', [blocked.userId]);
+    await app.db.pool.query('update creator set is_blocked = true where user_id = $1', [blocked.userId]);
     for (const start of [
       'nobody_here',
       'blocked_one',

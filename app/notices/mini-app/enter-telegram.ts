@@ -12,8 +12,8 @@ const enteredKey = 'telegram-user';
  * Logs in whose chat is linked. Only in an app of Telegram: a frame keeps no cookie, and whoever shows it could log the visitor in to
  * another account. A session that the visitor has opened by a login stays; that of another user of Telegram ends.
  */
-export async function enterTelegram({ initData, userId }: Launch): Promise<void> {
-  if (!isInApp() || initData === '') return;
+export async function enterTelegram({ initData, userId, isGuest }: Launch): Promise<void> {
+  if (!isInApp() || initData === '' || isGuest) return;
   const entered = browserStorage.local.getItem(enteredKey);
   if (hasSession()) {
     if (entered === null || entered === userId) return;

@@ -124,7 +124,8 @@ describe('the session of a chat', () => {
     expect(await afterEnd(byBlock, two.person)).toEqual(over);
 
     const three = await linkedCreator(app, telegram);
-    const [first, second] = [await opened(three.chatId), await opened(three.chatId)];
+    const first = await opened(three.chatId);
+    const second = await opened(three.chatId);
     const [receiver] = (await noticeSettings(app, three.person)).receivers;
     const removed = await app.api('DELETE Notice/Receiver', { query: { id: receiver?.id } }, first);
     expect(removed.status).toBe(200);

@@ -1,4 +1,4 @@
-import { startName } from '../mini-app-address.ts';
+import { guestName, startName } from '../mini-app-address.ts';
 import { schemeOf } from './theme.ts';
 
 /** What Telegram gives a page that it opens. */
@@ -6,6 +6,8 @@ export interface Launch {
   /** Signed by Telegram; only the server can tell whether it is. */
   readonly initData: string;
   readonly start: string;
+  /** Another site has led here: nobody is logged in. */
+  readonly isGuest: boolean;
   /** Null: it names none. */
   readonly scheme: 'light' | 'dark' | null;
   /** Who it says the visitor is. Not proved: it is only compared with who entered here before. */
@@ -42,6 +44,7 @@ export function readLaunch({ hash, search }: Pick<Location, 'hash' | 'search'>):
   return {
     initData,
     start: start ?? '',
+    isGuest: new URLSearchParams(search).has(guestName),
     scheme: schemeIn(given.get('tgWebAppThemeParams')),
     userId: userIn(initData),
   };

@@ -73,6 +73,8 @@ window.say = (eventType, eventData) => frame.contentWindow.postMessage(JSON.stri
 frame.src = ${JSON.stringify(address)};
 </script></html>`;
   await page.route('https://web.telegram.org/**', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  // Browsers keep sites of the internet from framing what is on this machine.
+  await page.context().grantPermissions(['local-network-access'], { origin: 'https://web.telegram.org' });
   await page.goto('https://web.telegram.org/k/');
 }
 
