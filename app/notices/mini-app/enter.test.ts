@@ -5,6 +5,7 @@ import { linkCode, linkedCreator, noticeSettings } from '#test/support/notices/n
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo } from '#test/support/tool-fixture.ts';
 
 const telegram = await startTelegram();
 const app = await startApp({ env: telegram.variables });
@@ -131,6 +132,15 @@ describe('the session of a chat', () => {
     expect(removed.status).toBe(200);
     expect(await statusOf(first), 'at once').toBe(401);
     expect(await afterEnd(second, three.person)).toEqual(over);
+  });
+
+  it('ends as Telegram says that its user has blocked the bot', async () => {
+    const { person, chatId } = await linkedCreator(app, telegram);
+    const session = await opened(chatId);
+    telegram.set(chatId, { kind: 'blocked' });
+    await givePaidTo(app, person);
+    expect(await afterEnd(session, person)).toEqual(over);
+    expect(await sessionOf(chatId)).toBeNull();
   });
 
   it('ends as another chat takes the place of its own, and as the chat goes to another account', async () => {

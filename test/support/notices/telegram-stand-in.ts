@@ -15,7 +15,7 @@ interface Button {
 }
 
 /** The button beside the field for messages. */
-export type MenuButton =
+type MenuButton =
   | { readonly type: 'commands' | 'default' }
   | { readonly type: 'web_app'; readonly text: string; readonly web_app: { readonly url: string } };
 
