@@ -7,7 +7,7 @@ import { telegramDataExpired, telegramDataInvalid } from '../notice-failures.ts'
 export interface InitData {
   /** The user of Telegram, whose private chat has the same number. */
   readonly telegramId: number;
-  /** The signature, which tells one launch from another. */
+  /** The signature, different for each launch. */
   readonly hash: Buffer;
 }
 

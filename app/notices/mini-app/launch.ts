@@ -3,7 +3,7 @@ import { schemeOf } from './theme.ts';
 
 /** What Telegram gives a page that it opens. */
 export interface Launch {
-  /** Signed by Telegram; only the server can tell whether it is. */
+  /** Signed by Telegram; only the server knows whether it is. */
   readonly initData: string;
   readonly start: string;
   /** Another site has led here: nobody is logged in. */

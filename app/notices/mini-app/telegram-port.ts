@@ -48,8 +48,8 @@ function parsed(data: unknown): unknown {
 }
 
 /** Listens to what Telegram says, each app in its own way. */
-export function onTelegram(heard: (type: string, data: unknown) => void): void {
-  const receiveEvent = (type: string, data: unknown) => heard(type, parsed(data));
+export function onTelegram(received: (type: string, data: unknown) => void): void {
+  const receiveEvent = (type: string, data: unknown) => received(type, parsed(data));
   if (isInApp()) {
     window.Telegram = { WebView: { receiveEvent } };
     window.TelegramGameProxy = { receiveEvent };
@@ -61,7 +61,7 @@ export function onTelegram(heard: (type: string, data: unknown) => void): void {
     const message = parsed(data);
     if (typeof message !== 'object' || message === null || !('eventType' in message)) return;
     if (typeof message.eventType === 'string') {
-      heard(message.eventType, 'eventData' in message ? parsed(message.eventData) : null);
+      received(message.eventType, 'eventData' in message ? parsed(message.eventData) : null);
     }
   });
 }
