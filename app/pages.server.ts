@@ -10,7 +10,7 @@ import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
 import { announcedGifts } from '#app/memberships/announced-gifts.server.ts';
 import { launchPath, telegramWeb } from '#app/notices/mini-app-address.ts';
-import { ledFromLaunch } from '#app/notices/mini-app-launch.server.ts';
+import { isLaunchPath, ledFromLaunch } from '#app/notices/mini-app-launch.server.ts';
 import { openRewards } from '#app/rewards/shown-reward.server.ts';
 import { openTargets } from '#app/targets/shown-target.server.ts';
 import { openVotes } from '#app/votes/shown-vote.server.ts';
@@ -138,6 +138,7 @@ export async function createScreens(options: ScreenOptions): Promise<Screens | n
     plainPath,
     guestPlace: (path) => (isUnknownAdminPath(path) ? adminLogin : null),
     leadsAway: ledFromLaunch,
+    isPrivate: isLaunchPath,
     mayHaveSession,
     isOverloaded,
     requestId: newRequestId,

@@ -35,22 +35,34 @@ describe('the launch page', () => {
     expect(await framing('/telegram', plain.url), 'without a bot').toEqual(nobody);
   });
 
-  it('logs nobody in whom a link of another site leads there in a whole window', async () => {
-    for (const from of ['cross-site', 'same-site']) {
-      const led = (path: string) => get(path, { 'sec-fetch-site': from, 'sec-fetch-dest': 'document' });
-      for (const path of ['/telegram', '/telegram/', '/Telegram', '/telegram?tgWebAppStartParam=//evil.example']) {
-        const answer = await led(path);
-        expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/telegram?guest=1']);
-      }
-      const named = await led('/telegram?tgWebAppStartParam=nil-ufar');
-      expect(named.headers.get('location')).toBe('/telegram?guest=1&tgWebAppStartParam=nil-ufar');
-      expect((await led('/telegram?guest=1&tgWebAppStartParam=nil-ufar')).status).toBe(200);
+  it.each([
+    ['cross-site', 'document'],
+    ['same-site', 'document'],
+    ['same-origin', 'document'],
+    // A service worker that passes the navigation on.
+    ['cross-site', 'empty'],
+  ])('logs nobody in whom a page leads there in a whole window: %s, %s', async (from, dest) => {
+    const led = (path: string) => get(path, { 'sec-fetch-site': from, 'sec-fetch-dest': dest });
+    for (const path of ['/telegram', '/telegram/', '/Telegram', '/telegram?tgWebAppStartParam=//evil.example']) {
+      const answer = await led(path);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/telegram?guest=1']);
     }
+    const named = await led('/telegram?tgWebAppStartParam=nil-ufar');
+    expect(named.headers.get('location')).toBe('/telegram?guest=1&tgWebAppStartParam=nil-ufar');
+    expect((await led('/telegram?guest=1&tgWebAppStartParam=nil-ufar')).status).toBe(200);
+  });
+
+  it('is given to whom Telegram opens it, and by no shared cache', async () => {
     const opened = async (from: string, dest: string) =>
       (await get('/telegram', { 'sec-fetch-site': from, 'sec-fetch-dest': dest })).status;
     expect(await opened('none', 'document')).toBe(200);
-    expect(await opened('same-origin', 'document')).toBe(200);
     expect(await opened('cross-site', 'iframe')).toBe(200);
     expect((await get('/telegram')).status).toBe(200);
+    for (const path of ['/telegram', '/telegram?lang=en', '/telegram?guest=1']) {
+      const { headers } = await get(path);
+      expect(headers.get('cache-control'), path).toMatch(/^private/);
+      expect(headers.get('cdn-cache-control'), path).toBeNull();
+    }
+    expect((await get('/')).headers.get('cache-control')).toMatch(/^public/);
   });
 });
