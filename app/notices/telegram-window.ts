@@ -7,5 +7,11 @@ export const loadBridge = () => bring(() => import('./mini-app/bridge.ts'));
 
 /** Joins Telegram again after a whole page was loaded in a window of it. */
 export function rejoinTelegram(): void {
-  if (browserStorage.session.getItem(telegramWindowKey)) void loadBridge().then(({ joinTelegram }) => joinTelegram());
+  if (browserStorage.session.getItem(telegramWindowKey)) {
+    // The page works without it, too.
+    loadBridge().then(
+      ({ joinTelegram }) => joinTelegram(),
+      () => undefined,
+    );
+  }
 }

@@ -51,8 +51,11 @@ function leave(url: URL): boolean {
 
 function followLinks(): void {
   document.addEventListener('click', (event) => {
+    // A script of the page has dealt with it.
+    if (event.defaultPrevented) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download')) return;
+    if (!URL.canParse(link.href)) return;
     const url = new URL(link.href);
     const isOutside = url.origin !== window.location.origin;
     if (isOutside && leave(url)) event.preventDefault();
@@ -83,12 +86,25 @@ export function joinTelegram(): void {
   back();
 }
 
-/** Joins Telegram, which has opened the launch page, and enters. Returns the page to go on to; null: something else has opened it. */
-export async function openLaunch(address: Pick<Location, 'hash' | 'search'>): Promise<string | null> {
+let isLaunched = false;
+
+/** Milliseconds for which the page waits to know who has opened it: then the visitor goes on, and is logged in when the answer comes. */
+const longestEntry = 10_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Joins Telegram, which has opened the launch page, and enters. Returns the page to go on to; null: something else has opened it. `isFirst`:
+ * the window was opened there. A link of the site that leads there logs nobody in, as whoever has made it could choose the account.
+ */
+export async function openLaunch(address: Pick<Location, 'hash' | 'search'>, isFirst: boolean): Promise<string | null> {
   const launch = readLaunch(address);
   if (launch === null) return null;
+  const isGuest = launch.isGuest || !isFirst || isLaunched;
+  isLaunched = true;
   if (launch.scheme !== null) lendColourScheme(launch.scheme);
   joinTelegram();
-  const [path] = await Promise.all([pageOfStart(launch.start), enterTelegram(launch)]);
+  const entering = Promise.race([enterTelegram({ ...launch, isGuest }), pause(longestEntry)]);
+  const [path] = await Promise.all([pageOfStart(launch.start), entering]);
   return path;
 }

@@ -26,11 +26,11 @@ declare global {
   }
 }
 
-/** Whether an app of Telegram shows this page as its whole window: only it can put this object there. */
-export const isInApp = () => typeof window.TelegramWebviewProxy?.postEvent === 'function';
+/** Whether an app of Telegram shows this page as its whole window: only it can put this object there, and does so in frames, too. */
+export const isInApp = () => window.parent === window && typeof window.TelegramWebviewProxy?.postEvent === 'function';
 
-/** Whether the page is in a frame, as in Telegram Web: the policy of the page lets nobody else frame it. */
-export const isInFrame = () => window.parent !== window;
+/** Whether another site frames the page, as Telegram Web does: the policy of the page lets nobody else. The site frames pages of its own. */
+export const isInFrame = () => window.parent !== window && window.frameElement === null;
 
 /** Sends a wish; an app that does not know it ignores it. */
 export function wish<Name extends keyof Wishes>(name: Name, data: Wishes[Name]): void {
