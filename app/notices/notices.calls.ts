@@ -77,6 +77,7 @@ export const noticesCalls = {
   }),
   /**
    * Changes what a receiver gets, in which language, and in which hours without a sound: null: none, absent: as before; 400 `fields.muted` where both are the same.
+   * `opensAccount`: false: the chat gets messages only, and the sessions that it has opened end; absent: as before.
    * 404: none with this id, or another person's.
    */
   changeReceiver: put('Notice/Receiver', {
@@ -87,6 +88,7 @@ export const noticesCalls = {
       topics: z.array(topic).max(noticeTopics.length),
       language,
       muted: muted.nullable().optional(),
+      opensAccount: z.literal(false).optional(),
     }),
     answer: nothing,
     errors: [failures.notFound],

@@ -39,6 +39,12 @@ const removeAll = statement<{ kind: 'telegram' | 'push' }>(
 
 const removeLinks = statement('delete from telegram_link where person_id = $1');
 
+const close = statement('update notice_receiver set opens_account = false where person_id = $1 and opens_account');
+
+const closeOne = statement(
+  'update notice_receiver set opens_account = false where id = $1 and person_id = $2 and opens_account',
+);
+
 const lock = statement(`
   select from person where id in (
     select $1::uuid union all select person_id from notice_receiver where chat_id = $2
@@ -71,14 +77,21 @@ interface ReceiverChange {
   readonly language: Locale;
   /** Null: it always rings. Absent: as before. */
   readonly muted?: MutedHours | null | undefined;
+  /** It opens the account no more, and the sessions that it has opened end. Absent: as before. */
+  readonly opensAccount?: false | undefined;
 }
 
 /** Changes a receiver of a person; false where there is none. */
 export async function changeReceiver(
   tx: Tx,
   personId: string,
-  { id, topics, language, muted }: ReceiverChange,
+  { id, topics, language, muted, opensAccount }: ReceiverChange,
 ): Promise<boolean> {
+  if (opensAccount === false) {
+    await lockHolders(tx, { personId });
+    await tx.run(closeOne, [id, personId]);
+    await endTelegramSessions(tx, personId);
+  }
   const listed = listedTopics.filter((topic) => topics.includes(topic));
   const apart = [topics.includes('message'), topics.includes('charge')];
   const hours = [muted !== undefined, muted?.from ?? null, muted?.until ?? null];
@@ -101,4 +114,12 @@ export async function removeReceivers(tx: Tx, personId: string): Promise<{ chats
   const chats = removed.filter(({ kind }) => kind === 'telegram').length;
   if (chats > 0) await endTelegramSessions(tx, personId);
   return { chats, browsers: removed.length - chats };
+}
+
+/** Lets no chat of a person open the account any more, nor a code link one that would: both are linked again. Messages go on. */
+export async function closeChats(tx: Tx, personId: string): Promise<void> {
+  await lockHolders(tx, { personId });
+  await tx.run(removeLinks, [personId]);
+  await tx.run(close, [personId]);
+  await endTelegramSessions(tx, personId);
 }

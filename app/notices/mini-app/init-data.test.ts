@@ -65,12 +65,29 @@ describe('what Telegram has signed', () => {
       whole.replace(/hash=/, 'HASH='),
       whole.replace(/&?hash=\w+/, ''),
       whole.toUpperCase(),
+      `${whole}&hash=${/hash=(\w+)/.exec(whole)?.[1]}`,
+      `hash=${'0'.repeat(64)}&${whole}`,
+      whole.replace(/hash=(\w+)/, (_all, hash: string) => `hash=${hash.toUpperCase()}`),
+      whole.replace('auth_date=', '%61uth_date='),
+      whole.replace('auth_date=', 'auth_date=+'),
+      whole.replace('&', '&&'),
+      whole.replace('=', '%3D'),
+      whole.replace(/signature=[^&]*&?/, ''),
       signed({ user }),
       signed({ auth_date: date }),
       signed({ user: 'null', auth_date: date }),
       signed({ user: '{"id":"42"}', auth_date: date }),
       signed({ user: '{"id":-42}', auth_date: date }),
       signed({ user: '{"id":4.2}', auth_date: date }),
+      signed({ user: '{"id":1e300}', auth_date: date }),
+      signed({ user: '{"id":9007199254740993}', auth_date: date }),
+      signed({ user: '{"id":[42]}', auth_date: date }),
+      signed({ user: '{"__proto__":{"id":42}}', auth_date: date }),
+      signed({ user: '[42]', auth_date: date }),
+      signed({ user, auth_date: `-${date}` }),
+      signed({ user, auth_date: ` ${date}` }),
+      signed({ user, auth_date: '9'.repeat(40) }),
+      signed({ user, auth_date: date }, ''),
       signed({ user, auth_date: `${date}.5` }),
       signed({ user, auth_date: '1e9' }),
       signed({ user, auth_date: `${date}\n` }),
@@ -90,5 +107,6 @@ describe('what Telegram has signed', () => {
     expect(codeOf(initDataOf({ chatId: 42, age: -50 }))).toBe('accepted');
     expect(codeOf(initDataOf({ chatId: 42, age: -70 }))).toBe(expired);
     expect(codeOf(initDataOf({ chatId: 42, more: { auth_date: '0' } }))).toBe(expired);
+    expect(codeOf(initDataOf({ chatId: 42, more: { auth_date: '9'.repeat(12) } }))).toBe(expired);
   });
 });
