@@ -88,7 +88,7 @@ describe('a chat that opens the account no more', () => {
     const code = await linkCode(app, person);
     expect((await (await passwordChange(person, true))()).status).toBe(200);
     const again = await signInAgain(app.db, testSecrets.jwt, person);
-    expect((await noticeSettings(app, again)).receivers).toMatchObject([{ opensAccount: false }]);
+    expect((await noticeSettings(app, { ...person, ...again })).receivers).toMatchObject([{ opensAccount: false }]);
     const thief = newChat();
     telegram.say(thief, `/start ${code}`);
     await expect.poll(() => telegram.to(thief).at(-1)?.text).toMatch(/^Ссылка устарела/);
