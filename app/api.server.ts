@@ -49,6 +49,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Site: "The operator's brand, contacts and pages: help, fees, terms, privacy",
   Sms: 'Codes that are sent to phones',
   Target: 'What creators promise for a sum of donations',
+  Telegram: 'The pages of creators inside Telegram',
   User: 'Creators as everybody sees them, and their order on the home page',
   Vote: 'What donors decide with their donations',
   Widget: 'Alerts and figures for live streams: settings, the queue, and the calls of the widget pages',

@@ -13,6 +13,7 @@ import { ledgerCalls } from '#app/ledger/ledger.calls.ts';
 import { membershipsCalls } from '#app/memberships/memberships.calls.ts';
 import { merchCalls } from '#app/merch/merch.calls.ts';
 import { noticesCalls } from '#app/notices/notices.calls.ts';
+import { telegramCalls } from '#app/notices/telegram.calls.ts';
 import { ordersCalls } from '#app/orders/orders.calls.ts';
 import { paymentsCalls } from '#app/payments/payments.calls.ts';
 import { payoutsCalls } from '#app/payouts/payouts.calls.ts';
@@ -46,6 +47,7 @@ export const calls = {
   payouts: payoutsCalls,
   receipts: receiptsCalls,
   notices: noticesCalls,
+  telegram: telegramCalls,
   integrations: integrationsCalls,
   orders: ordersCalls,
   merch: merchCalls,

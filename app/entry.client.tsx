@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { rejoinTelegram } from '#app/notices/telegram-window.ts';
 import { prepareErrorPages } from '#app/site/late-error.tsx';
 import { EarlyInputReplay } from '#base/pages/early-input.tsx';
 import { isLocale } from '#base/text/locales.ts';
@@ -36,6 +37,7 @@ const render = window.putTextsBack?.() ? flushSync : startTransition;
 render(hydrate);
 
 followColourScheme();
+rejoinTelegram();
 prepareErrorPages();
 
 // Registers the offline page (public/sw.js), except in widgets and under Vite, whose modules have no fixed names.

@@ -177,6 +177,7 @@ function createAreas(platform: Platform) {
     payouts,
     notices: createNotices({
       ...platform,
+      openSession: identity.openTelegramSession,
       ...noticeSources({ donations, widgets, memberships, draws, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),

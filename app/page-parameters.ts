@@ -74,6 +74,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   authors: ['search', 'type', 'products', 'page'],
   'first-start': ['key'],
   'about/:page': [],
+  telegram: [],
   offline: [],
   '404': [],
   'thanks/:payId': [],

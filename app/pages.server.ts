@@ -9,6 +9,8 @@ import { announcedDraws } from '#app/draws/shown-draw.server.ts';
 import { adminLogin, isUnknownAdminPath } from '#app/identity/guarded-paths.ts';
 import { mayHaveSession } from '#app/identity/has-session.ts';
 import { announcedGifts } from '#app/memberships/announced-gifts.server.ts';
+import { launchPath, telegramWeb } from '#app/notices/mini-app-address.ts';
+import { isLaunchPath, ledFromLaunch } from '#app/notices/mini-app-launch.server.ts';
 import { openRewards } from '#app/rewards/shown-reward.server.ts';
 import { openTargets } from '#app/targets/shown-target.server.ts';
 import { openVotes } from '#app/votes/shown-vote.server.ts';
@@ -99,6 +101,7 @@ function cspOf({ config, payerOrigins, pages }: ScreenOptions): Csp {
     ...(analytics && { counter: analyticsOrigins(analytics.tag) }),
     connectOrigins: [...payerOrigins, ...map.connectOrigins],
     development: pages === 'development',
+    ...(config.TELEGRAM_BOT_TOKEN !== undefined && { framed: { path: launchPath, by: telegramWeb } }),
     https: config.publicUrl.startsWith('https:'),
     httpsBelow: config.HSTS_SUBDOMAINS,
   });
@@ -134,6 +137,8 @@ export async function createScreens(options: ScreenOptions): Promise<Screens | n
     parametersOf,
     plainPath,
     guestPlace: (path) => (isUnknownAdminPath(path) ? adminLogin : null),
+    leadsAway: ledFromLaunch,
+    isPrivate: isLaunchPath,
     mayHaveSession,
     isOverloaded,
     requestId: newRequestId,

@@ -87,6 +87,7 @@ export default [
     route('authors', 'creators/list/authors-screen.tsx'),
     route('first-start', 'staff/first-start/first-start-screen.tsx'),
     route('about/:page', 'site/texts/site-page-screen.tsx'),
+    route('telegram', 'notices/mini-app/telegram-screen.tsx'),
     route('offline', 'site/errors/offline-screen.tsx'),
     route('404', 'site/errors/not-found-screen.tsx', { id: 'not-found' }),
     route('thanks/:payId', 'donations/thanks/thanks-screen.tsx'),

@@ -39,6 +39,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/widgets/')) return;
+  // Here the server must see who leads there, which a request of this file does not say.
+  if (/^\/telegram\/?$/i.test(pathname)) return;
   const kept = request.mode === 'navigate' ? page : /\.(?:css|woff2)$/.test(pathname) && request;
   if (!kept) return;
   event.respondWith(fetch(request).catch(async () => (await caches.match(kept)) ?? Response.error()));

@@ -34,6 +34,7 @@ describe('an address for the counter', () => {
       '/widgets',
       '/widgets/sticker',
       '/embed/dilnoza',
+      '/telegram',
       '/',
       '/embedded',
     ];

@@ -7,7 +7,7 @@ const harmless =
 const harmlessValue = /^(?!.*\d{7})(?!.*(?:\d[\s()+-]*){9})[^@]{0,120}$/;
 /** Paths that end with the id of a payment or an order. */
 const numbered = /^\/(thanks|order)\/.+/;
-const uncounted = /^\/(?:widgets|embed)(?:\/|$)/;
+const uncounted = /^\/(?:widgets|embed|telegram)(?:\/|$)/;
 
 /** An address without secrets and personal data. */
 export interface CountedAddress {
@@ -16,7 +16,7 @@ export interface CountedAddress {
   readonly isWhole: boolean;
 }
 
-/** Whether visits of a path are counted: not those of staff and widgets. */
+/** Whether visits of a path are counted: not those of staff and widgets, nor a launch, whose fragment has what Telegram has signed. */
 export function isCountedPath(pathname: string): boolean {
   return !isAdminPath(pathname) && !uncounted.test(pathname);
 }

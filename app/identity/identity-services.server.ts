@@ -48,6 +48,8 @@ export interface RevokedTools {
 export interface ConnectedTools {
   areThere(db: Queryable, userId: string): Promise<boolean>;
   revoke(tx: Tx, userId: string): Promise<RevokedTools>;
+  /** Leaves the tools, except what opens the account itself: chats get messages only, until they are linked again. */
+  keep(tx: Tx, userId: string): Promise<void>;
   /** Writes to the audit trail what a new password did with the tools. */
   note(tx: Tx, userId: string, details: { readonly keepTools: boolean } & Partial<RevokedTools>): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { CallContext, Caller } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import { dropCached } from '#base/events/cache-tags.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
 import { createOutbox } from './codes/outbox.server.ts';
 import { sweepOutbox } from './codes/outbox-store.server.ts';
@@ -27,19 +28,21 @@ import { sweepPasswordDelays } from './passwords/password-delay-store.server.ts'
 import { PasswordHashing } from './passwords/password-hashing.server.ts';
 import {
   clearBlockedRow,
+  holdPerson,
   lockAdmins,
   type Person,
   readPeople,
   setBlockedRow,
   setRoleRow,
 } from './people-store.server.ts';
-import { isRole, type Role } from './roles.ts';
+import { isRole, type Role, sessionRoles } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
 import { confirmPassword } from './session/confirm-password.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import {
+  endTelegramRows,
   holdAliveSession,
   isSessionAlive,
   listSessions,
@@ -72,6 +75,8 @@ export interface Identity extends Area {
   authenticate(token: string): Promise<Caller | null>;
   /** Opens a session for a person without password or code. */
   openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
+  /** Opens a session for whom a linked chat may log in (`holdForTelegram`): no role beyond that of a user, a day at most. */
+  openTelegramSession(tx: Tx, person: Pick<NewSession, 'userId' | 'userAgent' | 'network'>): Promise<TokenPair>;
   /** The PHC string of a password. */
   hashPassword(password: string): Promise<string>;
   /** See `confirmPassword`. */
@@ -144,6 +149,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     caches: [sessions.cache],
     authenticate: sessions.authenticate,
     openSession: sessions.open,
+    openTelegramSession: (tx, person) =>
+      sessions.open(tx, { ...person, roles: sessionRoles('user', false), remember: false, byTelegram: true }),
     hashPassword: (password) => hashing.hash(password),
     confirmPassword: (password, context) => confirmPassword(services, password, context),
     sweep: () => sweep(db),
@@ -153,6 +160,25 @@ export function createIdentity(options: IdentityOptions): Identity {
 /** The people of some ids; unknown ids are left out. */
 export async function findPeople(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   return new Map((await readPeople(db, userIds)).map((person) => [person.userId, person]));
+}
+
+/**
+ * Holds a person until the transaction ends, so that neither a block nor another role comes in between. Null unless a chat may open the
+ * account: it is confirmed, not blocked, and nobody's of the staff, who need a second factor.
+ */
+export async function holdForTelegram(tx: Tx, userId: string): Promise<Person | null> {
+  const person = await holdPerson(tx, userId);
+  return person?.role === 'user' && person.isConfirmed && !person.isBlocked ? person : null;
+}
+
+/** Ends the sessions of a person that a linked chat has opened: refused at once. Call it after the link is gone, with the person locked. */
+export async function endTelegramSessions(tx: Tx, userId: string): Promise<void> {
+  const ids = await endTelegramRows(tx, userId);
+  if (ids.length > 0)
+    await dropCached(
+      tx,
+      ids.map((id) => `session:${id}`),
+    );
 }
 
 /** A person's active sessions, the last used first; `device`: a readable name, null if unknown. */

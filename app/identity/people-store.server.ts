@@ -47,6 +47,14 @@ export async function holdPersonByPhone(tx: Tx, phone: string): Promise<PersonWi
   return person ?? null;
 }
 
+const holdById = statement<Person>(`select ${columns} from person where id = $1 for share`);
+
+/** The same by the id. */
+export async function holdPerson(tx: Tx, userId: string): Promise<Person | null> {
+  const [person] = await tx.run(holdById, [userId]);
+  return person ?? null;
+}
+
 const lockByPhone = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 /** Serialises simultaneous first logins of one phone until the transaction ends. */

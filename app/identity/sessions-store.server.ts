@@ -23,8 +23,8 @@ export async function findLiveSessions(db: Queryable, ids: readonly string[]): P
 
 const insert = statement<{ id: string }>(`
   with made as (
-    insert into session (person_id, roles, user_agent, address_hash, expires_at, browser_hash)
-    values ($1, $2::text[], $3, $4, now() + $5 * interval '1 hour', $6)
+    insert into session (person_id, roles, user_agent, address_hash, expires_at, browser_hash, by_telegram)
+    values ($1, $2::text[], $3, $4, now() + $5 * interval '1 hour', $6, $8)
     returning id
   )
   insert into refresh_token (hash, session_id) select $7, id from made returning session_id as id`);
@@ -40,6 +40,7 @@ export async function insertSession(
     addressHash: Buffer;
     browserHash: Buffer | null;
     tokenHash: Buffer;
+    byTelegram: boolean;
   },
 ): Promise<string> {
   const [inserted] = await tx.run(insert, [
@@ -50,6 +51,7 @@ export async function insertSession(
     session.hours,
     session.browserHash,
     session.tokenHash,
+    session.byTelegram,
   ]);
   if (inserted === undefined) throw new Error('the session was not stored');
   return inserted.id;
@@ -171,6 +173,15 @@ const endAll = statement(`
 /** Ends every session of a user, whose browsers are all unknown afterwards. */
 export async function endSessionRows(tx: Tx, userId: string): Promise<void> {
   await tx.run(endAll, [userId]);
+}
+
+const endOfTelegram = statement<{ id: string }>(`
+  update session set ended_at = now(), browser_hash = null
+  where person_id = $1 and by_telegram and ended_at is null returning id`);
+
+/** Ends the sessions of a user that a linked chat has opened. Returns their ids. */
+export async function endTelegramRows(tx: Tx, userId: string): Promise<string[]> {
+  return (await tx.run(endOfTelegram, [userId])).map(({ id }) => id);
 }
 
 const aliveOfPerson = statement<ListedSession>(`

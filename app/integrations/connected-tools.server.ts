@@ -1,6 +1,6 @@
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import type { ConnectedTools } from '#app/identity/identity-services.server.ts';
-import { readReceivers, removeReceivers } from '#app/notices/receivers-store.server.ts';
+import { closeChats, readReceivers, removeReceivers } from '#app/notices/receivers-store.server.ts';
 import { hasWidgetKey } from '#app/widgets/widget-settings-store.server.ts';
 import { renewWidgetKey } from '#app/widgets/widgets.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
@@ -35,6 +35,7 @@ export function createConnectedTools(options: {
       const { chats, browsers } = await removeReceivers(tx, userId);
       return { tokens, webhooks, chats, browsers, hasWidgets };
     },
+    keep: closeChats,
     async note(tx, userId, details) {
       const caller = { userId, sessionId: '', roles: [] };
       await audit(tx, { caller, call: 'PUT Identity/ChangePassword', subject: userId, input: {}, details });

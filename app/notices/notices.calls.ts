@@ -20,7 +20,8 @@ const muted = z
 export const noticesCalls = {
   /**
    * Where the caller gets notices. `hasTelegram`: the platform has a bot. `pushKey`: what a browser subscribes with (VAPID, base64url).
-   * `name`: of the chat, or of the browser. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
+   * `pageInTelegram`: the address that opens the caller's own page inside Telegram; null: there is none yet.
+   * `name`: of the chat, or of the browser. `opensAccount`: it can log in. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
    */
   settings: get('Notice/Settings', {
     summary: 'Where own notices go',
@@ -28,6 +29,7 @@ export const noticesCalls = {
     answer: z.object({
       hasTelegram: z.boolean(),
       pushKey: z.string(),
+      pageInTelegram: z.string().nullable(),
       receivers: z.array(
         z.object({
           id: wireId,
@@ -37,6 +39,7 @@ export const noticesCalls = {
           topics: z.array(topic),
           language,
           muted: muted.nullable(),
+          opensAccount: z.boolean(),
           createdAt: z.iso.datetime(),
         }),
       ),
@@ -74,6 +77,7 @@ export const noticesCalls = {
   }),
   /**
    * Changes what a receiver gets, in which language, and in which hours without a sound: null: none, absent: as before; 400 `fields.muted` where both are the same.
+   * `opensAccount`: false: the chat gets messages only, and the sessions that it has opened end; absent: as before.
    * 404: none with this id, or another person's.
    */
   changeReceiver: put('Notice/Receiver', {
@@ -84,6 +88,7 @@ export const noticesCalls = {
       topics: z.array(topic).max(noticeTopics.length),
       language,
       muted: muted.nullable().optional(),
+      opensAccount: z.literal(false).optional(),
     }),
     answer: nothing,
     errors: [failures.notFound],

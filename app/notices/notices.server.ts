@@ -9,8 +9,11 @@ import type { Database, Queryable } from '#base/db/db.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
 import { createNoticeHandlers } from './cabinet/notice-handlers.server.ts';
 import type { DonationActs } from './donation-acts.server.ts';
+import { forgetEntries } from './mini-app/entry-store.server.ts';
+import { createMiniAppHandlers } from './mini-app/mini-app-handlers.server.ts';
 import { createNoticeListeners } from './notice-listeners.server.ts';
 import { noticesCalls } from './notices.calls.ts';
+import type { OpenTelegramSession } from './open-telegram-session.server.ts';
 import type { NoticeSources } from './outbox/compose.server.ts';
 import { createNoticeRun } from './outbox/notice-run.server.ts';
 import { sweepNotices } from './outbox/notice-store.server.ts';
@@ -18,10 +21,13 @@ import { createPush, type PushOptions } from './push/push-way.server.ts';
 import { createBot, telegramWay } from './telegram/bot.server.ts';
 import { forgetUpdates } from './telegram/bot-store.server.ts';
 import { forgetLinks } from './telegram/link-store.server.ts';
+import { createMenuOffer } from './telegram/menu-offer.server.ts';
 import { startPoller } from './telegram/poller.server.ts';
 import { type StaffWork, writeToStaff } from './telegram/staff-channel.server.ts';
 import { registerWebhook, startWebhook, webhookSecrets } from './telegram/telegram-webhook.server.ts';
 import { createUpdateHandler } from './telegram/updates.server.ts';
+import { telegramCalls } from './telegram.calls.ts';
+import { noticeWords } from './words/notice-words.server.ts';
 
 interface NoticesOptions extends NoticeSources {
   readonly db: Database;
@@ -35,6 +41,7 @@ interface NoticesOptions extends NoticeSources {
   readonly log: Logger;
   readonly limits: Pick<Limits, 'note'>;
   readonly acts: DonationActs;
+  readonly openSession: OpenTelegramSession;
   readStaffWork(db: Queryable): Promise<StaffWork>;
 }
 
@@ -48,6 +55,7 @@ const sweeping = (db: Database) => ({
     await sweepNotices(db);
     await forgetLinks(db);
     await forgetUpdates(db);
+    await forgetEntries(db);
   },
 });
 
@@ -58,12 +66,13 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
   const sources = { readDonations, readDecisions, readMessages, readPosts, readDraws, readJointNews, readDonorNews };
   const run = createNoticeRun({ db, country, ...sources, tried }, telegramWay(db, bot, config.publicUrl));
-  const handle = createUpdateHandler({ db, limits, bot, acts });
+  const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl: config.publicUrl });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
   const url = `${config.publicUrl}/api/Telegram/${path}`;
   const chatId = config.TELEGRAM_STAFF_CHAT;
   const { defaultLanguage: language } = country;
   const staff = { db, bot, language, publicUrl: config.publicUrl, readWork: () => readStaffWork(db) };
+  const offerMenu = createMenuOffer({ bot, log, publicUrl: config.publicUrl, title: noticeWords[language].openPage });
   return {
     bot,
     jobs: [
@@ -79,7 +88,9 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
           ]),
     ],
     start: () =>
-      config.TELEGRAM_WEBHOOK ? startWebhook({ db, bot, url, header, log }) : startPoller({ db, bot, handle, log }),
+      config.TELEGRAM_WEBHOOK
+        ? startWebhook({ db, bot, url, header, log, offerMenu })
+        : startPoller({ db, bot, handle, log, offerMenu }),
     ...(config.TELEGRAM_WEBHOOK && {
       register: (api: FastifyInstance) => registerWebhook(api, { path, header }, handle),
     }),
@@ -103,7 +114,10 @@ export function createNotices(options: NoticesOptions) {
   const run = createNoticeRun({ db, country, ...sources, tried: triedBy('push') }, push.way);
   return {
     ...parts,
-    calls: bindCalls(noticesCalls, createNoticeHandlers(bot, push)),
+    calls: [
+      ...bindCalls(noticesCalls, createNoticeHandlers(bot, push)),
+      ...bindCalls(telegramCalls, createMiniAppHandlers({ token, openSession: options.openSession })),
+    ],
     jobs: [
       ...jobs,
       { name: 'notices to browsers', everyMilliseconds: second, run: () => run.begin(), stop: () => run.stop() },

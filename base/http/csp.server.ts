@@ -26,6 +26,8 @@ export interface CspOptions {
   readonly scriptEval?: boolean;
   /** Allows inline styles and WebSockets for Vite's client. */
   readonly development?: boolean;
+  /** The pages, by path, that another origin may frame as well. Default: none. */
+  readonly framed?: { readonly path: string; readonly by: string };
   readonly https?: boolean;
   /** Extends HSTS to all subdomains. */
   readonly httpsBelow?: boolean;
@@ -41,8 +43,11 @@ export interface Csp {
    * cached, revalidated or rendered by another process, and injected content changes it.
    */
   seal(html: string): { readonly html: string; readonly nonce: string };
-  /** The security headers of a page. `widget`: it may be framed by the site, and its address has a key that no other site may see. */
-  headers(page: { readonly nonce?: string; readonly widget: boolean }): readonly Header[];
+  /**
+   * The security headers of a page. `widget`: it may be framed by the site, and its address has a key that no other site may see. `path`: of a
+   * page that `framed` may name.
+   */
+  headers(page: { readonly nonce?: string; readonly widget: boolean; readonly path?: string }): readonly Header[];
 }
 
 /** Creates the content security policy of pages and the headers that belong to it. */
@@ -56,7 +61,10 @@ export function createCsp(options: CspOptions): Csp {
   const scripts = (options.scriptOrigins ?? []).join(' ');
   const styles = (options.styleOrigins ?? []).join(' ');
 
-  function policy(nonce: string | undefined, widget: boolean): string {
+  const framerOf = (path: string | undefined) =>
+    path !== undefined && path === options.framed?.path ? options.framed.by : null;
+
+  function policy(nonce: string | undefined, widget: boolean, framer: string | null): string {
     const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`;
     const counted = (kind: 'scripts' | 'images' | 'connects' | 'frames') =>
       widget || options.counter === undefined ? '' : ` ${options.counter[kind].join(' ')}`;
@@ -74,7 +82,7 @@ export function createCsp(options: CspOptions): Csp {
       "media-src 'self' data: blob:",
       "worker-src 'self' blob:",
       `frame-src 'self' ${scripts}${counted('frames')}`,
-      `frame-ancestors ${widget ? "'self'" : "'none'"}`,
+      `frame-ancestors ${framer ?? (widget ? "'self'" : "'none'")}`,
       "base-uri 'none'",
       "form-action 'self'",
       "object-src 'none'",
@@ -88,8 +96,8 @@ export function createCsp(options: CspOptions): Csp {
       const nonce = hmac(html).slice(0, 32);
       return { html: html.replaceAll(placeholder, nonce), nonce };
     },
-    headers: ({ nonce, widget }) => [
-      ['Content-Security-Policy', policy(nonce, widget)],
+    headers: ({ nonce, widget, path }) => [
+      ['Content-Security-Policy', policy(nonce, widget, framerOf(path))],
       ['Referrer-Policy', widget ? 'no-referrer' : 'strict-origin-when-cross-origin'],
       ['X-Content-Type-Options', 'nosniff'],
       ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -97,7 +105,7 @@ export function createCsp(options: CspOptions): Csp {
         'Permissions-Policy',
         'camera=(), microphone=(), geolocation=(self), payment=(self), usb=(), browsing-topics=()',
       ],
-      ...(widget ? [] : [['X-Frame-Options', 'DENY'] as const]),
+      ...(widget || framerOf(path) !== null ? [] : [['X-Frame-Options', 'DENY'] as const]),
       ...(options.https
         ? [['Strict-Transport-Security', `max-age=31536000${options.httpsBelow ? '; includeSubDomains' : ''}`] as const]
         : []),

@@ -29,6 +29,8 @@ export interface PagesOptions extends RenderPageOptions {
   readonly plainPath?: (path: string) => string;
   /** The query parameters that the page of a path uses; undefined: no route has the path. Default: no page uses any. */
   readonly parametersOf?: ParametersOf;
+  /** Where a request is led that must not get the page at its address, by who leads there; null: it may. Default: all may. */
+  readonly leadsAway?: (request: IncomingMessage, path: string) => string | null;
   /** The queue of renders. Default: a new one. */
   readonly renders?: RenderQueue;
   /** Whether a request may come from a logged-in visitor, which only the browser knows for sure. Default: never. */
@@ -54,17 +56,19 @@ export interface Pages {
   register(app: FastifyInstance): void;
 }
 
-/** Redirects to the canonical spelling of an address; false if it is canonical. */
-function sendToPlain(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
-  const { csp, requestId, onAnswered, plainPath } = options;
+/** Redirects to the canonical spelling of an address, or away from a page that others must not lead to; false if it may be shown. */
+function sendElsewhere(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
+  const { csp, requestId, onAnswered, plainPath, leadsAway } = options;
   const url = request.url ?? '/';
   const path = pathOf(url);
   const plain = isPagePath(path) ? (plainPath?.(path) ?? path) : path;
-  if (plain === path) return false;
+  const away = leadsAway?.(request, plain) ?? null;
+  if (plain === path && away === null) return false;
   const began = performance.now();
-  sendRedirect(csp, response, { status: 301, to: `${plain}${url.slice(path.length)}`, requestId: requestId() });
+  const way = away === null ? { status: 301, to: `${plain}${url.slice(path.length)}` } : { status: 302, to: away };
+  sendRedirect(csp, response, { ...way, requestId: requestId() });
   const milliseconds = performance.now() - began;
-  onAnswered?.({ kind: 'page', method: request.method ?? 'GET', status: 301, milliseconds });
+  onAnswered?.({ kind: 'page', method: request.method ?? 'GET', status: way.status, milliseconds });
   return true;
 }
 
@@ -208,7 +212,7 @@ export function createPages(options: PagesOptions): Pages {
         isRead &&
         (isCall
           ? sendReadyCall(options, request, response)
-          : sendToPlain(options, request, response) || sendReady(request, response));
+          : sendElsewhere(options, request, response) || sendReady(request, response));
       if (!isSent) handler(request, response);
     },
     register(app) {

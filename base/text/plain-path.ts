@@ -19,6 +19,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'receipt',
   'draws',
   'months',
+  'telegram',
   'widgets',
   'first-start',
   'about',

@@ -13,7 +13,7 @@ import { receiptChecks } from './receipt-checks.ts';
 import { checkAddress, checkCertificate } from './site-checks.ts';
 import { checkStripeApi, checkStripeEvents } from './stripe-checks.ts';
 import { checkClickApi, checkClickCalls, checkPayme } from './system-checks.ts';
-import { checkBot, checkStaffChat } from './telegram-checks.ts';
+import { checkBot, checkMiniApp, checkStaffChat } from './telegram-checks.ts';
 import { checkVoice } from './voice-check.ts';
 
 /** What the checks need beside the configuration. */
@@ -96,6 +96,7 @@ function telegramChecks(config: Config): [string, Check][] {
   const account = { token, url };
   return [
     ['notices by Telegram', checkBot(account)],
+    ['pages inside Telegram', checkMiniApp(account, config.publicUrl)],
     ...(chatId === undefined ? [] : [['chat of the staff', checkStaffChat(account, chatId)] satisfies [string, Check]]),
   ];
 }

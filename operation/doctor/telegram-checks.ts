@@ -1,4 +1,5 @@
 import { Api, GrammyError } from 'grammy';
+import { launchPath } from '#app/notices/mini-app-address.ts';
 import type { Check } from './examine.ts';
 
 interface TelegramAccount {
@@ -21,6 +22,24 @@ async function ask<Result>({ token, url }: TelegramAccount, question: (api: Api)
 export function checkBot(account: TelegramAccount): Check {
   const refused = 'TELEGRAM_BOT_TOKEN: Telegram refuses it: ask @BotFather for the token of the bot';
   return async () => `Telegram knows the bot as @${(await ask(account, (api) => api.getMe(), refused)).username}`;
+}
+
+/** Looks whether the pages of creators open inside Telegram: by https, by links, and by the menu button of the bot. */
+export function checkMiniApp(account: TelegramAccount, publicUrl: string): Check {
+  const refused = 'TELEGRAM_BOT_TOKEN: Telegram refuses it: ask @BotFather for the token of the bot';
+  return async () => {
+    if (!publicUrl.startsWith('https:')) {
+      return { note: `PUBLIC_URL: Telegram opens no page of ${publicUrl} inside itself: it needs https` };
+    }
+    const address = `${publicUrl}${launchPath}`;
+    const { has_main_web_app: hasMiniApp } = await ask(account, (api) => api.getMe(), refused);
+    const button = await ask(account, (api) => api.getChatMenuButton(), refused);
+    if (hasMiniApp !== true) {
+      return { note: `the bot has no main Mini App: let @BotFather enable it with the address ${address}` };
+    }
+    const isOpening = button.type === 'web_app' && button.web_app.url === address;
+    return `the pages of creators open inside Telegram${isOpening ? ', also by the menu button' : ''}`;
+  };
 }
 
 /** Asks for the chat of the staff, which the bot sees only as its member. */

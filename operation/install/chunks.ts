@@ -49,6 +49,10 @@ export const codeSplitting = {
           'app/site/menu/search-field',
           'app/site/layouts/main-layout',
           'app/site/view-transition',
+          // Small, and asked for by every page: what they load comes late.
+          'app/notices/telegram-window',
+          'app/notices/telegram-window-key',
+          'base/ui/page/open-outside',
           'app/site/restore-language',
           'app/site/late-error',
           'app/site/late-failure-translator',

@@ -128,6 +128,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   audit_count: 'numbers of lines by call',
   push_sender: 'the key of the site for notices to browsers',
   telegram_bot: 'the state of the bot',
+  telegram_entry: 'hashes of launches that have opened a session',
   telegram_update: 'numbers of handled updates',
   click_attempt: 'ids, sums and days; whose they are says the payment',
   payme_receipt: 'ids and masked numbers of cards; whose they are says the payment',

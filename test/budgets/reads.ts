@@ -88,6 +88,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Integration/Tokens': { statements: 1, as: 'person' },
   'GET Integration/Webhooks': { statements: 1, as: 'person' },
   'GET Notice/Settings': { statements: 1, as: 'person' },
+  'GET Telegram/Page': { statements: 1, as: 'guest', query: () => ({ start: 'nilufar' }) },
   'GET Vote/List': { statements: 2, as: 'guest', query: both(name, lines) },
   'GET Target/List': { statements: 2, as: 'guest', query: both(name, lines) },
   'GET Reward/List': { statements: 2, as: 'guest', query: both(name, lines) },

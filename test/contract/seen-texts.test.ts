@@ -75,6 +75,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Receipt/TaxDefaults.version",
         "Site/Settings.version",
         "Site/Texts.version",
+        "Telegram/Enter.initData",
         "User/CreateUserOrderList.version",
         "User/CreateUserOrderMerchantList.version",
         "Widget/Health.build",

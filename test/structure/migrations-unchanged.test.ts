@@ -116,6 +116,7 @@ const landed: Readonly<Record<string, string>> = {
   '0112_parts_of_joint_donations.sql': 'e6e3ab00c34aac21d6ed25fd57c4d146329fed15ef757332284b52f7a603fb20',
   '0113_what_a_donor_gave.sql': '56825a69a13ae2404b7b0b7f8e6dae9116e2ff74fd23455624fae79caccc1f28',
   '0114_muted_hours.sql': 'c3e67d96e49b8e4f987eaa31f01028a65a6da1d0d0a8d93959c4c3537f081dec',
+  '0115_telegram_mini_app.sql': '96bbc2d01fc6355f85f2c3a657add72ed455e5f33fce526bb388716a577fd60e',
 };
 
 it('every migration is as it landed', async () => {

@@ -104,8 +104,8 @@ export async function allowPasswordChange(
 }
 
 /**
- * Sets a new password and ends all sessions. Unless `keepTools`, it also revokes the tools that the old password may have exposed. A phone
- * without an account gets one: the code has proved its owner. Returns what was revoked, or null.
+ * Sets a new password and ends all sessions. Unless `keepTools`, it also revokes the tools that the old password may have exposed; no
+ * chat opens the account in either case. A phone without an account gets one: the code has proved its owner. Returns what was revoked, or null.
  */
 export async function changePassword(
   services: IdentityServices,
@@ -128,6 +128,7 @@ export async function changePassword(
     await dropCodes(tx, phone, 'admin');
     await endSessions(tx, userId);
     const revoked = keepTools ? null : await tools.revoke(tx, userId);
+    if (keepTools) await tools.keep(tx, userId);
     await tools.note(tx, userId, { keepTools, ...revoked });
     const isAny =
       revoked !== null &&

@@ -34,6 +34,8 @@ export interface NewSession {
   readonly network?: string;
   /** What the browser that opens it keeps, to be known at the next login. */
   readonly browserToken?: string;
+  /** A chat that is linked to the account opens it, so that it ends with the link. */
+  readonly byTelegram?: boolean;
 }
 
 /** Opens, checks, refreshes and ends sessions (docs/rules.md#sessions). */
@@ -105,7 +107,7 @@ export function createSessions(db: Database, keys: SecretKeys): Sessions {
       const caller = await cache.find(named.sessionId);
       return caller?.userId === named.userId ? caller : null;
     },
-    async open(tx, { userId, roles, remember, userAgent = '', network = '', browserToken }) {
+    async open(tx, { userId, roles, remember, userAgent = '', network = '', browserToken, byTelegram = false }) {
       const refreshToken = randomBytes(32).toString('base64url');
       const sessionId = await insertSession(tx, {
         userId,
@@ -115,6 +117,7 @@ export function createSessions(db: Database, keys: SecretKeys): Sessions {
         addressHash: keyedHash(keys.current.address, network),
         browserHash: browserToken === undefined ? null : plainHash(browserToken),
         tokenHash: plainHash(refreshToken),
+        byTelegram,
       });
       return { token: await access.issue({ userId, sessionId, roles }), refreshToken };
     },

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { userNameOf } from '#app/creators/creators.server.ts';
 import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
+import { startOfUser } from '../mini-app-address.ts';
 import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
 import type { noticesCalls } from '../notices.calls.ts';
 import { addBrowser } from '../push/push-store.server.ts';
@@ -13,6 +16,7 @@ import type { Push } from '../push/push-way.server.ts';
 import { changeReceiver, readReceivers, removeReceiver } from '../receivers-store.server.ts';
 import { type Bot, TelegramFailure } from '../telegram/bot.server.ts';
 import { botName } from '../telegram/bot-name.server.ts';
+import { readBotFacts } from '../telegram/bot-store.server.ts';
 import { makeLink } from '../telegram/link-store.server.ts';
 
 const linking: Budget = {
@@ -29,6 +33,14 @@ const adding: Budget = {
   message: 'Не больше 20 новых браузеров в час. Подождите немного',
 };
 
+/** The address that opens a person's page inside Telegram: at once by the main Mini App, else by a button of the bot. */
+async function pageInTelegram(db: Queryable, bot: Bot, userId: string): Promise<string | null> {
+  const facts = await readBotFacts(db, bot.id);
+  const userName = await userNameOf(db, userId);
+  if (facts === null || userName === null) return null;
+  return `https://t.me/${facts.userName}?${facts.hasMiniApp ? 'startapp' : 'start'}=${startOfUser(userName)}`;
+}
+
 const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
 /** Handles the calls of the cabinet. `bot`: null where the platform has none. */
@@ -40,13 +52,15 @@ export function createNoticeHandlers(
     settings: async (_input, context) => {
       // Another key than before has removed the browsers.
       const { publicKey: pushKey } = await keys();
-      const rows = await readReceivers(context.db, callerOf(context).userId);
+      const { userId } = callerOf(context);
+      const rows = await readReceivers(context.db, userId);
       const receivers = rows.map(({ endpoint, createdAt, ...row }) => ({
         ...row,
         browser: endpoint === null ? null : fingerprint(endpoint),
         createdAt: createdAt.toISOString(),
       }));
-      return { hasTelegram: bot !== null, pushKey, receivers };
+      const page = bot && (await pageInTelegram(context.db, bot, userId));
+      return { hasTelegram: bot !== null, pushKey, pageInTelegram: page, receivers };
     },
     linkTelegram: async ({ body: { language } }, context) => {
       if (bot === null) throw telegramOff();

@@ -7,6 +7,7 @@ import type { Route } from './+types/notices-screen';
 import { BrowserSection } from './browser-section.tsx';
 import { LinkTelegram } from './link-telegram.tsx';
 import classes from './notices-screen.module.css';
+import { PageInTelegram } from './page-in-telegram.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
@@ -14,7 +15,9 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 }
 
 /** Where a person gets notices outside the site, and what about. */
-export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }: Route.ComponentProps) {
+export default function NoticesScreen({
+  loaderData: { hasTelegram, pageInTelegram, receivers },
+}: Route.ComponentProps) {
   const { t } = useLingui();
   const chats = receivers.filter(({ kind }) => kind === 'telegram');
   const browsers = receivers.filter(({ kind }) => kind === 'push');
@@ -42,6 +45,7 @@ export default function NoticesScreen({ loaderData: { hasTelegram, receivers } }
             </p>
           )}
         </Section>
+        {pageInTelegram !== null && <PageInTelegram address={pageInTelegram} />}
         <BrowserSection receivers={browsers} />
       </div>
     </>

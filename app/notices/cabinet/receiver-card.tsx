@@ -91,6 +91,11 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
             <Trans>Этот браузер</Trans>
           </Tag>
         )}
+        {receiver.opensAccount && (
+          <Tag look="done">
+            <Trans>Может входить в аккаунт</Trans>
+          </Tag>
+        )}
         <time dateTime={createdAt}>{isChat ? <Trans>Привязан {since}</Trans> : <Trans>Включён {since}</Trans>}</time>
       </Stack>
       <SavedForm>
@@ -139,7 +144,10 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
         onConfirm={() => remove()}
       >
         {isChat ? (
-          <Trans>Бот больше не будет писать в этот чат, и кнопки под прежними сообщениями перестанут работать.</Trans>
+          <Trans>
+            Бот больше не будет писать в этот чат, кнопки под прежними сообщениями перестанут работать, а вход, открытый
+            из этого чата, завершится.
+          </Trans>
         ) : (
           <Trans>В этом браузере больше ничего не появится.</Trans>
         )}

@@ -1,7 +1,9 @@
+import { endTelegramSessions } from '#app/identity/identity.server.ts';
 import { undoMinutes } from '#app/profile/decision-store.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { NoticeSubject, NoticeTopic } from '../notice-topics.ts';
+import { lockHolders } from '../receivers-store.server.ts';
 
 /** A receiver that this process has leased to send it one message. */
 export interface DueReceiver extends Record<string, unknown> {
@@ -161,7 +163,9 @@ const finish = statement(
   `update notice set state = $2, sent_at = now() where id = any ($1::uuid[]) and state = 'waiting'`,
 );
 
-const unlink = statement('delete from notice_receiver where id = $1 and lease = $2');
+const unlink = statement<{ personId: string }>(
+  'delete from notice_receiver where id = $1 and lease = $2 returning person_id as "personId"',
+);
 
 const pauseBot = statement(`
   update telegram_bot set paused_until = greatest(paused_until, now() + $2::float8 * interval '1 second') where id = $1`);
@@ -260,7 +264,10 @@ export async function settleReceiver(
 ): Promise<void> {
   const { id, lease, failures } = due;
   if (outcome.kind === 'gone') {
-    await tx.run(unlink, [id, lease]);
+    await lockHolders(tx, { receiverId: id });
+    const [gone] = await tx.run(unlink, [id, lease]);
+    // A browser opens none, but a chat that has blocked the bot may have.
+    if (gone !== undefined && botId !== null) await endTelegramSessions(tx, gone.personId);
     return;
   }
   const isOver = outcome.kind !== 'failed';

@@ -8,9 +8,11 @@ const rememberedDays = 2;
 
 const add = statement('insert into telegram_bot (id) values ($1) on conflict (id) do nothing');
 
-const named = statement<{ userName: string | null }>('select user_name as "userName" from telegram_bot where id = $1');
+const named = statement<{ userName: string | null; hasMiniApp: boolean }>(
+  'select user_name as "userName", has_mini_app as "hasMiniApp" from telegram_bot where id = $1',
+);
 
-const rename = statement('update telegram_bot set user_name = $2 where id = $1');
+const rename = statement('update telegram_bot set user_name = $2, has_mini_app = $3 where id = $1');
 
 const hold = statement<{ next: number }>(`
   update telegram_bot set holder = $2, held_until = now() + interval '${holdSeconds} seconds'
@@ -49,13 +51,22 @@ export async function addBot(db: Queryable, botId: number): Promise<void> {
   await db.run(add, [botId]);
 }
 
-/** The user name of a bot; null: not known yet. */
-export async function readBotName(db: Queryable, botId: number): Promise<string | null> {
-  return (await db.run(named, [botId]))[0]?.userName ?? null;
+/** What Telegram says of a bot. */
+export interface BotFacts {
+  readonly userName: string;
+  /** `t.me/<bot>?startapp=` opens its main Mini App. */
+  readonly hasMiniApp: boolean;
 }
 
-export async function writeBotName(db: Queryable, botId: number, userName: string): Promise<void> {
-  await db.run(rename, [botId, userName]);
+/** What is stored of a bot; null: not known yet. */
+export async function readBotFacts(db: Queryable, botId: number): Promise<BotFacts | null> {
+  const [row] = await db.run(named, [botId]);
+  if (row === undefined || row.userName === null) return null;
+  return { userName: row.userName, hasMiniApp: row.hasMiniApp };
+}
+
+export async function writeBotFacts(db: Queryable, botId: number, { userName, hasMiniApp }: BotFacts): Promise<void> {
+  await db.run(rename, [botId, userName, hasMiniApp]);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { NoticeWay } from '../outbox/notice-run.server.ts';
 import { claimReceivers, type DueChat, type SendOutcome } from '../outbox/notice-store.server.ts';
 import type { NoticeText } from '../words/notice-text.server.ts';
 import { noticeWords } from '../words/notice-words.server.ts';
+import type { BotFacts } from './bot-store.server.ts';
 import { type ButtonAction, buttonActions, buttonData } from './button-data.server.ts';
 import { noticeHtml } from './notice-html.server.ts';
 
@@ -84,8 +85,10 @@ export function createBot({ token, apiRoot }: BotOptions) {
   };
   return {
     id: Number(token.split(':')[0]),
-    async userName(): Promise<string> {
-      return (await asked(api.getMe())).username;
+    async facts(): Promise<BotFacts> {
+      const { username, has_main_web_app: hasMiniApp } = await asked(api.getMe());
+      // Bot API servers from before Mini Apps leave it out.
+      return { userName: username, hasMiniApp: hasMiniApp === true };
     },
     /** Sends a message; never fails. */
     async send({ chatId, language, text, buttonsOf, isMuted }: ChatMessage): Promise<SendOutcome> {
@@ -104,6 +107,27 @@ export function createBot({ token, apiRoot }: BotOptions) {
     /** Answers in a chat, without formatting. */
     async say(chatId: number, text: string): Promise<void> {
       await asked(api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } }));
+    },
+    /** The same with a button that opens a page of the site inside Telegram, which takes only https. */
+    async offerPage(
+      chatId: number,
+      text: string,
+      page: { readonly title: string; readonly url: string },
+    ): Promise<void> {
+      const keyboard = { inline_keyboard: [[{ text: page.title, web_app: { url: page.url } }]] };
+      await asked(api.sendMessage(chatId, text, { reply_markup: keyboard }));
+    },
+    /**
+     * Makes the menu button open a page of the site, unless the operator has set another one or commands that it would hide. Returns whether
+     * it does now.
+     */
+    async offerMenu(title: string, url: string): Promise<boolean> {
+      const button = await asked(api.getChatMenuButton());
+      if (button.type === 'web_app') return button.web_app.url === url;
+      // Telegram reports `commands` for a bot that nobody has set up, too.
+      if (button.type === 'commands' && (await asked(api.getMyCommands())).length > 0) return false;
+      await asked(api.setChatMenuButton({ menu_button: { type: 'web_app', text: title, web_app: { url } } }));
+      return true;
     },
     /** Shows a short text to whoever pressed a button. */
     async answerPress(pressId: string, text: string): Promise<void> {

@@ -1,29 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { endTelegramSessions } from '#app/identity/identity.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { linkMinutes, listedTopics } from '../notice-topics.ts';
+import { lockHolders } from '../receivers-store.server.ts';
 
 const put = statement<{ expiresAt: Date }>(`
-  insert into telegram_link (person_id, code_hash, language, expires_at)
-  values ($1, $2, $3, now() + interval '${linkMinutes} minutes')
-  on conflict (person_id) do update set code_hash = excluded.code_hash, language = excluded.language, expires_at = excluded.expires_at
+  insert into telegram_link (person_id, code_hash, language, expires_at, opens_account)
+  values ($1, $2, $3, now() + interval '${linkMinutes} minutes', true)
+  on conflict (person_id) do update set code_hash = excluded.code_hash, language = excluded.language, expires_at = excluded.expires_at,
+    opens_account = excluded.opens_account
   returning expires_at as "expiresAt"`);
 
 /** The person comes before the rows of theirs, as in a deletion; somebody blocked links nothing. */
-const use = statement<{ personId: string; language: Locale; isValid: boolean }>(`
+const use = statement<{ personId: string; language: Locale; isValid: boolean; opensAccount: boolean }>(`
   with holder as materialized (
     select p.id from telegram_link l join person p on p.id = l.person_id
     where l.code_hash = $1 and p.blocked_at is null for key share of p
   )
   delete from telegram_link l using holder where l.person_id = holder.id and l.code_hash = $1
-  returning l.person_id as "personId", l.language, l.expires_at > now() as "isValid"`);
+  returning l.person_id as "personId", l.language, l.expires_at > now() as "isValid",
+    l.opens_account as "opensAccount"`);
 
-const clear = statement(`delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2`);
+const clear = statement<{ personId: string }>(`
+  delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2 returning person_id as "personId"`);
 
 const add = statement(`
-  insert into notice_receiver (person_id, chat_id, name, topics, language) values ($1, $2, $3, $4, $5)`);
+  insert into notice_receiver (person_id, chat_id, name, topics, language, opens_account) values ($1, $2, $3, $4, $5, $6)`);
 
-const unlink = statement<{ language: Locale }>('delete from notice_receiver where chat_id = $1 returning language');
+const unlink = statement<{ language: Locale; personId: string }>(
+  'delete from notice_receiver where chat_id = $1 returning language, person_id as "personId"',
+);
 
 const sweep = statement('delete from telegram_link where expires_at < now()');
 
@@ -48,15 +55,20 @@ export async function linkChat(
 ): Promise<{ readonly personId: string; readonly language: Locale } | null> {
   const [link] = await tx.run(use, [hashOf(code)]);
   if (link === undefined || !link.isValid) return null;
-  const { personId, language } = link;
-  await tx.run(clear, [personId, chatId]);
-  await tx.run(add, [personId, chatId, name, listedTopics, language]);
+  const { personId, language, opensAccount } = link;
+  await lockHolders(tx, { personId, chatId });
+  for (const gone of await tx.run(clear, [personId, chatId])) await endTelegramSessions(tx, gone.personId);
+  await tx.run(add, [personId, chatId, name, listedTopics, language, opensAccount]);
   return { personId, language };
 }
 
-/** Unlinks a chat. Returns its language; null: it was not linked. */
+/** Unlinks a chat and ends the sessions that it has opened. Returns its language; null: it was not linked. */
 export async function unlinkChat(tx: Tx, chatId: number): Promise<Locale | null> {
-  return (await tx.run(unlink, [chatId]))[0]?.language ?? null;
+  await lockHolders(tx, { chatId });
+  const [gone] = await tx.run(unlink, [chatId]);
+  if (gone === undefined) return null;
+  await endTelegramSessions(tx, gone.personId);
+  return gone.language;
 }
 
 /** Deletes codes that have expired. */

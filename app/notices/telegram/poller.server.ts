@@ -14,6 +14,8 @@ interface PollerOptions {
   readonly bot: Bot;
   readonly handle: HandleUpdate;
   readonly log: Logger;
+  /** Sets the menu button where it is free; it never fails. */
+  readonly offerMenu: () => Promise<void>;
 }
 
 /** How often a process looks whether the one that asks for updates is gone, and tries again after a failure. */
@@ -68,6 +70,7 @@ async function poll(options: PollerOptions, holder: string, signal: AbortSignal)
         // Telegram refuses questions for updates while a webhook is set.
         await bot.stopWebhook(signal);
         isReady = true;
+        await options.offerMenu();
       }
       isIdle = !(await ask(asker, signal));
       isSilent = false;

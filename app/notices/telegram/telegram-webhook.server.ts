@@ -49,12 +49,14 @@ interface WebhookOptions {
   readonly url: string;
   readonly header: string;
   readonly log: Logger;
+  /** Sets the menu button where it is free; it never fails. */
+  readonly offerMenu: () => Promise<void>;
 }
 
 const retryMilliseconds = 10_000;
 
 /** Asks Telegram to call the address, until it agrees. */
-export function startWebhook({ db, bot, url, header, log }: WebhookOptions): Background {
+export function startWebhook({ db, bot, url, header, log, offerMenu }: WebhookOptions): Background {
   const stopping = new AbortController();
   const { signal } = stopping;
   const setting = (async () => {
@@ -63,6 +65,7 @@ export function startWebhook({ db, bot, url, header, log }: WebhookOptions): Bac
         await learnBotName(db, bot);
         await bot.startWebhook(url, header);
         isSet = true;
+        await offerMenu();
       } catch (error) {
         log.warn({ err: error }, 'the address for updates was not taken by Telegram');
         await pause(retryMilliseconds, undefined, { signal }).catch(() => undefined);

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { userNameOf } from '#app/creators/creators.server.ts';
+import { findCreatorByName, userNameOf } from '#app/creators/creators.server.ts';
+import { displayNameOf } from '#app/creators/public-user.ts';
+import { isUserName } from '#app/creators/user-name.ts';
 import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { bestLocale, type Locale } from '#base/text/locales.ts';
 import type { DonationActs } from '../donation-acts.server.ts';
+import { launchPath, startName, startOfUser, userOfStart } from '../mini-app-address.ts';
 import { noticeWords } from '../words/notice-words.server.ts';
 import type { Bot } from './bot.server.ts';
 import { takeUpdate } from './bot-store.server.ts';
@@ -52,6 +55,23 @@ const localeOf = (person: z.output<typeof from> | undefined): Locale => bestLoca
 
 const longestName = 64;
 
+/** A button that opens the page of a creator inside Telegram, or its address where Telegram takes no button; null: there is no such creator. */
+async function offerCreator(
+  tx: Tx,
+  start: string,
+  { chatId, language, publicUrl }: { readonly chatId: number; readonly language: Locale; readonly publicUrl: string },
+): Promise<Reply | null> {
+  const name = userOfStart(start);
+  const creator = isUserName(name) ? await findCreatorByName(tx, name) : null;
+  if (creator === null || creator.isBlocked) return null;
+  const { userName } = creator;
+  const { pageOf, openPage } = noticeWords[language];
+  const text = pageOf(displayNameOf(creator));
+  if (!publicUrl.startsWith('https:')) return (bot) => bot.say(chatId, `${text}\n${publicUrl}/${userName}`);
+  const url = `${publicUrl}${launchPath}?${startName}=${startOfUser(userName)}`;
+  return (bot) => bot.offerPage(chatId, text, { title: openPage, url });
+}
+
 async function start(tx: Tx, code: string, message: NonNullable<Update['message']>): Promise<string> {
   const language = localeOf(message.from);
   if (code === '') return noticeWords[language].welcome;
@@ -64,7 +84,11 @@ async function start(tx: Tx, code: string, message: NonNullable<Update['message'
 }
 
 /** Answers the commands of a private chat; other texts and groups are ignored. */
-async function handleMessage(tx: Tx, message: NonNullable<Update['message']>): Promise<Reply | null> {
+async function handleMessage(
+  tx: Tx,
+  message: NonNullable<Update['message']>,
+  publicUrl: string,
+): Promise<Reply | null> {
   if (message.chat.type !== 'private') return null;
   const chatId = message.chat.id;
   const [, command = '', argument = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(message.text ?? '') ?? [];
@@ -72,7 +96,10 @@ async function handleMessage(tx: Tx, message: NonNullable<Update['message']>): P
     (text: string): Reply =>
     (bot) =>
       bot.say(chatId, text);
-  if (command === 'start') return say(await start(tx, argument, message));
+  if (command === 'start') {
+    const offer = await offerCreator(tx, argument, { chatId, language: localeOf(message.from), publicUrl });
+    return offer ?? say(await start(tx, argument, message));
+  }
   if (command !== 'stop') return null;
   const language = await unlinkChat(tx, chatId);
   if (language === null) return say(noticeWords[localeOf(message.from)].notLinked);
@@ -95,9 +122,13 @@ async function handlePress(
   };
 }
 
-async function handle(tx: Tx, update: Update, acts: DonationActs): Promise<Reply | null> {
+async function handle(
+  tx: Tx,
+  update: Update,
+  { acts, publicUrl }: Pick<UpdateOptions, 'acts' | 'publicUrl'>,
+): Promise<Reply | null> {
   const { message, callback_query: pressed, my_chat_member: member } = update;
-  if (message) return handleMessage(tx, message);
+  if (message) return handleMessage(tx, message, publicUrl);
   if (pressed) return handlePress(tx, pressed, acts);
   // He has blocked the bot.
   if (member?.new_chat_member.status === 'kicked') await unlinkChat(tx, member.chat.id);
@@ -114,10 +145,11 @@ interface UpdateOptions {
   readonly limits: Pick<Limits, 'note'>;
   readonly bot: Bot;
   readonly acts: DonationActs;
+  readonly publicUrl: string;
 }
 
 /** Creates the handler of updates. It throws where the effect could not be stored, so that the update is handled again. */
-export function createUpdateHandler({ db, limits, bot, acts }: UpdateOptions): HandleUpdate {
+export function createUpdateHandler({ db, limits, bot, acts, publicUrl }: UpdateOptions): HandleUpdate {
   const answer = async (reply: Reply, update: Update) => {
     const chatId = chatOf(update);
     if (chatId !== undefined && (await limits.note(answering, String(chatId), 1)) > 0) await reply(bot);
@@ -129,7 +161,7 @@ export function createUpdateHandler({ db, limits, bot, acts }: UpdateOptions): H
     // What is not understood is taken too: the poller asks for what follows what was taken.
     const reply = await db.transaction(async (tx) => {
       const isNew = await takeUpdate(tx, bot.id, number.update_id);
-      return isNew && update !== undefined ? handle(tx, update, acts) : null;
+      return isNew && update !== undefined ? handle(tx, update, { acts, publicUrl }) : null;
     });
     if (reply !== null && update !== undefined) await answer(reply, update).catch(() => undefined);
   };

@@ -40,6 +40,10 @@ export interface NoticeWords {
   readonly unlinked: string;
   readonly notLinked: string;
   readonly welcome: string;
+  /** Above the button that opens the page of a creator. */
+  pageOf(name: string): string;
+  /** The button that opens a page of the site, of the bot's menu too. */
+  readonly openPage: string;
 }
 
 const russianCount = new Intl.PluralRules('ru');
@@ -73,12 +77,15 @@ const russian: NoticeWords = {
   pressedBefore: 'Это уже сделано',
   notPossible: 'Сейчас это невозможно: состояние доната изменилось',
   notYours: 'Этот чат больше не привязан к странице',
-  linked: (userName) => `Готово! Здесь будут уведомления страницы ${userName}. Отключить их можно командой /stop.`,
+  linked: (userName) =>
+    `Готово! Здесь будут уведомления страницы ${userName}, и отсюда можно войти в её аккаунт: откройте сайт кнопкой меню. Отвязать чат можно командой /stop.`,
   codeExpired: 'Ссылка устарела. Получите новую в разделе «Уведомления» своего профиля.',
   unlinked: 'Уведомления отключены. Вернуть их можно в разделе «Уведомления» своего профиля.',
   notLinked: 'Этот чат ни к чему не привязан.',
   welcome:
     'Чтобы получать уведомления, откройте раздел «Уведомления» своего профиля на сайте и нажмите «Привязать чат».',
+  pageOf: (name) => `${name}: страница открывается здесь, в Telegram.`,
+  openPage: 'Открыть',
 };
 
 const uzbek: NoticeWords = {
@@ -111,12 +118,14 @@ const uzbek: NoticeWords = {
   notPossible: 'Hozir buni bajarib boʻlmaydi: donat holati oʻzgargan',
   notYours: 'Bu chat endi sahifaga bogʻlanmagan',
   linked: (userName) =>
-    `Tayyor! ${userName} sahifasining xabarlari shu yerga keladi. Oʻchirish uchun /stop buyrugʻini yuboring.`,
+    `Tayyor! ${userName} sahifasining xabarlari shu yerga keladi va shu yerdan uning hisobiga kirish mumkin: saytni menyu tugmasi bilan oching. Chatni uzish uchun /stop buyrugʻini yuboring.`,
   codeExpired: 'Havola eskirgan. Yangisini profilingizning “Xabarlar” boʻlimidan oling.',
   unlinked: 'Xabarlar oʻchirildi. Ularni profilingizning “Xabarlar” boʻlimida qayta yoqish mumkin.',
   notLinked: 'Bu chat hech narsaga bogʻlanmagan.',
   welcome:
     'Xabar olish uchun saytdagi profilingizning “Xabarlar” boʻlimini oching va “Chatni bogʻlash” tugmasini bosing.',
+  pageOf: (name) => `${name}: sahifa shu yerda, Telegramda ochiladi.`,
+  openPage: 'Ochish',
 };
 
 const english: NoticeWords = {
@@ -147,11 +156,14 @@ const english: NoticeWords = {
   pressedBefore: 'This is done already',
   notPossible: 'Not possible right now: the donation has changed',
   notYours: 'This chat is no longer linked to the page',
-  linked: (userName) => `Done! Notices of the page ${userName} come here. Send /stop to turn them off.`,
+  linked: (userName) =>
+    `Done! Notices of the page ${userName} come here, and its account can be opened from here: use the menu button. Send /stop to unlink the chat.`,
   codeExpired: 'This link has expired. Get a new one under “Notices” in your profile.',
   unlinked: 'Notices are off. Turn them on again under “Notices” in your profile.',
   notLinked: 'This chat is not linked to anything.',
   welcome: 'To get notices, open “Notices” in your profile on the site and press “Link a chat”.',
+  pageOf: (name) => `${name}: the page opens here, in Telegram.`,
+  openPage: 'Open',
 };
 
 /** The words of messages by language. */

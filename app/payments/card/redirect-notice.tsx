@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { outside } from '#base/ui/page/open-outside.ts';
 import classes from '../card-payment.module.css';
 import { RefusedWords } from '../refused-words.tsx';
 
@@ -16,7 +17,7 @@ interface RedirectNoticeProps {
 /** Leads to the page of a payment system, and waits for the payer who has come back from it. */
 export function RedirectNotice({ address, isNew, isOffline, isRefused, onBack }: RedirectNoticeProps) {
   useEffect(() => {
-    if (isNew) window.location.assign(address);
+    if (isNew && outside.open?.(address) !== true) window.location.assign(address);
   }, [isNew, address]);
   return (
     <div className={classes.notice}>

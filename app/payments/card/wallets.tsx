@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { outside } from '#base/ui/page/open-outside.ts';
 import type { PaymentMeans, ProviderOutcome } from '../systems/payer-client.ts';
 import classes from './card-entry.module.css';
 
@@ -16,10 +17,13 @@ interface WalletsProps {
 export function Wallets({ onPay }: WalletsProps) {
   async function open(name: string) {
     // Opened within the click handler: browsers block windows that are opened later.
-    const tab = window.open('', '_blank');
+    const tab = outside.open ? null : window.open('', '_blank');
     const outcome = await onPay({ payment_system: name });
     const address = outcome?.kind === 'answer' ? outcome.redirectUrl : null;
-    if (tab === null) return;
+    if (tab === null) {
+      if (address !== null) outside.open?.(address);
+      return;
+    }
     if (address === null) return tab.close();
     tab.opener = null;
     tab.location.href = address;

@@ -138,10 +138,19 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   );
 }
 
+/** Ends what could open a session again: chats get messages only. */
+async function closeChats() {
+  const { receivers } = await call('GET Notice/Settings', {});
+  for (const { id, topics, language, opensAccount } of receivers) {
+    if (opensAccount) await call('PUT Notice/Receiver', { body: { id, topics, language, opensAccount: false } });
+  }
+}
+
 function LeaveEverywhere() {
   const { isBusy, failure, act } = useAction();
 
   async function leave() {
+    await closeChats();
     const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
     await Promise.all(others.map(({ id }) => endSession(id)));
     await session.leave();
@@ -150,7 +159,10 @@ function LeaveEverywhere() {
   return (
     <Section title={<Trans>Выйти везде</Trans>} card>
       <p>
-        <Trans>Завершит все сеансы, и этот тоже. Пригодится, если потеряли телефон.</Trans>
+        <Trans>
+          Завершит все сеансы, и этот тоже, а из привязанного чата Telegram войти будет нельзя, пока его не привяжут
+          снова. Пригодится, если потеряли телефон.
+        </Trans>
       </p>
       {failure !== null && <ErrorNotice>{failure.message}</ErrorNotice>}
       <div>

@@ -14,6 +14,8 @@ export interface RenderPageOptions {
   readonly csp: Csp;
   /** Where guests are redirected from a path; null: they may see it. Such pages are never cached. Default: guests may see all. */
   readonly guestPlace?: (path: string) => string | null;
+  /** Whether no shared cache may store the page of a path, as its answer depends on more than the address. Default: of none. */
+  readonly isPrivate?: (path: string) => boolean;
   /** Seconds for which a shared cache may store a page. */
   readonly cacheSeconds?: number;
   readonly report: (error: unknown, where: { readonly path: string; readonly requestId: string }) => void;
@@ -29,7 +31,7 @@ const droppedHeaders = new Set([
 
 /** Renders one page, the same for every guest. */
 export async function renderPage(
-  { render, services, csp, report, guestPlace, cacheSeconds = 5 }: RenderPageOptions,
+  { render, services, csp, report, guestPlace, isPrivate, cacheSeconds = 5 }: RenderPageOptions,
   address: PageAddress,
   tag: Tag,
   requestId: string,
@@ -54,13 +56,14 @@ export async function renderPage(
   if (response.status >= 500 && troubles.length > 0) throw troubles[0];
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true;
   const sealed = isDocument ? csp.seal(await response.text()) : undefined;
-  const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget })].map(([name, value]) => [
+  const headers: [string, string][] = [...csp.headers({ nonce: sealed?.nonce, widget, path })].map(([name, value]) => [
     name,
     value,
   ]);
   for (const [name, value] of response.headers) if (!droppedHeaders.has(name)) headers.push([name, value]);
-  const isShared = namesLocale || locale === 'ru';
-  if (!isShared) headers.push(['Vary', 'Accept-Language, Cookie']);
+  const isOneForAll = namesLocale || locale === 'ru';
+  const isShared = isOneForAll && isPrivate?.(path) !== true;
+  if (!isOneForAll) headers.push(['Vary', 'Accept-Language, Cookie']);
   // A widget's page is cached here but by no shared cache, because its address has a key.
   const isPublic = isCacheable && response.status < 500 && !widget;
   headers.push(['Cache-Control', cacheControl(isPublic, isShared, cacheSeconds)]);

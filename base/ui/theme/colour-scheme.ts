@@ -4,12 +4,13 @@ import { browserStorage } from '#base/text/browser-storage.ts';
 /** The visitor's choice; `auto`: as the system's. */
 export type ColourScheme = 'auto' | 'light' | 'dark';
 
-const colourSchemeKey = 'colour-scheme';
+/** In the window's storage: what a program has lent it; in that of the site: the visitor's choice. */
+export const colourSchemeKey = 'colour-scheme';
 const darkSystem = '(prefers-color-scheme: dark)';
 const changes = new EventTarget();
 
 /** Shows the choice before the first paint; stands in the page as an inline script. */
-export const colourSchemeScript = `(()=>{let scheme;try{scheme=localStorage.getItem('${colourSchemeKey}')}catch{}
+export const colourSchemeScript = `(()=>{let scheme;try{scheme=sessionStorage.getItem('${colourSchemeKey}')||localStorage.getItem('${colourSchemeKey}')}catch{}
 if(scheme!=='light'&&scheme!=='dark')scheme=matchMedia('${darkSystem}').matches?'dark':'light';
 document.documentElement.setAttribute('data-colour-scheme',scheme)})()`;
 
@@ -18,7 +19,7 @@ function isColourScheme(text: string | null): text is ColourScheme {
 }
 
 function chosen(): ColourScheme {
-  const stored = browserStorage.local.getItem(colourSchemeKey);
+  const stored = browserStorage.session.getItem(colourSchemeKey) ?? browserStorage.local.getItem(colourSchemeKey);
   return isColourScheme(stored) ? stored : 'auto';
 }
 
@@ -32,6 +33,7 @@ function show(): void {
 /** Stores the choice; this page changes at once, other windows follow. */
 export function chooseColourScheme(scheme: ColourScheme): void {
   browserStorage.local.setItem(colourSchemeKey, scheme);
+  browserStorage.session.removeItem(colourSchemeKey);
   show();
 }
 

@@ -81,6 +81,7 @@ export const archivedPage: Record<string, ArchivedFile> = {
       lastUsedAt: field('t.last_used_at', 'when it was used last'),
       expiresAt: field('t.expires_at', 'when it ends at the latest'),
       endedAt: field('t.ended_at', 'when it was ended before that'),
+      byTelegram: field('t.by_telegram', 'whether a linked chat has opened it'),
     },
   },
 };

@@ -70,6 +70,7 @@ export const archivedTools: Record<string, ArchivedFile> = {
       language: field('t.language', 'language'),
       mutedFrom: field('t.muted_from', 'hour from which it does not ring, where there is one'),
       mutedUntil: field('t.muted_until', 'hour from which it rings again'),
+      opensAccount: field('t.opens_account', 'whether the chat can open the account in the Mini App'),
       linkedAt: field('t.created_at', 'when it was linked'),
     },
   },

@@ -144,6 +144,7 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
     '/auth/reset',
     '/auth/identify',
     '/offline',
+    '/telegram',
     '/404',
     '/first-start',
     ...['help', 'fees', 'terms', 'privacy', 'contacts'].map((page) => `/about/${page}`),

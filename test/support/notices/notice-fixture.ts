@@ -8,12 +8,14 @@ const linkAnswer = z.object({ data: z.object({ url: z.string(), expiresAt: z.str
 const settingsAnswer = z.object({
   data: z.object({
     hasTelegram: z.boolean(),
+    pageInTelegram: z.string().nullable(),
     receivers: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         topics: z.array(z.string()),
         language: z.string(),
+        opensAccount: z.boolean(),
         muted: z.object({ from: z.int(), until: z.int() }).nullable(),
       }),
     ),

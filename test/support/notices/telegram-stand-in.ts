@@ -8,8 +8,16 @@ export const testBot = {
 
 interface Button {
   readonly text: string;
-  readonly callback_data: string;
+  /** Of an act of the bot. */
+  readonly callback_data?: string | undefined;
+  /** Opens a page inside Telegram. */
+  readonly web_app?: { readonly url: string } | undefined;
 }
+
+/** The button beside the field for messages. */
+type MenuButton =
+  | { readonly type: 'commands' | 'default' }
+  | { readonly type: 'web_app'; readonly text: string; readonly web_app: { readonly url: string } };
 
 interface SentMessage {
   readonly messageId: number;
@@ -26,6 +34,10 @@ type ChatMood =
   | { readonly kind: 'well' | 'lost' | 'outage' | 'blocked' | 'malformed' }
   | { readonly kind: 'flood'; readonly retryAfter: number };
 
+const page = z.object({ url: z.string() });
+
+const button = z.object({ text: z.string(), callback_data: z.string().optional(), web_app: page.optional() });
+
 const body = z.looseObject({
   chat_id: z.coerce.number().optional(),
   text: z.string().optional(),
@@ -37,9 +49,8 @@ const body = z.looseObject({
   url: z.string().optional(),
   secret_token: z.string().optional(),
   callback_query_id: z.string().optional(),
-  reply_markup: z
-    .object({ inline_keyboard: z.array(z.array(z.object({ text: z.string(), callback_data: z.string() }))) })
-    .optional(),
+  menu_button: z.object({ type: z.literal('web_app'), text: z.string(), web_app: page }).optional(),
+  reply_markup: z.object({ inline_keyboard: z.array(z.array(button)) }).optional(),
 });
 
 type Body = z.output<typeof body>;
@@ -66,6 +77,10 @@ class TelegramStandIn {
   /** Texts shown to whoever pressed a button. */
   readonly answers: string[] = [];
   readonly webhooks: { readonly url: string; readonly secret: string }[] = [];
+  menu: MenuButton = { type: 'commands' };
+  /** Names of commands that the operator has given the bot. */
+  commands: readonly string[] = [];
+  hasMiniApp = false;
   /** Questions for updates that were open at the same time, at most. */
   mostPolls = 0;
   url = '';
@@ -152,7 +167,16 @@ class TelegramStandIn {
     else if (method === 'getUpdates') this.#poll(asked, response, done);
     else if (method === 'sendMessage') this.#send(asked, response, { done, refuse });
     else if (method === 'getMe') {
-      done({ id: 700100200, is_bot: true, first_name: 'Opora', username: testBot.userName });
+      done({
+        id: 700100200,
+        is_bot: true,
+        first_name: 'Opora',
+        username: testBot.userName,
+        has_main_web_app: this.hasMiniApp,
+      });
+    } else if (method === 'getChatMenuButton') done(this.menu);
+    else if (method === 'getMyCommands') {
+      done(this.commands.map((command) => ({ command, description: command })));
     } else if (method === 'getChat') {
       if (this.#moods.get(asked.chat_id ?? 0)?.kind === 'blocked') refuse(refusals.blocked);
       else done({ id: asked.chat_id, type: 'channel', title: 'Команда' });
@@ -162,6 +186,7 @@ class TelegramStandIn {
   /** Records a question that is always answered with yes. */
   #note(method: string, asked: Body): true {
     if (method === 'setWebhook') this.webhooks.push({ url: asked.url ?? '', secret: asked.secret_token ?? '' });
+    if (method === 'setChatMenuButton' && asked.menu_button) this.menu = asked.menu_button;
     if (method === 'answerCallbackQuery') this.answers.push(asked.text ?? '');
     const message = this.sent.find(({ messageId }) => messageId === asked.message_id);
     if (method === 'editMessageReplyMarkup' && message) {
