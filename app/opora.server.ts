@@ -5,6 +5,7 @@ import { createDelivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
+import { createGifts, type Gifts } from '#app/gifts/gifts.server.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
@@ -90,7 +91,6 @@ function createAreas(platform: Platform) {
   const merch = createMerch({
     memberDiscounts: (context, projectId) => memberships.merchDiscounts(context, projectId),
   });
-  const donathon = createDonathon();
   const payouts = createPayouts({ timeZone: country.timeZone, payoutDays: config.payoutDays });
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships: Memberships = createMemberships({
@@ -106,6 +106,7 @@ function createAreas(platform: Platform) {
     rewordAlert: (tx, donation) => widgets.rewordAlert(tx, donation),
     beginMonthly: memberships.beginMonthly,
   });
+  const gifts = createGifts({ ...platform, createDonation: donations.create, events: memberships.events });
   const draws = createDraws(platform);
   const joint = createJoint(platform);
   const widgets: Widgets = createWidgets({ ...platform, donations, memberships });
@@ -142,7 +143,7 @@ function createAreas(platform: Platform) {
     phoneMask: country.phoneMask,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
-    endMemberships: memberships.endAllOf,
+    endMemberships: endSupport(gifts, memberships),
     ...donations.overview,
     ...memberships.overview,
     ...orders.overview,
@@ -169,9 +170,10 @@ function createAreas(platform: Platform) {
     donations,
     ...createOffers(db, donations),
     draws,
-    donathon,
+    donathon: createDonathon(),
     joint,
     memberships,
+    gifts,
     widgets,
     orders,
     payouts,
@@ -183,6 +185,15 @@ function createAreas(platform: Platform) {
     staff,
     site,
     receipts: createReceipts({ country, donations }),
+  };
+}
+
+/** Ends what a blocked creator gives and gets. */
+function endSupport(gifts: Gifts, memberships: Memberships): Memberships['endAllOf'] {
+  return async (tx, person) => {
+    // Before the memberships, which a drawing that is under way adds to.
+    await gifts.endAllOf(tx, person.projectId);
+    await memberships.endAllOf(tx, person);
   };
 }
 
@@ -230,6 +241,7 @@ function addListeners(areas: Areas): void {
     donathon,
     donations,
     draws,
+    gifts,
     integrations,
     joint,
     ledger,
@@ -251,7 +263,7 @@ function addListeners(areas: Areas): void {
   donations.onMonthPaid(memberships.whenPaid);
   // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
-  donations.onPaid(memberships.gifts.whenPaid);
+  donations.onPaid(gifts.payments.whenPaid);
   // What a donor chooses counts the whole that was given, not the share of one creator.
   donations.onPaid((tx, donation) => countChoices(tx, { ...donation, amount: donation.whole ?? donation.amount }));
   donations.onPaid((tx, donation) => {
@@ -263,12 +275,12 @@ function addListeners(areas: Areas): void {
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
-  donations.onRefunded(memberships.gifts.whenRefunded);
+  donations.onRefunded(gifts.payments.whenRefunded);
   donations.onRefunded((tx, donation) => donathon.reduceTime(tx, donation, null));
   donations.onRefunded((tx, donation) => reduceChoices(tx, donation, null));
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
-  donations.onReduced(memberships.gifts.whenReduced);
+  donations.onReduced(gifts.payments.whenReduced);
   donations.onReduced((tx, donation) => donathon.reduceTime(tx, donation, donation.back));
   donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.wholeBack));
   donations.onReduced(widgets.refreshStatistics);

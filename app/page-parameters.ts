@@ -71,6 +71,7 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'order/:id': [],
   orders: [],
   memberships: [],
+  'memberships/gifts': [],
   authors: ['search', 'type', 'products', 'page'],
   'first-start': ['key'],
   'about/:page': [],

@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
+import type { AnnouncedGift } from '#app/gifts/announced-gift.ts';
 import { JointLine } from '#app/joint/joint-line.tsx';
 import type { RunningJointShown } from '#app/joint/joint-shapes.ts';
-import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
 
 interface AnnouncedProps {
   /** The stream together that runs on the page; null: none does any more. */

@@ -105,7 +105,9 @@ test('a friend takes months by the link of whoever gives them', async ({ page, r
   await page.getByRole('link', { name: 'Открыть подарок' }).click();
   const link = await page.locator('code', { hasText: '/months/' }).textContent();
   await page.goto('/memberships');
-  await expect(page.getByRole('region', { name: 'Подаренные месяцы' })).toContainText('осталось 2');
+  await page.getByRole('link', { name: 'Что вы подарили: 1' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'осталось 2' })).toBeVisible();
+  await expectAccessible(page);
 
   const friend = await newWindow();
   const { pathname, hash } = new URL(link ?? '', sandboxUrl);

@@ -1,0 +1,138 @@
+import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
+import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { GiftEnd } from './gift-rules.ts';
+
+/** Gifted months as stored; the price in minor units. */
+export interface GiftRow extends Record<string, unknown> {
+  /** Of the donation that pays them. */
+  readonly id: string;
+  readonly projectId: string;
+  readonly personId: string;
+  readonly levelId: string;
+  readonly receiver: GiftReceiver;
+  readonly price: number;
+  readonly months: number;
+  readonly timeZone: string;
+  readonly seed: Buffer | null;
+  readonly ticketKey: Buffer | null;
+  /** Null: not paid. */
+  readonly openedAt: Date | null;
+  readonly entryUntil: Date | null;
+  readonly expiresAt: Date | null;
+  readonly drawnAt: Date | null;
+  readonly drawnMonths: number | null;
+  readonly digest: Buffer | null;
+  readonly entryCount: number | null;
+  readonly taken: number;
+  readonly withdrawn: number;
+  readonly dueAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endReason: GiftEnd | null;
+  readonly createdAt: Date;
+}
+
+const columns = `g.id, g.project_id as "projectId", g.person_id as "personId", g.level_id as "levelId", g.receiver, g.price, g.months,
+  g.time_zone as "timeZone", g.seed, g.ticket_key as "ticketKey", g.opened_at as "openedAt", g.entry_until as "entryUntil",
+  g.expires_at as "expiresAt", g.drawn_at as "drawnAt", g.drawn_months as "drawnMonths", g.digest, g.entry_count as "entryCount",
+  g.taken, g.withdrawn, g.due_at as "dueAt", g.ended_at as "endedAt", g.end_reason as "endReason", g.created_at as "createdAt"`;
+
+const insert = statement(`
+  insert into gifted_months (id, project_id, person_id, level_id, receiver, price, months, time_zone, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`);
+
+const byId = statement<GiftRow>(`select ${columns} from gifted_months g where g.id = $1`);
+
+const lockById = statement<GiftRow>(`select ${columns} from gifted_months g where g.id = $1 for no key update`);
+
+const shareById = statement<GiftRow>(`select ${columns} from gifted_months g where g.id = $1 for share`);
+
+const save = statement(`
+  update gifted_months set seed = $2, ticket_key = $3, opened_at = $4, entry_until = $5, expires_at = $6, drawn_at = $7, drawn_months = $8,
+    digest = $9, entry_count = $10, taken = $11, withdrawn = $12, due_at = $13, ended_at = $14, end_reason = $15
+  where id = $1`);
+
+const due = statement<{ id: string }>(
+  'select id from gifted_months where due_at <= $1 and id <> all ($2::uuid[]) order by due_at limit $3',
+);
+
+const unopened = statement<{ id: string }>(`
+  select g.id from gifted_months g join donation d on d.id = g.id
+  where g.opened_at is null and g.ended_at is null and g.created_at > $1::timestamptz - interval '7 days' and d.number is not null
+  order by g.created_at limit 100`);
+
+const openOfProject = statement<{ id: string; months: number }>(`
+  select id, months - taken - withdrawn as months from gifted_months
+  where project_id = $1 and due_at is not null and receiver = 'Chat' order by opened_at desc limit $2`);
+
+const ofPerson = statement<GiftRow>(`
+  select ${columns} from gifted_months g where g.person_id = $1 and g.opened_at is not null
+  order by g.opened_at desc, g.id desc offset $2 limit $3`);
+
+const countOfPerson = statement<{ count: number }>(
+  'select count(*) as count from gifted_months where person_id = $1 and opened_at is not null',
+);
+
+export type NewGift = Pick<
+  GiftRow,
+  'id' | 'projectId' | 'personId' | 'levelId' | 'receiver' | 'price' | 'months' | 'timeZone' | 'createdAt'
+>;
+
+/** Inserts gifted months that are not paid; nothing where they are there already. */
+export async function insertGift(tx: Tx, made: NewGift): Promise<void> {
+  const { id, projectId, personId, levelId, receiver, price, months, timeZone, createdAt } = made;
+  await tx.run(insert, [id, projectId, personId, levelId, receiver, price, months, timeZone, createdAt]);
+}
+
+export async function readGift(db: Queryable, id: string): Promise<GiftRow | null> {
+  return (await db.run(byId, [id]))[0] ?? null;
+}
+
+/** Locks gifted months against everybody who takes, draws, withdraws or enters. */
+export async function lockGift(tx: Tx, id: string): Promise<GiftRow | null> {
+  return (await tx.run(lockById, [id]))[0] ?? null;
+}
+
+/** Has the drawing wait, but not others who enter. */
+export async function shareGift(tx: Tx, id: string): Promise<GiftRow | null> {
+  return (await tx.run(shareById, [id]))[0] ?? null;
+}
+
+/** Writes all that changes of locked gifted months. */
+export async function saveGift(tx: Tx, row: GiftRow): Promise<void> {
+  const { id, seed, ticketKey, openedAt, entryUntil, expiresAt, drawnAt, drawnMonths, digest, entryCount } = row;
+  const { taken, withdrawn, dueAt, endedAt, endReason } = row;
+  const drawn = [drawnAt, drawnMonths, digest, entryCount];
+  const left = [taken, withdrawn, dueAt, endedAt, endReason];
+  await tx.run(save, [id, seed, ticketKey, openedAt, entryUntil, expiresAt, ...drawn, ...left]);
+}
+
+/** Some gifted months whose next step is due. */
+export async function readDueGifts(
+  db: Queryable,
+  { now, except, most }: { readonly now: Date; readonly except: readonly string[]; readonly most: number },
+): Promise<readonly string[]> {
+  return (await db.run(due, [now, except, most])).map(({ id }) => id);
+}
+
+/** Some gifted months of the last days whose donation is paid, and which are not open. */
+export async function readUnopenedGifts(db: Queryable, now: Date): Promise<readonly string[]> {
+  return (await db.run(unopened, [now])).map(({ id }) => id);
+}
+
+/** The last gifted months of a project that viewers may get, with how many are left. */
+export async function readOpenGifts(db: Queryable, projectId: string, most: number) {
+  return db.run(openOfProject, [projectId, most]);
+}
+
+/** What a person has given and paid, newest first, and how many there are. */
+export async function readGiftsOf(
+  db: Queryable,
+  personId: string,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<{ readonly rows: readonly GiftRow[]; readonly count: number }> {
+  const [rows, counted] = await Promise.all([
+    db.run(ofPerson, [personId, skip, take]),
+    db.run(countOfPerson, [personId]),
+  ]);
+  return { rows, count: counted[0]?.count ?? 0 };
+}
