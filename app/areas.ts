@@ -26,7 +26,7 @@ export const serverArrows: AreaMap = {
   donations: ['images', 'ledger', 'payments', 'creators', 'choices', 'donathon', 'joint'],
   draws: ['identity', 'creators', 'donations'],
   memberships: ['identity', 'creators', 'donations', 'draws', 'images', 'payments'],
-  gifts: ['identity', 'creators', 'donations', 'draws', 'memberships', 'payments'],
+  gifts: ['identity', 'creators', 'donations', 'draws', 'memberships', 'merch', 'orders', 'payments'],
   widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],

@@ -7,5 +7,6 @@ const mostShown = 3;
 
 /** The gifted months for viewers that the page of a creator leads to, newest first. */
 export async function announcedGifts(db: Queryable, projectId: string): Promise<readonly AnnouncedGift[]> {
-  return readOpenGifts(db, projectId, mostShown);
+  const open = await readOpenGifts(db, projectId, mostShown);
+  return open.map(({ id, months }) => ({ id, kind: 'Months', left: months, product: null }));
 }

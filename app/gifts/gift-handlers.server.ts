@@ -81,6 +81,19 @@ async function gifts(
 export function createGiftHandlers(deps: GiftHandlersDeps): Handlers<typeof giftsCalls> {
   const step = createSteps(deps);
   return {
+    terms: async () => {
+      throw failures.notFound();
+    },
+    givePieces: async () => {
+      throw failures.notFound();
+    },
+    orderPiece: async () => {
+      throw failures.notFound();
+    },
+    wonPieces: async () => [],
+    announcedGifts: async () => {
+      throw failures.notFound();
+    },
     gift: async ({ body }, context) => beginGift(deps, body, context),
     gifted: async ({ query: { giftId } }, context) => gifted({ ...deps, step }, giftId, context),
     giftTickets: async ({ query: { giftId, after } }, context) => {

@@ -1,14 +1,25 @@
 import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
 
-/** Limits of gifted months (docs/rules.md#gifted-months). */
+/** What is given: months of a level, or pieces of merch, which are always for the chat. */
+export const giftKinds = ['Months', 'Pieces'] as const;
+
+export type GiftKind = (typeof giftKinds)[number];
+
+/** Limits of gifts (docs/rules.md#gifted-months, docs/rules.md#merch-for-the-chat). */
 export const giftLimits = {
   /** For whoever takes part. */
   chatMonths: 50,
   /** In a row, for one person. */
   linkMonths: 12,
+  /** Of one product. */
+  pieces: 50,
   entryMinutes: 10,
   /** Until what nobody has taken lapses. */
   days: 30,
+  /** For whoever got a piece to choose its size and pickup point. */
+  choiceDays: 30,
+  /** Until the stock of a gift that nobody has paid is let go. */
+  heldMinutes: 30,
 } as const;
 
 /** `Entering`: people take part. `Drawing`: the time for that is over. `Free`: who comes first takes what is left. */

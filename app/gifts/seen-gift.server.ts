@@ -43,6 +43,7 @@ export async function partIn(db: Queryable, seen: SeenGift, asked: { personId: s
     role,
     ticket: ticket?.toString('hex') ?? null,
     got: paidUntil === null ? null : { months, paidUntil },
+    piece: null,
     secret: role === 'Donor' && gift.receiver === 'Link' ? secrets.issue(gift.id) : null,
   };
 }

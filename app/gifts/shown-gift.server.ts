@@ -36,11 +36,16 @@ export async function shownGifts(db: Queryable, gifts: readonly GiftRow[], now: 
     if (level === undefined) throw new Error(`the level of the gifted months ${id} is not there`);
     return {
       id,
+      kind: 'Months' as const,
       receiver,
       state: stateOf(gift, now),
       giver: givers.get(id) ?? null,
       level: shownLevel(level),
+      product: null,
+      delivery: null,
       months: months - withdrawn,
+      pieces: 0,
+      short: 0,
       left: isOver(gift) ? 0 : leftOf(gift),
       entered: gift.entryCount ?? entered.get(id) ?? 0,
       entryUntil: isoOrNull(gift.entryUntil),

@@ -30,10 +30,10 @@ export default function Announced({ joint, alone, gifts, draws, className }: Ann
           <Trans>Стрим вместе закончился, донат целиком получит {alone}</Trans>
         </p>
       )}
-      {gifts?.map(({ id, months }) => (
+      {gifts?.map(({ id, left }) => (
         <Link key={id} className={className} to={`/months/${id}`}>
           <Trans>
-            Подарок зрителям: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+            Подарок зрителям: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
           </Trans>
         </Link>
       ))}

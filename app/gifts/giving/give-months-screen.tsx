@@ -34,7 +34,7 @@ export async function loader({ context, params: { userName: named } }: Route.Loa
   const creator = { userId, userName, displayName, avatar, banner, accent, pattern };
   const { currencyLabel: currency, phoneMask } = config.country;
   tag(`project:${projectId}`);
-  const gifts = await services.announcedGifts(projectId);
+  const gifts = (await services.announcedGifts(projectId)).filter(({ kind }) => kind === 'Months');
   return { creator, levels, settings, gifts, currency, phoneMask };
 }
 
@@ -58,10 +58,10 @@ export default function GiveMonths({ loaderData }: Route.ComponentProps) {
               <p>
                 <Trans>Сейчас эти месяцы может получить любой зритель:</Trans>
               </p>
-              {gifts.map(({ id, months }) => (
+              {gifts.map(({ id, left }) => (
                 <LinkButton key={id} look="quiet" to={`/months/${id}`}>
                   <Trans>
-                    Подарок: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+                    Подарок: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
                   </Trans>
                 </LinkButton>
               ))}

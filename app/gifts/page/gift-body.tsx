@@ -13,7 +13,8 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { giftPath } from '../gift-path.ts';
-import type { giftsCalls, ShownGift } from '../gifts.calls.ts';
+import type { ShownGift } from '../gift-shapes.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
 import { GiftGetters } from './gift-getters.tsx';
 import { GiftPart } from './gift-part.tsx';
 import { useGift } from './use-gift.ts';
@@ -41,7 +42,7 @@ export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBod
   const { displayName, userName } = creator;
   return (
     <WhenKnown isWaiting={known.isWaiting}>
-      {gift.state !== 'Over' && (
+      {level !== null && gift.state !== 'Over' && (
         <p>
           <Trans>
             Уровень «{level.name}» у автора {displayName}: платить за него не нужно, карта не нужна.
@@ -49,9 +50,11 @@ export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBod
         </p>
       )}
       <GiftPart gift={gift} known={known} phoneMask={phoneMask} />
-      <div className={panel.panel}>
-        <Level level={level} currency={currency} />
-      </div>
+      {level !== null && (
+        <div className={panel.panel}>
+          <Level level={level} currency={currency} />
+        </div>
+      )}
       {places.length > 0 && <GiftGetters places={places} ownTicket={ticket} />}
       {seedHash !== null && (
         <DrawCheckPart

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { DrawnPlaces } from '#app/draws/drawn-places.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
-import type { GiftPlace } from '../gifts.calls.ts';
+import type { GiftPlace } from '../gift-shapes.ts';
 
 interface GiftGettersProps {
   readonly places: readonly GiftPlace[];

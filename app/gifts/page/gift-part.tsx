@@ -10,7 +10,7 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { GiftEndWords } from '../gift-end-words.tsx';
 import { giftPath } from '../gift-path.ts';
-import type { ShownGift } from '../gifts.calls.ts';
+import type { ShownGift } from '../gift-shapes.ts';
 import classes from './gift.module.css';
 import { useLinkSecret } from './link-secret.ts';
 import { TakingForm } from './taking-form.tsx';

@@ -35,9 +35,10 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
       ? t`Подарок: ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`
       : t`${giver} дарит ${plural(months, { one: '# месяц', few: '# месяца', many: '# месяцев', other: '# месяца' })}`;
   const title = months === 0 ? t`Подарок отменён` : given;
+  const description = level === null ? title : t`Месяцы поддержки ${displayName}, уровень «${level.name}»`;
   return (
     <PageFrame narrow>
-      <PageHead title={title} description={t`Месяцы поддержки ${displayName}, уровень «${level.name}»`} noIndex />
+      <PageHead title={title} description={description} noIndex />
       <div style={accentStyle(creator.accent)}>
         <CreatorBand creator={creator} />
         <PageTitle>{title}</PageTitle>

@@ -12,7 +12,7 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { entryOver, memberAlready, nothingToTake, ownGift } from '../gift-failures.ts';
-import type { ShownGift } from '../gifts.calls.ts';
+import type { ShownGift } from '../gift-shapes.ts';
 import classes from './gift.module.css';
 import type { KnownGift } from './use-gift.ts';
 

@@ -3,7 +3,8 @@ import { call } from '#app/call.ts';
 import type { IsWaiting } from '#app/draws/when-known.tsx';
 import { session, useSession } from '#app/identity/session.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
-import type { GiftPart, giftsCalls } from '../gifts.calls.ts';
+import type { GiftPart } from '../gift-shapes.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
 
 type Shown = Pick<CallAnswer<typeof giftsCalls.gifted>, 'gift' | 'places'>;
 
