@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { countChoices, letGoOfChoices, reduceChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
-import { createDelivery } from '#app/delivery/delivery.server.ts';
+import { createDelivery, type Delivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
@@ -106,7 +106,6 @@ function createAreas(platform: Platform) {
     rewordAlert: (tx, donation) => widgets.rewordAlert(tx, donation),
     beginMonthly: memberships.beginMonthly,
   });
-  const gifts = createGifts({ ...platform, createDonation: donations.create, events: memberships.events });
   const draws = createDraws(platform);
   const joint = createJoint(platform);
   const widgets: Widgets = createWidgets({ ...platform, donations, memberships });
@@ -117,6 +116,7 @@ function createAreas(platform: Platform) {
     quoteDelivery: delivery.quote,
     donations: donations.owner,
   });
+  const gifts = giftsOf(platform, { donations, memberships, delivery, orders });
   const images: Images = createImages({
     ...platform,
     files,
@@ -179,13 +179,34 @@ function createAreas(platform: Platform) {
     payouts,
     notices: createNotices({
       ...platform,
-      ...noticeSources({ donations, widgets, memberships, draws, joint, profile, payouts }),
+      ...noticeSources({ donations, widgets, memberships, draws, gifts, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
     site,
     receipts: createReceipts({ country, donations }),
   };
+}
+
+/** What donors give to others: months of a level, and pieces of merch. */
+function giftsOf(
+  platform: Platform,
+  areas: {
+    readonly donations: Donations;
+    readonly memberships: Memberships;
+    readonly delivery: Delivery;
+    readonly orders: Orders;
+  },
+): Gifts {
+  const { donations, memberships, delivery, orders } = areas;
+  return createGifts({
+    ...platform,
+    createDonation: donations.create,
+    events: memberships.events,
+    highestPickUp: delivery.highestPickUp,
+    quoteDelivery: delivery.quote,
+    placeGiven: orders.placeGiven,
+  });
 }
 
 /** Ends what a blocked creator gives and gets. */
@@ -212,11 +233,12 @@ function noticeSources(areas: {
   readonly widgets: Widgets;
   readonly memberships: Memberships;
   readonly draws: Draws;
+  readonly gifts: Gifts;
   readonly joint: Joint;
   readonly profile: Profile;
   readonly payouts: Payouts;
 }) {
-  const { donations, widgets, memberships, draws, joint, profile, payouts } = areas;
+  const { donations, widgets, memberships, draws, gifts, joint, profile, payouts } = areas;
   return {
     acts: {
       controlAlert: widgets.controlDonation,
@@ -229,6 +251,7 @@ function noticeSources(areas: {
     readDonorNews: memberships.readDonorNews,
     readDraws: draws.readNotices,
     readJointNews: joint.readNews,
+    readPieceNews: gifts.readNews,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
@@ -298,6 +321,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onNoticed(notices.sendSupport);
   draws.onWon(notices.sendWin);
   joint.onNoticed(notices.sendJoint);
+  gifts.onNoticed(notices.sendPieces);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);

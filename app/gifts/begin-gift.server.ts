@@ -32,16 +32,27 @@ export async function beginGift({ clock, timeZone, createDonation }: BeginDeps, 
   const asked = minor(level.amount);
   if (asked !== price) throw priceChanged({ details: { amount: toMain(asked) } });
   const { userId: personId } = callerOf(context);
-  const given = { projectId, personId, levelId, receiver, price, months, timeZone };
+  const kind = 'Months' as const;
+  const given = {
+    projectId,
+    personId,
+    kind,
+    levelId,
+    productId: null,
+    delivery: null,
+    receiver,
+    price,
+    months,
+    timeZone,
+  };
   return createDonation(
     {
       ...words,
       projectId,
       amount: times(price, months),
       gifted: {
-        months,
-        receiver,
-        begin: async (tx, id) => insertGift(tx, { ...given, id, createdAt: await clock(tx) }),
+        row: { gifted_months: months, gifted_to: receiver },
+        begin: async (tx, id) => void (await insertGift(tx, { ...given, id, createdAt: await clock(tx) })),
       },
     },
     context,

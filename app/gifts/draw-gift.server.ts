@@ -7,18 +7,22 @@ import type { EndingDeps } from '#app/memberships/endings.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { lockEntered, readAllTickets, writeScores } from './gift-entry-store.server.ts';
+import type { NotifyWinners } from './gift-notices.server.ts';
 import { insertPlace } from './gift-place-store.server.ts';
 import { ended, isOver, leftOf, settled } from './gift-steps.server.ts';
+import { settleStock } from './gift-stock.server.ts';
 import { type GiftRow, readDueGifts, saveGift } from './gift-store.server.ts';
-import { giveMonths } from './give-months.server.ts';
+import { give } from './give.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
 
 export interface GiftDeps extends EndingDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Of pieces that people get. */
+  readonly notify: NotifyWinners;
 }
 
-/** The tag of what shows gifted months. */
+/** The tag of what shows a gift. */
 export const giftTag = (giftId: string) => `gift:${giftId}`;
 
 const mostAtOnce = 20;
@@ -39,7 +43,7 @@ async function scored(tickets: readonly Buffer[], seed: Buffer, digest: Buffer):
   return all.sort((one, other) => Buffer.compare(one.score, other.score));
 }
 
-/** Gives a month each to the first ones who can take one, and returns how many have got one. */
+/** Gives one each to the first ones who can take one, and returns how many have got one. */
 async function giveInOrder(tx: Tx, deps: GiftDeps, { gift, now }: Drawing, order: readonly Scored[]): Promise<number> {
   const most = leftOf(gift);
   let given = 0;
@@ -47,9 +51,9 @@ async function giveInOrder(tx: Tx, deps: GiftDeps, { gift, now }: Drawing, order
     const tickets = order.slice(skip, skip + peopleAtOnce).map(({ ticket }) => ticket);
     for (const { personId, isAble, ...placed } of await lockEntered(tx, gift, tickets)) {
       if (given === most) return given;
-      if (personId === null || !isAble) await insertPlace(tx, gift.id, placed, { membershipId: null, at: now });
+      if (personId === null || !isAble) await insertPlace(tx, gift, placed, { got: null, at: now });
       else {
-        await giveMonths(tx, deps, { gift, getter: { personId, ...placed }, months: 1, now });
+        await give(tx, deps, { gift, getter: { personId, ...placed }, count: 1, now });
         given += 1;
       }
     }
@@ -62,10 +66,10 @@ interface Drawing {
   readonly now: Date;
 }
 
-/** Draws who gets locked gifted months, as draws are held (docs/rules.md#draws). */
+/** Draws who gets a locked gift, as draws are held (docs/rules.md#draws). */
 async function draw(tx: Tx, deps: GiftDeps, { gift, now }: Drawing): Promise<void> {
   const { id, seed } = gift;
-  if (seed === null) throw new Error(`the gifted months ${id} have no seed`);
+  if (seed === null) throw new Error(`the gift ${id} has no seed`);
   const tickets = await readAllTickets(tx, id);
   const digest = digestOf(tickets);
   const order = await scored(tickets, seed, digest);
@@ -76,7 +80,7 @@ async function draw(tx: Tx, deps: GiftDeps, { gift, now }: Drawing): Promise<voi
   await saveGift(tx, settled({ ...gift, ...published, taken: gift.taken + given, dueAt: gift.expiresAt }, now));
 }
 
-/** Takes the step of gifted months that is due: draws, or ends what nobody has taken in time. Any number of processes may ask for it. */
+/** Takes the step of a gift that is due: draws, or ends what nobody has taken in time. Any number of processes may ask for it. */
 export async function stepGift(deps: GiftDeps, giftId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // As every payment of the project does, so that nobody becomes a member in another way meanwhile.
@@ -86,9 +90,9 @@ export async function stepGift(deps: GiftDeps, giftId: string): Promise<void> {
     if (gift === null || gift.openedAt === null || (gift.dueAt !== null && gift.dueAt > now)) return;
     const project = await findProject(tx, gift.projectId);
     if (isOver(gift)) await saveGift(tx, gift);
-    else if (!project?.isAvailable) await saveGift(tx, ended(gift, 'CreatorGone', now));
+    else if (!project?.isAvailable) await saveGift(tx, await settleStock(tx, ended(gift, 'CreatorGone', now)));
     else if (gift.receiver === 'Chat' && gift.drawnAt === null) await draw(tx, deps, { gift, now });
-    else await saveGift(tx, ended(gift, 'Lapsed', now));
+    else await saveGift(tx, await settleStock(tx, ended(gift, 'Lapsed', now)));
     await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
   });
 }

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import type { GiftRow } from './gift-store.server.ts';
 
 /** Whoever takes part in a drawing. */
 export interface GiftEntryRow extends Record<string, unknown> {
@@ -6,7 +7,7 @@ export interface GiftEntryRow extends Record<string, unknown> {
   readonly personId: string | null;
   readonly name: string | null;
   readonly isAnonymous: boolean;
-  /** The account is there, and supports the creator in no other way by now. */
+  /** The account is there, and where months are given it supports the creator in no other way by now. */
   readonly isAble: boolean;
 }
 
@@ -33,9 +34,9 @@ const lockPeople = statement(`
 
 const byTickets = statement<GiftEntryRow>(`
   select e.ticket, e.person_id as "personId", e.name, e.is_anonymous as "isAnonymous",
-    exists (select from person q where q.id = e.person_id and q.blocked_at is null) and not exists (
+    exists (select from person q where q.id = e.person_id and q.blocked_at is null) and ($4 = 'Pieces' or not exists (
       select from membership m where m.project_id = $2 and m.person_id = e.person_id and m.state in ('Active', 'Overdue', 'Paused', 'Leaving')
-    ) as "isAble"
+    )) as "isAble"
   from unnest($3::text[]) with ordinality asked (ticket, at)
     join gifted_entry e on e.gift_id = $1 and e.ticket = decode(asked.ticket, 'hex')
   order by asked.at`);
@@ -91,10 +92,10 @@ export async function writeScores(
 /** Those who have these tickets, in this order; their accounts stay as they are until the transaction ends. */
 export async function lockEntered(
   tx: Tx,
-  { id, projectId }: { readonly id: string; readonly projectId: string },
+  { id, projectId, kind }: Pick<GiftRow, 'id' | 'projectId' | 'kind'>,
   tickets: readonly Buffer[],
 ): Promise<readonly GiftEntryRow[]> {
   const asked = tickets.map((ticket) => ticket.toString('hex'));
   await tx.run(lockPeople, [id, asked]);
-  return tx.run(byTickets, [id, projectId, asked]);
+  return tx.run(byTickets, [id, projectId, asked, kind]);
 }

@@ -1,22 +1,26 @@
-import { findProjects, stagedOf } from '#app/creators/creators.server.ts';
+import { findProjectByName, findProjects, stagedOf } from '#app/creators/creators.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { type BeginDeps, beginGift } from './begin-gift.server.ts';
+import { beginPieces } from './begin-pieces.server.ts';
 import { giftTag, stepGift } from './draw-gift.server.ts';
 import { readTicketPage } from './gift-entry-store.server.ts';
 import { readPlaces } from './gift-place-store.server.ts';
-import { readGift, readGiftsOf } from './gift-store.server.ts';
+import { readGift, readGiftsOf, readOpenGifts } from './gift-store.server.ts';
 import { type giftsCalls, mostGiftTickets } from './gifts.calls.ts';
+import { type OrderingDeps, orderPiece } from './order-piece.server.ts';
+import { type PiecesDeps, termsOf } from './piece-terms.server.ts';
 import { partIn, seenGift } from './seen-gift.server.ts';
 import { shownGifts, shownPlaces } from './shown-gift.server.ts';
 import { enter, type TakingDeps, take } from './taking.server.ts';
+import { wonPieces } from './won-pieces.server.ts';
 
-type GiftHandlersDeps = TakingDeps & BeginDeps;
+type GiftHandlersDeps = TakingDeps & BeginDeps & PiecesDeps & OrderingDeps;
 
 interface GiftedDeps extends TakingDeps {
-  /** Takes the step of gifted months that is due. */
+  /** Takes the step of a gift that is due. */
   readonly step: (giftId: string) => Promise<void>;
 }
 
@@ -34,7 +38,7 @@ function createSteps(deps: TakingDeps): GiftedDeps['step'] {
   };
 }
 
-/** Gifted months by now: a step that is due is taken first. */
+/** A gift by now: a step that is due is taken first. */
 async function presentGift({ clock, step }: GiftedDeps, giftId: string, { db }: CallContext) {
   const known = await readGift(db, giftId);
   const now = await clock(db);
@@ -51,6 +55,17 @@ async function gifted(deps: GiftedDeps, giftId: string, context: CallContext) {
   const [[shown], places] = await Promise.all([shownGifts(db, [gift], now), readPlaces(db, giftId)]);
   if (shown === undefined) throw failures.notFound();
   return { gift: shown, creator: stagedOf(project), places: await shownPlaces(db, places) };
+}
+
+/** At once, on the page of a creator's gifts. */
+const mostAnnounced = 20;
+
+async function announced({ clock }: TakingDeps, userName: string, { db, tag }: CallContext) {
+  const project = await findProjectByName(db, userName);
+  if (!project?.isAvailable) throw failures.notFound();
+  const open = await readOpenGifts(db, project.projectId, mostAnnounced);
+  tag(`project:${project.projectId}`, ...open.map(({ id }) => giftTag(id)));
+  return { creator: stagedOf(project), gifts: await shownGifts(db, open, await clock(db)) };
 }
 
 async function gifts(
@@ -77,23 +92,15 @@ async function gifts(
   return { items, count };
 }
 
-/** Handlers of gifted months. */
+/** Handlers of gifts. */
 export function createGiftHandlers(deps: GiftHandlersDeps): Handlers<typeof giftsCalls> {
   const step = createSteps(deps);
   return {
-    terms: async () => {
-      throw failures.notFound();
-    },
-    givePieces: async () => {
-      throw failures.notFound();
-    },
-    orderPiece: async () => {
-      throw failures.notFound();
-    },
-    wonPieces: async () => [],
-    announcedGifts: async () => {
-      throw failures.notFound();
-    },
+    terms: async ({ query: { productId } }, context) => termsOf(deps, productId, context),
+    givePieces: async ({ body }, context) => beginPieces(deps, body, context),
+    orderPiece: async ({ body }, context) => orderPiece(deps, body, context),
+    wonPieces: async (_, context) => wonPieces(deps, context),
+    announcedGifts: async ({ query: { userName } }, context) => announced(deps, userName, context),
     gift: async ({ body }, context) => beginGift(deps, body, context),
     gifted: async ({ query: { giftId } }, context) => gifted({ ...deps, step }, giftId, context),
     giftTickets: async ({ query: { giftId, after } }, context) => {

@@ -4,25 +4,30 @@ import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { opened } from './gift-steps.server.ts';
+import { ended, leftOf, opened } from './gift-steps.server.ts';
+import { claimPieces } from './gift-stock.server.ts';
 import { type GiftRow, lockGift, readUnopenedGifts, saveGift } from './gift-store.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
 
-type Given = Pick<PaidDonation, 'donationId' | 'giftedMonths'>;
+type Given = Pick<PaidDonation, 'donationId' | 'giftedMonths' | 'giftedPieces'>;
+
+const givesSomething = ({ giftedMonths, giftedPieces }: Given) => giftedMonths !== null || giftedPieces !== null;
 
 type OpeningDeps = Pick<GiftDeps, 'db' | 'clock'>;
 
-/** Opens locked gifted months that are paid. */
+/** Opens a locked gift that is paid. */
 async function open(tx: Tx, gift: GiftRow, now: Date): Promise<void> {
   const secrets = gift.receiver === 'Chat' ? { seed: randomBytes(32), ticketKey: randomBytes(32) } : null;
-  await saveGift(tx, opened(gift, now, secrets));
+  const claimed = opened(await claimPieces(tx, gift), now, secrets);
+  const isShort = claimed.short > 0 && leftOf(claimed) === 0;
+  await saveGift(tx, isShort ? ended(claimed, 'Short', now) : claimed);
   await outdateCached(tx, [giftTag(gift.id)]);
 }
 
 /** Withdraws what the rest of the money does not pay any more. */
 async function withdraw(tx: Tx, giftId: string, now: Date): Promise<void> {
   const gift = await lockPaidGift(tx, giftId, now);
-  if (gift === null) throw new Error(`donation ${giftId} gives no months`);
+  if (gift === null) throw new Error(`donation ${giftId} gives nothing to others`);
   await saveGift(tx, gift);
   await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
 }
@@ -49,14 +54,16 @@ export async function openPaidGifts(deps: OpeningDeps): Promise<void> {
 
 /** What happens to gifted months as the donation that pays them moves, in its transaction. */
 export function giftPayments({ clock }: Pick<GiftDeps, 'clock'>) {
-  async function reduce(tx: Tx, { donationId, giftedMonths }: Given): Promise<void> {
-    if (giftedMonths !== null) await withdraw(tx, donationId, await clock(tx));
+  async function reduce(tx: Tx, given: Given): Promise<void> {
+    const { donationId } = given;
+    if (givesSomething(given)) await withdraw(tx, donationId, await clock(tx));
   }
   return {
-    async whenPaid(tx: Tx, { donationId, giftedMonths }: Given): Promise<void> {
-      if (giftedMonths === null) return;
+    async whenPaid(tx: Tx, given: Given): Promise<void> {
+      if (!givesSomething(given)) return;
+      const { donationId } = given;
       const gift = await lockGift(tx, donationId);
-      if (gift === null || gift.openedAt !== null) throw new Error(`donation ${donationId} opens no gifted months`);
+      if (gift === null || gift.openedAt !== null) throw new Error(`donation ${donationId} opens no gift`);
       await open(tx, gift, await clock(tx));
     },
     whenRefunded: reduce,

@@ -18,6 +18,8 @@ export const giftLimits = {
   days: 30,
   /** For whoever got a piece to choose its size and pickup point. */
   choiceDays: 30,
+  /** Before that time is over they are reminded. */
+  reminderDays: 3,
   /** Until the stock of a gift that nobody has paid is let go. */
   heldMinutes: 30,
 } as const;
@@ -27,8 +29,8 @@ export const giftStates = ['Entering', 'Drawing', 'Free', 'Over'] as const;
 
 export type GiftState = (typeof giftStates)[number];
 
-/** Why gifted months are over. `Lapsed`: nobody has taken the rest in time. */
-export const giftEnds = ['Taken', 'Lapsed', 'Refunded', 'CreatorGone'] as const;
+/** Why a gift is over. `Lapsed`: nobody has taken the rest in time. `Short`: no piece was in stock any more when it was paid. */
+export const giftEnds = ['Taken', 'Lapsed', 'Refunded', 'CreatorGone', 'Short'] as const;
 
 export type GiftEnd = (typeof giftEnds)[number];
 

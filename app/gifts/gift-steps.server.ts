@@ -1,3 +1,4 @@
+import { add, type Minor, minor } from '#base/money/money.ts';
 import { type GiftEnd, giftLimits } from './gift-rules.ts';
 import type { GiftRow } from './gift-store.server.ts';
 
@@ -44,9 +45,16 @@ export function settled(gift: GiftRow, now: Date): GiftRow {
   return isOver(gift) || leftOf(gift) > 0 ? gift : ended(gift, 'Taken', now);
 }
 
+/** What was paid for one: a month, or a piece with its delivery. */
+export const paidForOne = ({ price, delivery }: Pick<GiftRow, 'price' | 'delivery'>): Minor =>
+  add(minor(price), minor(delivery ?? 0));
+
+/** How many a sum pays. */
+export const countPaidBy = (gift: GiftRow, rest: number): number => Math.floor(rest / paidForOne(gift));
+
 /** Gifted months of which so much money is left: what it does not pay any more is withdrawn, unless it is taken. */
 export function reduced(gift: GiftRow, rest: number, now: Date): GiftRow {
-  const paid = Math.max(gift.taken, Math.floor(rest / gift.price));
+  const paid = Math.max(gift.taken, countPaidBy(gift, rest));
   const withdrawn = Math.max(gift.withdrawn, gift.months - paid);
   if (isOver(gift) || withdrawn === gift.withdrawn) return gift;
   const less = { ...gift, withdrawn };

@@ -1,14 +1,20 @@
 import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { GiftEnd } from './gift-rules.ts';
+import type { GiftEnd, GiftKind } from './gift-rules.ts';
 
-/** Gifted months as stored; the price in minor units. */
+/** A gift as stored; sums in minor units. What is said of months is said of pieces, too, where those are given. */
 export interface GiftRow extends Record<string, unknown> {
   /** Of the donation that pays them. */
   readonly id: string;
   readonly projectId: string;
   readonly personId: string;
-  readonly levelId: string;
+  readonly kind: GiftKind;
+  /** Null: pieces are given. */
+  readonly levelId: string | null;
+  /** Null: months are given. */
+  readonly productId: string | null;
+  /** What was paid with each piece for its delivery; null: months are given. */
+  readonly delivery: number | null;
   readonly receiver: GiftReceiver;
   readonly price: number;
   readonly months: number;
@@ -25,20 +31,27 @@ export interface GiftRow extends Record<string, unknown> {
   readonly entryCount: number | null;
   readonly taken: number;
   readonly withdrawn: number;
+  /** Of the withdrawn ones: not in stock any more when they were paid. */
+  readonly short: number;
+  /** Pieces of the stock that are held. */
+  readonly stocked: number;
+  /** When held pieces that nobody is owed are let go; null: there are none. */
+  readonly heldUntil: Date | null;
   readonly dueAt: Date | null;
   readonly endedAt: Date | null;
   readonly endReason: GiftEnd | null;
   readonly createdAt: Date;
 }
 
-const columns = `g.id, g.project_id as "projectId", g.person_id as "personId", g.level_id as "levelId", g.receiver, g.price, g.months,
+const columns = `g.id, g.project_id as "projectId", g.person_id as "personId", g.kind, g.level_id as "levelId", g.product_id as "productId",
+  g.delivery, g.short, g.stocked, g.held_until as "heldUntil", g.receiver, g.price, g.months,
   g.time_zone as "timeZone", g.seed, g.ticket_key as "ticketKey", g.opened_at as "openedAt", g.entry_until as "entryUntil",
   g.expires_at as "expiresAt", g.drawn_at as "drawnAt", g.drawn_months as "drawnMonths", g.digest, g.entry_count as "entryCount",
   g.taken, g.withdrawn, g.due_at as "dueAt", g.ended_at as "endedAt", g.end_reason as "endReason", g.created_at as "createdAt"`;
 
-const insert = statement(`
-  insert into gifted_months (id, project_id, person_id, level_id, receiver, price, months, time_zone, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`);
+const insert = statement<{ id: string }>(`
+  insert into gifted_months (id, project_id, person_id, kind, level_id, product_id, delivery, receiver, price, months, time_zone, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (id) do nothing returning id`);
 
 const byId = statement<GiftRow>(`select ${columns} from gifted_months g where g.id = $1`);
 
@@ -48,7 +61,8 @@ const shareById = statement<GiftRow>(`select ${columns} from gifted_months g whe
 
 const save = statement(`
   update gifted_months set seed = $2, ticket_key = $3, opened_at = $4, entry_until = $5, expires_at = $6, drawn_at = $7, drawn_months = $8,
-    digest = $9, entry_count = $10, taken = $11, withdrawn = $12, due_at = $13, ended_at = $14, end_reason = $15
+    digest = $9, entry_count = $10, taken = $11, withdrawn = $12, due_at = $13, ended_at = $14, end_reason = $15, short = $16, stocked = $17,
+    held_until = $18
   where id = $1`);
 
 const due = statement<{ id: string }>(
@@ -60,9 +74,25 @@ const unopened = statement<{ id: string }>(`
   where g.opened_at is null and g.ended_at is null and g.created_at > $1::timestamptz - interval '7 days' and d.number is not null
   order by g.created_at limit 100`);
 
-const openOfProject = statement<{ id: string; months: number }>(`
-  select id, months - taken - withdrawn as months from gifted_months
-  where project_id = $1 and due_at is not null and receiver = 'Chat' order by opened_at desc limit $2`);
+const openOfProject = statement<GiftRow>(`
+  select ${columns} from gifted_months g
+  where g.project_id = $1 and g.due_at is not null and g.receiver = 'Chat' order by g.opened_at desc limit $2`);
+
+const lockHolder = statement(`select pg_advisory_xact_lock(hashtextextended('pieces held by ' || $1::text, 0))`);
+
+const heldOfPerson = statement<GiftRow>(`
+  select ${columns} from gifted_months g
+  where g.person_id = $1 and g.held_until is not null and g.opened_at is null order by g.id for no key update`);
+
+const toLetGo = statement<{ id: string }>(
+  'select id from gifted_months where held_until <= $1 and id <> all ($2::uuid[]) order by held_until limit $3',
+);
+
+const hold = statement('update gifted_months set stocked = $2, held_until = $3 where id = $1');
+
+const heldPieces = statement<{ pieces: number }>(`
+  select coalesce(sum(stocked), 0)::integer as pieces from gifted_months
+  where person_id = $1 and product_id = $2 and held_until is not null and opened_at is null`);
 
 const ofPerson = statement<GiftRow>(`
   select ${columns} from gifted_months g where g.person_id = $1 and g.opened_at is not null
@@ -74,13 +104,26 @@ const countOfPerson = statement<{ count: number }>(
 
 export type NewGift = Pick<
   GiftRow,
-  'id' | 'projectId' | 'personId' | 'levelId' | 'receiver' | 'price' | 'months' | 'timeZone' | 'createdAt'
+  | 'id'
+  | 'projectId'
+  | 'personId'
+  | 'kind'
+  | 'levelId'
+  | 'productId'
+  | 'delivery'
+  | 'receiver'
+  | 'price'
+  | 'months'
+  | 'timeZone'
+  | 'createdAt'
 >;
 
-/** Inserts gifted months that are not paid; nothing where they are there already. */
-export async function insertGift(tx: Tx, made: NewGift): Promise<void> {
-  const { id, projectId, personId, levelId, receiver, price, months, timeZone, createdAt } = made;
-  await tx.run(insert, [id, projectId, personId, levelId, receiver, price, months, timeZone, createdAt]);
+/** Inserts a gift that is not paid, and returns whether it was not there already. */
+export async function insertGift(tx: Tx, made: NewGift): Promise<boolean> {
+  const { id, projectId, personId, kind, levelId, productId, delivery } = made;
+  const { receiver, price, months, timeZone, createdAt } = made;
+  const given = [kind, levelId, productId, delivery, receiver, price, months];
+  return (await tx.run(insert, [id, projectId, personId, ...given, timeZone, createdAt])).length > 0;
 }
 
 export async function readGift(db: Queryable, id: string): Promise<GiftRow | null> {
@@ -100,10 +143,22 @@ export async function shareGift(tx: Tx, id: string): Promise<GiftRow | null> {
 /** Writes all that changes of locked gifted months. */
 export async function saveGift(tx: Tx, row: GiftRow): Promise<void> {
   const { id, seed, ticketKey, openedAt, entryUntil, expiresAt, drawnAt, drawnMonths, digest, entryCount } = row;
-  const { taken, withdrawn, dueAt, endedAt, endReason } = row;
+  const { taken, withdrawn, dueAt, endedAt, endReason, short, stocked, heldUntil } = row;
   const drawn = [drawnAt, drawnMonths, digest, entryCount];
   const left = [taken, withdrawn, dueAt, endedAt, endReason];
-  await tx.run(save, [id, seed, ticketKey, openedAt, entryUntil, expiresAt, ...drawn, ...left]);
+  await tx.run(save, [
+    id,
+    seed,
+    ticketKey,
+    openedAt,
+    entryUntil,
+    expiresAt,
+    ...drawn,
+    ...left,
+    short,
+    stocked,
+    heldUntil,
+  ]);
 }
 
 /** Some gifted months whose next step is due. */
@@ -119,9 +174,37 @@ export async function readUnopenedGifts(db: Queryable, now: Date): Promise<reado
   return (await db.run(unopened, [now])).map(({ id }) => id);
 }
 
-/** The last gifted months of a project that viewers may get, with how many are left. */
-export async function readOpenGifts(db: Queryable, projectId: string, most: number) {
+/** The last gifts of a project that viewers may get. */
+export async function readOpenGifts(db: Queryable, projectId: string, most: number): Promise<readonly GiftRow[]> {
   return db.run(openOfProject, [projectId, most]);
+}
+
+/** Locks the gifts of a person that hold pieces and are not paid; another of theirs begins only behind this transaction. */
+export async function lockHeldGifts(tx: Tx, personId: string): Promise<readonly GiftRow[]> {
+  await tx.run(lockHolder, [personId]);
+  return tx.run(heldOfPerson, [personId]);
+}
+
+/** Writes how many pieces a new gift holds. */
+export async function writeHeld(
+  tx: Tx,
+  giftId: string,
+  { stocked, heldUntil }: Pick<GiftRow, 'stocked' | 'heldUntil'>,
+): Promise<void> {
+  await tx.run(hold, [giftId, stocked, heldUntil]);
+}
+
+/** How many pieces of a product a person holds by gifts that are not paid. */
+export async function readHeld(db: Queryable, personId: string, productId: string): Promise<number> {
+  return (await db.run(heldPieces, [personId, productId]))[0]?.pieces ?? 0;
+}
+
+/** Some gifts that hold pieces longer than they may. */
+export async function readLetGo(
+  db: Queryable,
+  { now, except, most }: { readonly now: Date; readonly except: readonly string[]; readonly most: number },
+): Promise<readonly string[]> {
+  return (await db.run(toLetGo, [now, except, most])).map(({ id }) => id);
 }
 
 /** What a person has given and paid, newest first, and how many there are. */

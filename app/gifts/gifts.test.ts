@@ -22,7 +22,7 @@ describe('Membership/Gift', () => {
       items: [{ amount: 60_000, month: null }],
     });
     const success = await members.api('GET ProjectPay/Success', { query: { payId: giftId } });
-    expect(dataOf(success)).toMatchObject({ giftedMonths: 3, amount: 60_000 });
+    expect(dataOf(success)).toMatchObject({ giftedMonths: 3, giftedPieces: null, amount: 60_000 });
     const { gift, places } = await fixture.read(giftId);
     expect(gift).toMatchObject({
       id: giftId,

@@ -23,10 +23,11 @@ export async function giveMonths(
   }: { readonly gift: GiftRow; readonly getter: Getter; readonly months: number; readonly now: Date },
 ): Promise<void> {
   const { id: donationId, projectId, levelId, timeZone, price } = gift;
+  if (levelId === null) throw new Error(`the gift ${donationId} has no level`);
   const { personId, name, isAnonymous, ticket } = getter;
   const [shownName = null] = await shownNames(tx, [getter]);
   const given = { projectId, personId, levelId, price: minor(price), months, timeZone, name, isAnonymous, shownName };
   // Whoever was drawn may have left the page.
   const membershipId = await beginGifted(tx, deps, { ...given, donationId, isAway: ticket !== null }, now);
-  await insertPlace(tx, donationId, getter, { membershipId, at: now });
+  await insertPlace(tx, gift, getter, { got: { membershipId }, at: now });
 }

@@ -8,34 +8,51 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { readOwnTicket } from './gift-entry-store.server.ts';
 import { readGot } from './gift-place-store.server.ts';
 import type { GiftRow } from './gift-store.server.ts';
+import { readWin, type WinRow } from './pieces-store.server.ts';
 
 interface SeenGift {
   readonly gift: GiftRow;
   readonly project: Project;
 }
 
-/** Gifted months for whoever asks. 404: there are none, they are not paid, or their creator is blocked. */
+/** A gift for whoever asks. 404: there is none, it is not paid, or their creator is blocked. */
 export async function seenGift({ db }: Pick<CallContext, 'db'>, gift: GiftRow | null): Promise<SeenGift> {
   const project = gift && (await findProject(db, gift.projectId));
   if (gift === null || gift.openedAt === null || !project?.isAvailable) throw failures.notFound();
   return { gift, project };
 }
 
-/** Why somebody can get none of the months; null: they can. */
+/** Why somebody can get nothing of a gift; `Other`: they can. Members can get pieces. */
 export async function roleOf(db: Queryable, { gift, project }: SeenGift, personId: string) {
   if (gift.personId === personId) return 'Donor';
   if (project.userId === personId) return 'Creator';
+  if (gift.kind === 'Pieces') return 'Other';
   return (await readLiveMembership(db, gift.projectId, personId)) === null ? 'Other' : 'Member';
 }
 
-/** What gifted months are for a person. */
+/** Whether a person got some of a gift, whatever became of it. */
+export async function hasGot(db: Queryable, { id, kind }: GiftRow, personId: string): Promise<boolean> {
+  return (await (kind === 'Months' ? readGot(db, id, personId) : readWin(db, id, personId))) !== null;
+}
+
+/** The piece that a person got, as they see it. */
+function gotPiece(win: WinRow | null) {
+  if (win === null || win.chooseUntil === null) return null;
+  const { place, chooseUntil, orderId, lapsedAt, withdrawnAt } = win;
+  const ends = { lapsedAt: isoOrNull(lapsedAt), withdrawnAt: isoOrNull(withdrawnAt) };
+  return { place, until: chooseUntil.toISOString(), orderId, ...ends };
+}
+
+/** What a gift is for a person. */
 export async function partIn(db: Queryable, seen: SeenGift, asked: { personId: string; secrets: DerivedProofs }) {
   const { gift } = seen;
   const { personId, secrets } = asked;
-  const [role, ticket, until] = await Promise.all([
+  const isMonths = gift.kind === 'Months';
+  const [role, ticket, until, win] = await Promise.all([
     roleOf(db, seen, personId),
     readOwnTicket(db, gift.id, personId),
-    readGot(db, gift.id, personId),
+    isMonths ? readGot(db, gift.id, personId) : null,
+    isMonths ? null : readWin(db, gift.id, personId),
   ]);
   const months = gift.receiver === 'Chat' ? 1 : gift.taken;
   const paidUntil = isoOrNull(until);
@@ -43,7 +60,7 @@ export async function partIn(db: Queryable, seen: SeenGift, asked: { personId: s
     role,
     ticket: ticket?.toString('hex') ?? null,
     got: paidUntil === null ? null : { months, paidUntil },
-    piece: null,
+    piece: gotPiece(win),
     secret: role === 'Donor' && gift.receiver === 'Link' ? secrets.issue(gift.id) : null,
   };
 }

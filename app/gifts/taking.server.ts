@@ -9,19 +9,18 @@ import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
 import { insertEntry, readOwnTicket } from './gift-entry-store.server.ts';
 import { entryOver, memberAlready, nothingToTake, ownGift } from './gift-failures.ts';
-import { readGot } from './gift-place-store.server.ts';
 import { isEntering, isFree, leftOf, settled } from './gift-steps.server.ts';
 import { saveGift, shareGift } from './gift-store.server.ts';
 import type { giftsCalls } from './gifts.calls.ts';
-import { giveMonths } from './give-months.server.ts';
+import { give } from './give.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
-import { partIn, roleOf, seenGift } from './seen-gift.server.ts';
+import { hasGot, partIn, roleOf, seenGift } from './seen-gift.server.ts';
 
 export interface TakingDeps extends GiftDeps {
   readonly secrets: DerivedProofs;
 }
 
-/** Refuses those for whom the months are not. */
+/** Refuses those for whom the gift is not. */
 async function requireOther(...asked: Parameters<typeof roleOf>): Promise<void> {
   const role = await roleOf(...asked);
   if (role === 'Donor' || role === 'Creator') throw ownGift();
@@ -51,7 +50,7 @@ export async function enter(
   });
 }
 
-/** Gives the caller a month that is free, or with the secret of a link all that are left. */
+/** Gives the caller a month or a piece that is free, or with the secret of a link all that are left. */
 export async function take(
   deps: TakingDeps,
   { giftId, secret, ...signed }: CallInput<typeof giftsCalls.takeGift>['body'],
@@ -68,13 +67,13 @@ export async function take(
     const { gift } = seen;
     const mayKnow = gift.receiver === 'Chat' || gift.personId === personId || secrets.isTrue(giftId, secret);
     if (!mayKnow) throw failures.notFound();
-    if ((await readGot(tx, giftId, personId)) !== null) return partIn(tx, seen, { personId, secrets });
+    if (await hasGot(tx, gift, personId)) return partIn(tx, seen, { personId, secrets });
     await requireOther(tx, seen, personId);
     if (!isFree(gift, now)) throw nothingToTake();
-    const months = gift.receiver === 'Chat' ? 1 : leftOf(gift);
+    const count = gift.receiver === 'Chat' ? 1 : leftOf(gift);
     const getter = { personId, name, isAnonymous: signed.isAnonymous, ticket: null };
-    await giveMonths(tx, deps, { gift, getter, months, now });
-    const taken = settled({ ...gift, taken: gift.taken + months }, now);
+    await give(tx, deps, { gift, getter, count, now });
+    const taken = settled({ ...gift, taken: gift.taken + count }, now);
     await saveGift(tx, taken);
     await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
     return partIn(tx, { ...seen, gift: taken }, { personId, secrets });

@@ -48,6 +48,7 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
     createdAt: '',
     isTest: true,
     giftedMonths: null,
+    giftedPieces: null,
     digest: null,
   };
   // Calm: letters that fly in one by one would lag behind the typing.
