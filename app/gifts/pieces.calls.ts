@@ -13,7 +13,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { money } from '#base/calls/money-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
-import { nothingToOrder, notGiven, ownProduct, piecesShort } from './gift-failures.ts';
+import { notGiven, nothingToOrder, ownProduct, piecesShort } from './gift-failures.ts';
 import { giftLimits } from './gift-rules.ts';
 import { pieceTerms, shownGift } from './gift-shapes.ts';
 

@@ -58,6 +58,7 @@ const stepsOfTests = [
   'ended memberships',
   'gifted months',
   'paid gifted months',
+  'pieces of gifts',
   'notices to donors',
 ];
 
