@@ -94,8 +94,8 @@ const heldPieces = statement<{ pieces: number }>(`
   select coalesce(sum(stocked), 0)::integer as pieces from gifted_months
   where person_id = $1 and product_id = $2 and held_until is not null and opened_at is null`);
 
-const ofPerson = statement<GiftRow>(`
-  select ${columns} from gifted_months g where g.person_id = $1 and g.opened_at is not null
+const ofPerson = statement<GiftRow & { total: number }>(`
+  select ${columns}, count(*) over () as total from gifted_months g where g.person_id = $1 and g.opened_at is not null
   order by g.opened_at desc, g.id desc offset $2 limit $3`);
 
 const countOfPerson = statement<{ count: number }>(
@@ -213,9 +213,10 @@ export async function readGiftsOf(
   personId: string,
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<{ readonly rows: readonly GiftRow[]; readonly count: number }> {
-  const [rows, counted] = await Promise.all([
-    db.run(ofPerson, [personId, skip, take]),
-    db.run(countOfPerson, [personId]),
-  ]);
-  return { rows, count: counted[0]?.count ?? 0 };
+  const rows = await db.run(ofPerson, [personId, skip, take]);
+  const [first] = rows;
+  if (first !== undefined) return { rows, count: first.total };
+  // Nothing is there, or the page is behind the last one.
+  const [counted] = skip === 0 ? [] : await db.run(countOfPerson, [personId]);
+  return { rows, count: counted?.count ?? 0 };
 }
