@@ -30,13 +30,15 @@ export default function Announced({ joint, alone, gifts, draws, className }: Ann
           <Trans>Стрим вместе закончился, донат целиком получит {alone}</Trans>
         </p>
       )}
-      {gifts?.map(({ id, left }) => (
-        <Link key={id} className={className} to={`/months/${id}`}>
-          <Trans>
-            Подарок зрителям: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-          </Trans>
-        </Link>
-      ))}
+      {gifts
+        ?.filter(({ kind }) => kind === 'Months')
+        .map(({ id, left }) => (
+          <Link key={id} className={className} to={`/months/${id}`}>
+            <Trans>
+              Подарок зрителям: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+            </Trans>
+          </Link>
+        ))}
       {draws?.map(({ id, text }) => (
         <Link key={id} className={className} to={`/draws/${id}`}>
           <Trans>Розыгрыш: {text}</Trans>
