@@ -234,7 +234,7 @@ export const tableReads: AreaMap = {
   joint: ['creator', 'joint_income', 'project'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
   memberships: ['creator', 'donation', 'project'],
-  gifts: ['donation', 'membership', 'person'],
+  gifts: ['donation', 'membership', 'person', 'product'],
   widgets: ['creator', 'project'],
   orders: [
     'creator',

@@ -74,6 +74,19 @@ const unopened = statement<{ id: string }>(`
   where g.opened_at is null and g.ended_at is null and g.created_at > $1::timestamptz - interval '7 days' and d.number is not null
   order by g.created_at limit 100`);
 
+interface AnnouncedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: GiftKind;
+  readonly left: number;
+  /** The name of the product; null: months are given. */
+  readonly product: string | null;
+}
+
+const announced = statement<AnnouncedRow>(`
+  select g.id, g.kind, g.months - g.taken - g.withdrawn as left, (select p.name from product p where p.id = g.product_id) as product
+  from gifted_months g
+  where g.project_id = $1 and g.due_at is not null and g.receiver = 'Chat' order by g.opened_at desc limit $2`);
+
 const openOfProject = statement<GiftRow>(`
   select ${columns} from gifted_months g
   where g.project_id = $1 and g.due_at is not null and g.receiver = 'Chat' order by g.opened_at desc limit $2`);
@@ -172,6 +185,11 @@ export async function readDueGifts(
 /** Some gifted months of the last days whose donation is paid, and which are not open. */
 export async function readUnopenedGifts(db: Queryable, now: Date): Promise<readonly string[]> {
   return (await db.run(unopened, [now])).map(({ id }) => id);
+}
+
+/** The same as `readOpenGifts`, with no more than their names. */
+export async function readAnnounced(db: Queryable, projectId: string, most: number): Promise<readonly AnnouncedRow[]> {
+  return db.run(announced, [projectId, most]);
 }
 
 /** The last gifts of a project that viewers may get. */

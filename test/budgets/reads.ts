@@ -117,7 +117,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Gift/Terms': { statements: 3, as: 'guest', query: product },
   'GET Gift/Won': { statements: 4, as: 'person' },
   'GET Gift/Announced': { statements: 6, as: 'guest', query: name },
-  'GET Membership/Gifts': { statements: 6, as: 'person', query: lines },
+  'GET Membership/Gifts': { statements: 5, as: 'person', query: lines },
   'GET Membership/Members': { statements: 4, as: 'person', query: lines },
   'GET Membership/Messages': { statements: 6, as: 'person', query: lines },
   'GET Membership/Received': { statements: 3, as: 'person', query: lines },
