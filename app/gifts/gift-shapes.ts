@@ -91,7 +91,7 @@ export const giftPart = z.object({
 });
 
 /** Why pieces of a product cannot be given now. `NoPickUp`: no pickup point is open. */
-export const pieceRefusals = ['NotSold', 'MembersOnly', 'OutOfStock', 'NoPickUp', 'DrawsOff'] as const;
+const pieceRefusals = ['NotSold', 'MembersOnly', 'OutOfStock', 'NoPickUp', 'DrawsOff'] as const;
 
 /**
  * What giving pieces of a product needs. `price`: of one piece, never a member's; `delivery`: what is paid with each piece for its delivery. `most`:
@@ -108,9 +108,8 @@ export const pieceTerms = z.object({
 
 /** On the wire: as it is answered. */
 export type ShownGift = z.input<typeof shownGift>;
-export type GiftedProduct = z.input<typeof giftedProduct>;
+
 export type GiftPlace = z.input<typeof giftPlace>;
 export type GiftPart = z.input<typeof giftPart>;
-export type GotPiece = z.input<typeof gotPiece>;
-export type PieceTerms = z.input<typeof pieceTerms>;
+
 export type PieceRefusal = (typeof pieceRefusals)[number];

@@ -46,7 +46,7 @@ export function settled(gift: GiftRow, now: Date): GiftRow {
 }
 
 /** What was paid for one: a month, or a piece with its delivery. */
-export const paidForOne = ({ price, delivery }: Pick<GiftRow, 'price' | 'delivery'>): Minor =>
+const paidForOne = ({ price, delivery }: Pick<GiftRow, 'price' | 'delivery'>): Minor =>
   add(minor(price), minor(delivery ?? 0));
 
 /** How many a sum pays. */

@@ -2,7 +2,7 @@ import type { CountryProfile } from '#app/country.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
 import { type Clock, databaseClock } from '#app/memberships/clock.server.ts';
 import type { MembershipEvents } from '#app/memberships/membership-events.server.ts';
-import type { QuoteDelivery } from '#app/orders/quote-delivery.ts';
+import type { QuoteDelivery } from '#app/orders/quote-delivery.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';

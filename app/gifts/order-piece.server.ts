@@ -3,7 +3,7 @@ import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import { type Quote, quoteLines } from '#app/merch/merch.server.ts';
 import { type GivenOrder, numberOfOrder } from '#app/orders/given-orders.server.ts';
 import { pickUpClosed, wrongSize } from '#app/orders/order-failures.ts';
-import type { QuoteDelivery } from '#app/orders/quote-delivery.ts';
+import type { QuoteDelivery } from '#app/orders/quote-delivery.server.ts';
 import { recipientOf } from '#app/orders/recipient.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';

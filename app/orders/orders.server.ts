@@ -19,7 +19,7 @@ import { isPickUpUsed, readCounts, readPaidByDay, readUsedImages } from './moves
 import { createOrderOwner, type OrderOwnerOptions } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { ordersCalls } from './orders.calls.ts';
-import type { QuoteDelivery } from './quote-delivery.ts';
+import type { QuoteDelivery } from './quote-delivery.server.ts';
 import { finishRefunds } from './refunds/refunding-orders.server.ts';
 
 /** Counts the orders in each state, at a cost that does not grow with their number. */

@@ -11,7 +11,7 @@ import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order
 import { recordedOf } from '../order-record.server.ts';
 import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
-import type { QuoteDelivery } from '../quote-delivery.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
 import {
   addToBasket,
   type BasketRow,

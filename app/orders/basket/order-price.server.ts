@@ -3,7 +3,7 @@ import { memberDiscountOf } from '#app/merch/member-price.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { add, subtract, zero } from '#base/money/money.ts';
 import { type CodeTerms, discountsOf } from '../promo-codes/discounts.ts';
-import type { QuoteDelivery } from '../quote-delivery.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
 import { type OrderPrice, type QuotedLine, quotedTotalOf } from './order-view.server.ts';
 
 interface Chosen {

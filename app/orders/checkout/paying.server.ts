@@ -31,7 +31,7 @@ import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
-import type { QuoteDelivery } from '../quote-delivery.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
 import { type Recipient, recipientOf } from '../recipient.server.ts';
 import { payAgain } from './paying-again.server.ts';
 import {
