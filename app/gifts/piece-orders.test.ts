@@ -179,6 +179,21 @@ describe('the order of a piece', () => {
     expect(await fixture.order(giftId, winner)).toMatchObject({ orderId });
   });
 
+  test('stands in the table of the staff with nothing paid', async () => {
+    const { winner, giftId } = await won();
+    const { number } = await fixture.order(giftId, winner);
+    const staff = await members.person('moderator');
+    const found = await members.as(staff, 'GET Order/Orders', { query: { Search: number } });
+    expect(dataOf(found)).toMatchObject({ count: 1, items: [{ number, giftId, total: 0 }] });
+    const table = await fetch(`${app.url}/api/Order/Export?Search=${number}&Language=ru`, {
+      headers: { authorization: `Bearer ${staff.token}` },
+    });
+    const [, line, ...others] = (await table.text()).trim().split('\r\n');
+    expect(others).toEqual([]);
+    expect(line).toContain(`${number}`);
+    expect(line).toMatch(/Кружка.*20000.*1.*0/u);
+  });
+
   test('that was shipped keeps its piece when it is taken back', async () => {
     const { sold, winner, giftId } = await won();
     const staff = await members.person('moderator');
