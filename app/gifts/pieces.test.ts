@@ -121,7 +121,7 @@ describe('Gift/Pieces', () => {
 });
 
 describe('the drawing', () => {
-  test('gives a piece each, also to members, and tells nobody more than a name', async () => {
+  test('gives a piece each, also to members, and shows no more than names', async () => {
     const sold = await fixture.product(5);
     const people = await gifts.people(5);
     const { giftId } = await fixture.drawn(sold, people);
