@@ -57,7 +57,7 @@ export const screenArrows: AreaMap = {
   donations: ['identity', 'images', 'payments', 'widgets', 'notices', 'donathon', 'joint'],
   memberships: ['identity', 'images', 'payments', 'donations', 'draws'],
   orders: ['identity', 'images', 'payments', 'delivery', 'donations', 'notices'],
-  gifts: ['identity', 'images', 'payments', 'donations', 'draws', 'memberships'],
+  gifts: ['identity', 'images', 'payments', 'delivery', 'donations', 'draws', 'memberships', 'orders', 'widgets'],
   merch: ['images', 'orders', 'payments', 'memberships'],
   creators: [
     'choices',
@@ -98,6 +98,7 @@ export const screenArrows: AreaMap = {
     'orders',
     'donations',
     'draws',
+    'gifts',
     'joint',
     'merch',
     'widgets',

@@ -49,6 +49,7 @@ export default [
   layout('site/layouts/main-layout.tsx', [
     index('site/home/home-screen.tsx'),
     route('merch/:id', 'merch/product-page/merch-screen.tsx'),
+    route('merch/:id/gift', 'gifts/giving/give-pieces-screen.tsx'),
     route('basket', 'orders/checkout/basket-screen.tsx'),
     route('market', 'merch/market/market-screen.tsx'),
     layout('identity/guards/signed-in-layout.tsx', [
@@ -93,9 +94,11 @@ export default [
     route('thanks/:payId', 'donations/thanks/thanks-screen.tsx'),
     route('draws/:drawId', 'draws/page/draw-screen.tsx'),
     route('months/:giftId', 'gifts/page/gift-screen.tsx'),
+    route('gifts/:giftId', 'gifts/page/gift-screen.tsx', { id: 'pieces' }),
     route('receipt/:id', 'receipts/receipt/receipt-screen.tsx'),
     route(':userName', 'creators/page/author-screen.tsx'),
     route(':userName/months', 'gifts/giving/give-months-screen.tsx'),
+    route(':userName/gifts', 'gifts/list/announced-gifts-screen.tsx'),
     route(':userName/posts', 'memberships/posts/reading/posts-screen.tsx'),
     route(':userName/posts/:postId', 'memberships/posts/reading/post-screen.tsx'),
     route('*', 'site/errors/not-found-screen.tsx', { id: 'unmatched' }),

@@ -40,5 +40,11 @@ export async function readPieceNews(
   ]);
   const product = products.get(win.productId);
   if (product === undefined || !project?.isAvailable) return null;
-  return { said, creator: project.displayName, product: product.name, until: win.until, path: giftPath(giftId) };
+  return {
+    said,
+    creator: project.displayName,
+    product: product.name,
+    until: win.until,
+    path: giftPath({ id: giftId, kind: 'Pieces' }),
+  };
 }

@@ -108,8 +108,9 @@ export const pieceTerms = z.object({
 
 /** On the wire: as it is answered. */
 export type ShownGift = z.input<typeof shownGift>;
-
+export type GiftedProduct = z.input<typeof giftedProduct>;
 export type GiftPlace = z.input<typeof giftPlace>;
 export type GiftPart = z.input<typeof giftPart>;
-
+export type GotPiece = z.input<typeof gotPiece>;
+export type PieceTerms = z.input<typeof pieceTerms>;
 export type PieceRefusal = (typeof pieceRefusals)[number];

@@ -19,6 +19,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'receipt',
   'draws',
   'months',
+  'gifts',
   'widgets',
   'first-start',
   'about',

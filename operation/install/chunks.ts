@@ -239,6 +239,20 @@ export const codeSplitting = {
       priority: 4,
     },
     {
+      // What the pages and lists of gifts share: each small part would be one more name on every page.
+      name: 'gifts',
+      test: modulesOf([
+        'app/gifts/gift-end-words',
+        'app/gifts/gift-path',
+        'app/gifts/gift-title',
+        'app/gifts/hydrated-part',
+        'app/memberships/won-pieces',
+        'base/ui/page/use-quoted',
+        'base/ui/page/waiting-link',
+      ]),
+      priority: 4,
+    },
+    {
       name: 'delivery',
       test: modulesOf([
         'app/delivery/delivery-rates',

@@ -12,10 +12,11 @@ import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { accentStyle } from '#base/ui/theme/accent.ts';
+import { giftPath } from '../gift-path.ts';
 import { HydratedPart } from '../hydrated-part.tsx';
 import type { Route } from './+types/give-months-screen';
 
-const GivingForm = lazy(() => bring(() => import('./giving-form.tsx')));
+const MonthsForm = lazy(() => bring(() => import('./months-form.tsx')));
 
 export async function loader({ context, params: { userName: named } }: Route.LoaderArgs) {
   const { services, tag } = context.get(pageContext);
@@ -58,8 +59,8 @@ export default function GiveMonths({ loaderData }: Route.ComponentProps) {
               <p>
                 <Trans>Сейчас эти месяцы может получить любой зритель:</Trans>
               </p>
-              {gifts.map(({ id, left }) => (
-                <LinkButton key={id} look="quiet" to={`/months/${id}`}>
+              {gifts.map(({ id, kind, left }) => (
+                <LinkButton key={id} look="quiet" to={giftPath({ id, kind })}>
                   <Trans>
                     Подарок: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
                   </Trans>
@@ -81,7 +82,7 @@ export default function GiveMonths({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           <HydratedPart>
-            <GivingForm {...loaderData} />
+            <MonthsForm {...loaderData} />
           </HydratedPart>
         )}
       </div>

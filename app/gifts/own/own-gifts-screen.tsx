@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
+import { WonPieces } from '#app/memberships/won-pieces.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { usePublicUrl } from '#base/pages/document-context.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -10,11 +11,13 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { useCountedText } from '#base/ui/page/use-quoted.ts';
+import { Section } from '#base/ui/panel/section.tsx';
 import { GiftEndWords } from '../gift-end-words.tsx';
 import { giftPath } from '../gift-path.ts';
+import type { ShownGift } from '../gift-shapes.ts';
 import type { giftsCalls } from '../gifts.calls.ts';
 import type { Route } from './+types/own-gifts-screen';
-import classes from './own-gifts-screen.module.css';
 
 type OwnGift = CallAnswer<typeof giftsCalls.gifts>['items'][number];
 
@@ -22,17 +25,21 @@ const take = 10;
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const query = { Skip: (pageNumber(searchParams) - 1) * take, Take: take };
-  return call('GET Membership/Gifts', { query }, { signal });
+  const [given, won] = await Promise.all([
+    call('GET Membership/Gifts', { query }, { signal }),
+    call('GET Gift/Won', { query: {} }, { signal }),
+  ]);
+  return { ...given, won };
 }
 
-/** The months that the user has given to others, newest first. */
-export default function OwnGifts({ loaderData: { items, count } }: Route.ComponentProps) {
+/** The pieces that the user got and has not ordered, and what the user has given to others, newest first. */
+export default function OwnGifts({ loaderData: { items, count, won } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <PageFrame narrow>
-      <PageHead title={t`Подаренное`} noIndex />
+      <PageHead title={t`Подарки`} noIndex />
       <PageTitle>
-        <Trans>Подаренное</Trans>
+        <Trans>Подарки</Trans>
       </PageTitle>
       <Stack gap={24} fit>
         <p>
@@ -40,21 +47,31 @@ export default function OwnGifts({ loaderData: { items, count } }: Route.Compone
             <Trans>Моя поддержка</Trans>
           </Link>
         </p>
-        {count === 0 && (
-          <EmptyState title={<Trans>Вы ещё ничего не дарили</Trans>}>
-            <Trans>Месяцы поддержки можно подарить зрителям или другу на странице автора.</Trans>
-          </EmptyState>
+        {won.length > 0 && (
+          <Section title={<Trans>Вам досталось</Trans>}>
+            <WonPieces items={won} />
+          </Section>
         )}
-        {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
-        {items.length > 0 && (
-          <ul className={classes.gifts}>
-            {items.map((item) => (
-              <li key={item.gift.id}>
-                <Line {...item} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Section title={<Trans>Вы подарили</Trans>}>
+          {count === 0 && (
+            <EmptyState title={<Trans>Вы ещё ничего не дарили</Trans>}>
+              <Trans>
+                Месяцы поддержки можно подарить зрителям или другу на странице автора, вещи — зрителям на странице
+                товара.
+              </Trans>
+            </EmptyState>
+          )}
+          {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+          {items.length > 0 && (
+            <Stack as="ul" gap={8} fit>
+              {items.map((item) => (
+                <li key={item.gift.id}>
+                  <Line {...item} />
+                </li>
+              ))}
+            </Stack>
+          )}
+        </Section>
       </Stack>
       <PageNumbers count={count} take={take} />
     </PageFrame>
@@ -62,21 +79,17 @@ export default function OwnGifts({ loaderData: { items, count } }: Route.Compone
 }
 
 function Line({ gift, displayName, secret }: OwnGift) {
-  const { id, months, left, state, expiresAt } = gift;
+  const { left, state, expiresAt } = gift;
   const day = useDateText()(expiresAt, { date: 'dayMonth' });
-  const address = `${usePublicUrl()}${giftPath(id, secret)}`;
+  const address = `${usePublicUrl()}${giftPath(gift, secret)}`;
   return (
     <>
-      <Link to={giftPath(id)}>
+      <Link to={giftPath(gift)}>
         {displayName}
-        {months > 0 && (
-          <>
-            : <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-          </>
-        )}
+        <Given gift={gift} />
       </Link>{' '}
       {state === 'Over' ? (
-        <GiftEndWords endReason={gift.endReason} isOwn />
+        <GiftEndWords gift={gift} isOwn />
       ) : (
         <Trans>
           осталось {left}, до {day}
@@ -89,4 +102,17 @@ function Line({ gift, displayName, secret }: OwnGift) {
       )}
     </>
   );
+}
+
+/** How much was given, behind the name of its creator; nothing where all of it was taken back. */
+function Given({ gift: { months, pieces, product } }: { readonly gift: ShownGift }) {
+  const counted = useCountedText();
+  if (months > 0) {
+    return (
+      <>
+        : <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+      </>
+    );
+  }
+  return pieces > 0 && product !== null && `: ${counted(pieces, product.name)}`;
 }

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { call } from '#app/call.ts';
+import { ShortPieces } from '#app/donations/short-pieces.tsx';
 import { DrawCheckPart } from '#app/draws/draw-check-part.tsx';
 import { keepSeen } from '#app/draws/seen-draws.ts';
 import { useIsPast } from '#app/draws/use-is-past.ts';
 import { WhenKnown } from '#app/draws/when-known.tsx';
 import { Level } from '#app/memberships/level.tsx';
 import type { CallAnswer } from '#base/calls/call.ts';
+import { bring } from '#base/pages/bring.ts';
 import { serverNow } from '#base/text/server-clock.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
@@ -15,9 +17,15 @@ import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { giftPath } from '../gift-path.ts';
 import type { ShownGift } from '../gift-shapes.ts';
 import type { giftsCalls } from '../gifts.calls.ts';
+import { PieceCard } from '../piece-card.tsx';
+import { ChoiceToCome } from './choice-to-come.tsx';
 import { GiftGetters } from './gift-getters.tsx';
 import { GiftPart } from './gift-part.tsx';
-import { useGift } from './use-gift.ts';
+import { PieceLead } from './piece-lead.tsx';
+import { type KnownGift, useGift } from './use-gift.ts';
+
+// Only for those who got a piece.
+const ChoosingForm = lazy(() => bring(() => import('./choosing-form.tsx')));
 
 interface GiftBodyProps {
   readonly loaded: CallAnswer<typeof giftsCalls.gifted>;
@@ -28,7 +36,7 @@ interface GiftBodyProps {
   readonly currency: string;
 }
 
-/** What gifted months are for whoever looks, who got them, and how everybody checks it. */
+/** What a gift is for whoever looks, who got some of it, and how everybody checks it. */
 export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBodyProps) {
   const { creator } = loaded;
   const isPast = useIsPast(loaded.gift.entryUntil ?? loaded.gift.expiresAt);
@@ -36,7 +44,7 @@ export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBod
   const { places, part, personId } = known;
   // A page that was rendered before the end is kept for later.
   const gift: ShownGift = known.gift.state === 'Entering' && isPast ? { ...known.gift, state: 'Drawing' } : known.gift;
-  const { level, receiver, seedHash } = gift;
+  const { kind, level, product, receiver, seedHash, short } = gift;
   const ticket = part?.ticket ?? null;
   useKeptGift(gift, personId, ticket);
   const { displayName, userName } = creator;
@@ -49,13 +57,25 @@ export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBod
           </Trans>
         </p>
       )}
+      {kind === 'Pieces' && !part?.piece && <PieceLead gift={gift} />}
       <GiftPart gift={gift} known={known} phoneMask={phoneMask} />
+      {short > 0 && (
+        <p>
+          <ShortPieces short={short} />
+        </p>
+      )}
       {level !== null && (
         <div className={panel.panel}>
           <Level level={level} currency={currency} />
         </div>
       )}
-      {places.length > 0 && <GiftGetters places={places} ownTicket={ticket} />}
+      {product !== null && (
+        <div className={panel.panel}>
+          <PieceCard product={product} creator={creator} />
+        </div>
+      )}
+      <Choosing gift={gift} known={known} phoneMask={phoneMask} />
+      {places.length > 0 && <GiftGetters kind={kind} places={places} ownTicket={ticket} />}
       {seedHash !== null && (
         <DrawCheckPart
           draw={{ ...gift, seedHash }}
@@ -68,12 +88,30 @@ export default function GiftBody({ loaded, title, phoneMask, currency }: GiftBod
         />
       )}
       <Stack gap={12} align="start" justify="start">
-        {receiver === 'Chat' && <ShareButton title={title} path={giftPath(gift.id)} />}
+        {receiver === 'Chat' && <ShareButton title={title} path={giftPath(gift)} />}
         <LinkButton look="quiet" to={`/${userName}`}>
           <Trans>Страница автора</Trans>
         </LinkButton>
       </Stack>
     </WhenKnown>
+  );
+}
+
+interface ChoosingProps {
+  readonly gift: ShownGift;
+  readonly known: KnownGift;
+  readonly phoneMask: string;
+}
+
+/** The choice of whoever got a piece, as long as there is something to choose. */
+function Choosing({ gift: { id, product }, known, phoneMask }: ChoosingProps) {
+  const piece = known.part?.piece ?? null;
+  const isOpen = piece !== null && piece.orderId === null && piece.lapsedAt === null && piece.withdrawnAt === null;
+  if (!isOpen || product === null || known.personId === null) return null;
+  return (
+    <Suspense fallback={<ChoiceToCome />}>
+      <ChoosingForm giftId={id} product={product} phoneMask={phoneMask} onRefused={known.readAgain} />
+    </Suspense>
   );
 }
 

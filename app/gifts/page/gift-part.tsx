@@ -13,6 +13,7 @@ import { giftPath } from '../gift-path.ts';
 import type { ShownGift } from '../gift-shapes.ts';
 import classes from './gift.module.css';
 import { useLinkSecret } from './link-secret.ts';
+import { GotPiece, PiecesDrawn, PiecesOffered } from './piece-words.tsx';
 import { TakingForm } from './taking-form.tsx';
 import type { KnownGift } from './use-gift.ts';
 
@@ -23,7 +24,7 @@ interface GiftPartProps {
   readonly phoneMask: string;
 }
 
-/** What gifted months are for whoever looks, and what can be done now. */
+/** What a gift is for whoever looks, and what can be done now. */
 export function GiftPart({ gift, known, phoneMask }: GiftPartProps) {
   const secret = useLinkSecret(gift.id);
   // While a code is typed the form stays, whatever happens meanwhile.
@@ -40,7 +41,7 @@ export function GiftPart({ gift, known, phoneMask }: GiftPartProps) {
 
   return (
     <Stack className={`${panel.panel} ${classes.part}`} gap={16} fit role="status">
-      {isLate && !known.part?.got && (
+      {isLate && !known.part?.got && !known.part?.piece && (
         <ErrorNotice>
           <Trans>Время вышло: в этот розыгрыш вы не попали.</Trans>
         </ErrorNotice>
@@ -78,11 +79,12 @@ function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): 
     />
   );
   if (part?.got) return <Got paidUntil={part.got.paidUntil} months={part.got.months} />;
+  if (part?.piece) return <GotPiece piece={part.piece} />;
   if (part?.role === 'Donor') return <OwnGift gift={gift} secret={part.secret} />;
   if (state === 'Over') {
     return (
       <p>
-        <GiftEndWords endReason={gift.endReason} />
+        <GiftEndWords gift={gift} />
       </p>
     );
   }
@@ -140,8 +142,9 @@ function Part({ gift, known, phoneMask, secret, onAsking, onLate }: PartProps): 
 }
 
 /** What whoever comes now can take. */
-function Offered({ gift: { receiver, left, expiresAt } }: Pick<GiftPartProps, 'gift'>) {
+function Offered({ gift: { kind, receiver, left, expiresAt } }: Pick<GiftPartProps, 'gift'>) {
   const day = useDateText()(expiresAt, { date: 'dayMonth' });
+  if (kind === 'Pieces') return <PiecesOffered left={left} day={day} />;
   return (
     <p>
       {receiver === 'Link' ? (
@@ -187,11 +190,11 @@ function Got({ paidUntil, months }: { readonly paidUntil: string; readonly month
 
 /** The donor reads how it goes, and has the link. */
 function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: string | null }) {
-  const address = `${usePublicUrl()}${giftPath(gift.id, secret)}`;
+  const address = `${usePublicUrl()}${giftPath(gift, secret)}`;
   if (gift.state === 'Over') {
     return (
       <p>
-        <GiftEndWords endReason={gift.endReason} isOwn />
+        <GiftEndWords gift={gift} isOwn />
       </p>
     );
   }
@@ -229,7 +232,7 @@ function OwnGift({ gift, secret }: { readonly gift: ShownGift; readonly secret: 
 }
 
 /** How long people can enter, what happens then, and how many take part. */
-function Countdown({ gift: { entryUntil, expiresAt, months, entered } }: Pick<GiftPartProps, 'gift'>) {
+function Countdown({ gift: { kind, entryUntil, expiresAt, months, pieces, entered } }: Pick<GiftPartProps, 'gift'>) {
   const seconds = useSecondsUntil(entryUntil ?? expiresAt);
   const minutes = Math.floor((seconds ?? 0) / 60);
   const clock = seconds === null ? '…' : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
@@ -239,16 +242,19 @@ function Countdown({ gift: { entryUntil, expiresAt, months, entered } }: Pick<Gi
         <Trans>Розыгрыш через {clock}</Trans>
       </p>
       <p>
-        {months === 1 ? (
-          <Trans>Месяц достанется кому-то одному, итог будет здесь.</Trans>
-        ) : (
-          <Trans>
-            Разыграем <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />, каждому
-            по одному. Итоги будут здесь.
-          </Trans>
-        )}{' '}
+        {kind === 'Pieces' ? <PiecesDrawn pieces={pieces} /> : <MonthsDrawn months={months} />}{' '}
         {entered > 0 && <Trans>Участвуют: {entered}.</Trans>}
       </p>
     </>
+  );
+}
+
+function MonthsDrawn({ months }: { readonly months: number }) {
+  if (months === 1) return <Trans>Месяц достанется кому-то одному, итог будет здесь.</Trans>;
+  return (
+    <Trans>
+      Разыграем <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />, каждому по
+      одному. Итоги будут здесь.
+    </Trans>
   );
 }

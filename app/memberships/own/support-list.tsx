@@ -7,6 +7,7 @@ import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { useAwaitedCard } from '../listing/provider-answer.ts';
 import { ReceivedMessages } from '../messages/received-messages.tsx';
+import { WonPieces } from '../won-pieces.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { NoSupport } from './no-support.tsx';
 import { readWanted } from './wanted-level.ts';
@@ -25,12 +26,13 @@ async function readCreator(params: URLSearchParams, signal: AbortSignal) {
 
 /** What stands beside the memberships of all creators. */
 async function readBeside(signal: AbortSignal) {
-  const [{ items: won }, { count: gifts }, messages] = await Promise.all([
+  const [{ items: won }, pieces, { count: gifts }, messages] = await Promise.all([
     call('GET Draw/Won', {}, { signal }).catch(() => ({ items: [] })),
+    call('GET Gift/Won', { query: {} }, { signal }).catch(() => []),
     call('GET Membership/Gifts', { query: { Take: 1 } }, { signal }).catch(() => ({ count: 0 })),
     call('GET Membership/Received', { query: {} }, { signal }),
   ]);
-  return { won, gifts, messages };
+  return { won, pieces, gifts, messages };
 }
 
 /**
@@ -62,9 +64,10 @@ export function SupportList({ items, count, beside, wanted, currency }: Awaited<
             </Link>
           </p>
         )}
-        {beside !== null && beside.won.length > 0 && (
+        {beside !== null && beside.won.length + beside.pieces.length > 0 && (
           <Stack gap={8}>
             <WonDraws items={beside.won} />
+            <WonPieces items={beside.pieces} />
           </Stack>
         )}
         {count === 0 && (

@@ -98,7 +98,12 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
           </Tag>
         )}
         {(giftedMonths || giftedPieces) && payId !== null ? (
-          <a className={classes.gift} href={`/months/${payId}`} target="_blank" rel="noopener noreferrer">
+          <a
+            className={classes.gift}
+            href={`/${giftedPieces ? 'gifts' : 'months'}/${payId}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <Trans>Открыть подарок</Trans>
           </a>
         ) : null}

@@ -80,7 +80,7 @@ export function AlertView({ scene, isPreview = false, children }: AlertViewProps
   );
 }
 
-/** Where viewers take part in a drawing of months, as they type it. It may break at its slashes. */
+/** Where viewers take part in a drawing, as they type it. It may break at its slashes. */
 const takingAddress = (userName: string, page: 'months' | 'gifts') =>
   `${location.host}/\u200b${userName}/\u200b${page}`;
 
