@@ -42,7 +42,7 @@ test('whoever was drawn gets a notice, whoever takes a piece on the page does no
   ).toEqual([`${drawn.userId} soon`, `${quick.userId} soon`].toSorted());
   const [first] = noticed.slice(2);
   if (first === undefined) throw new Error('nobody is reminded');
-  const news = { product: 'Кружка', path: `/months/${giftId}`, said: 'soon' };
+  const news = { product: 'Кружка', path: `/gifts/${giftId}`, said: 'soon' };
   expect(await readPieceNews(app.db, first)).toMatchObject(news);
   gifts.pass(4 * day);
   await fixture.settle();
