@@ -24,6 +24,7 @@ const tags: Readonly<Record<FirstPart<AnyCall['path']>, string>> = {
   Draw: 'What creators give to donors who are drawn, and what proves who has won',
   Embed: "Which sites may frame a creator's widget",
   Events: "The stream of a creator's events for programs",
+  Gift: 'Pieces of merch that donors give to viewers',
   Geo: 'Search for places and addresses of the country',
   Identity: 'Accounts, logins, passwords and sessions',
   Images: 'Pictures: uploads, and files in the best format for the browser',

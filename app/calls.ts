@@ -4,6 +4,7 @@ import { donathonCalls } from '#app/donathon/donathon.calls.ts';
 import { donationReportsCalls } from '#app/donations/donation-reports.calls.ts';
 import { donationsCalls } from '#app/donations/donations.calls.ts';
 import { drawsCalls } from '#app/draws/draws.calls.ts';
+import { giftsCalls } from '#app/gifts/gifts.calls.ts';
 import { identityCalls } from '#app/identity/identity.calls.ts';
 import { outboxCalls } from '#app/identity/outbox.calls.ts';
 import { imagesCalls } from '#app/images/images.calls.ts';
@@ -42,6 +43,7 @@ export const calls = {
   donathon: donathonCalls,
   joint: jointCalls,
   memberships: membershipsCalls,
+  gifts: giftsCalls,
   payments: paymentsCalls,
   ledger: ledgerCalls,
   payouts: payoutsCalls,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { countChoices, letGoOfChoices, reduceChoices } from '#app/choices/donation-choices.server.ts';
 import { createCreators } from '#app/creators/creators.server.ts';
-import { createDelivery } from '#app/delivery/delivery.server.ts';
+import { createDelivery, type Delivery } from '#app/delivery/delivery.server.ts';
 import { createDonathon } from '#app/donathon/donathon.server.ts';
 import { createDonations, type Donations } from '#app/donations/donations.server.ts';
 import { createDraws, type Draws } from '#app/draws/draws.server.ts';
+import { createGifts, type Gifts } from '#app/gifts/gifts.server.ts';
 import { createIdentity, type Identity } from '#app/identity/identity.server.ts';
 import { createImages, type Images } from '#app/images/images.server.ts';
 import { openImageFiles } from '#app/images/open-image-files.server.ts';
@@ -90,7 +91,6 @@ function createAreas(platform: Platform) {
   const merch = createMerch({
     memberDiscounts: (context, projectId) => memberships.merchDiscounts(context, projectId),
   });
-  const donathon = createDonathon();
   const payouts = createPayouts({ timeZone: country.timeZone, payoutDays: config.payoutDays });
   const payments = createPayments({ ...platform, answered: monitoring.recordProviderCall });
   const memberships: Memberships = createMemberships({
@@ -116,6 +116,7 @@ function createAreas(platform: Platform) {
     quoteDelivery: delivery.quote,
     donations: donations.owner,
   });
+  const gifts = giftsOf(platform, { donations, memberships, delivery, orders });
   const images: Images = createImages({
     ...platform,
     files,
@@ -142,7 +143,7 @@ function createAreas(platform: Platform) {
     phoneMask: country.phoneMask,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
-    endMemberships: memberships.endAllOf,
+    endMemberships: endSupport(gifts, memberships),
     ...donations.overview,
     ...memberships.overview,
     ...orders.overview,
@@ -169,21 +170,52 @@ function createAreas(platform: Platform) {
     donations,
     ...createOffers(db, donations),
     draws,
-    donathon,
+    donathon: createDonathon(),
     joint,
     memberships,
+    gifts,
     widgets,
     orders,
     payouts,
     notices: createNotices({
       ...platform,
       openSession: identity.openTelegramSession,
-      ...noticeSources({ donations, widgets, memberships, draws, joint, profile, payouts }),
+      ...noticeSources({ donations, widgets, memberships, draws, gifts, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
     site,
     receipts: createReceipts({ country, donations }),
+  };
+}
+
+/** What donors give to others: months of a level, and pieces of merch. */
+function giftsOf(
+  platform: Platform,
+  areas: {
+    readonly donations: Donations;
+    readonly memberships: Memberships;
+    readonly delivery: Delivery;
+    readonly orders: Orders;
+  },
+): Gifts {
+  const { donations, memberships, delivery, orders } = areas;
+  return createGifts({
+    ...platform,
+    createDonation: donations.create,
+    events: memberships.events,
+    highestPickUp: delivery.highestPickUp,
+    quoteDelivery: delivery.quote,
+    placeGiven: orders.placeGiven,
+  });
+}
+
+/** Ends what a blocked creator gives and gets. */
+function endSupport(gifts: Gifts, memberships: Memberships): Memberships['endAllOf'] {
+  return async (tx, person) => {
+    // Before the memberships, which a drawing that is under way adds to.
+    await gifts.endAllOf(tx, person.projectId);
+    await memberships.endAllOf(tx, person);
   };
 }
 
@@ -202,11 +234,12 @@ function noticeSources(areas: {
   readonly widgets: Widgets;
   readonly memberships: Memberships;
   readonly draws: Draws;
+  readonly gifts: Gifts;
   readonly joint: Joint;
   readonly profile: Profile;
   readonly payouts: Payouts;
 }) {
-  const { donations, widgets, memberships, draws, joint, profile, payouts } = areas;
+  const { donations, widgets, memberships, draws, gifts, joint, profile, payouts } = areas;
   return {
     acts: {
       controlAlert: widgets.controlDonation,
@@ -219,6 +252,7 @@ function noticeSources(areas: {
     readDonorNews: memberships.readDonorNews,
     readDraws: draws.readNotices,
     readJointNews: joint.readNews,
+    readPieceNews: gifts.readNews,
     async readStaffWork(db: Queryable) {
       return { profiles: (await profile.reviewBacklog(db)).people, payouts: await payouts.countRequested(db) };
     },
@@ -231,6 +265,7 @@ function addListeners(areas: Areas): void {
     donathon,
     donations,
     draws,
+    gifts,
     integrations,
     joint,
     ledger,
@@ -252,7 +287,7 @@ function addListeners(areas: Areas): void {
   donations.onMonthPaid(memberships.whenPaid);
   // A clock is locked after the totals of its project, votes, targets and rewards after the clock, and all before the events.
   donations.onTimePaid(donathon.addTime);
-  donations.onPaid(memberships.gifts.whenPaid);
+  donations.onPaid(gifts.payments.whenPaid);
   // What a donor chooses counts the whole that was given, not the share of one creator.
   donations.onPaid((tx, donation) => countChoices(tx, { ...donation, amount: donation.whole ?? donation.amount }));
   donations.onPaid((tx, donation) => {
@@ -264,12 +299,12 @@ function addListeners(areas: Areas): void {
   donations.onPaid(integrations.sendDonationPaid);
   donations.onPaid(notices.sendDonation);
   donations.onRefunded(memberships.whenRefunded);
-  donations.onRefunded(memberships.gifts.whenRefunded);
+  donations.onRefunded(gifts.payments.whenRefunded);
   donations.onRefunded((tx, donation) => donathon.reduceTime(tx, donation, null));
   donations.onRefunded((tx, donation) => reduceChoices(tx, donation, null));
   donations.onRefunded(widgets.withdrawAlert);
   donations.onReduced(memberships.whenReduced);
-  donations.onReduced(memberships.gifts.whenReduced);
+  donations.onReduced(gifts.payments.whenReduced);
   donations.onReduced((tx, donation) => donathon.reduceTime(tx, donation, donation.back));
   donations.onReduced((tx, donation) => reduceChoices(tx, donation, donation.wholeBack));
   donations.onReduced(widgets.refreshStatistics);
@@ -287,6 +322,7 @@ function addListeners(areas: Areas): void {
   memberships.events.onNoticed(notices.sendSupport);
   draws.onWon(notices.sendWin);
   joint.onNoticed(notices.sendJoint);
+  gifts.onNoticed(notices.sendPieces);
   orders.onPaid(integrations.sendOrderPaid);
   orders.onMoved(notices.sendOrder);
   profile.onLookChanged(widgets.refreshLook);

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { ShownClock } from '#app/donathon/clock-shapes.ts';
 import type { RecentDonation } from '#app/donations/recent-donation.ts';
 import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
-import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
+import type { AnnouncedGift } from '#app/gifts/announced-gift.ts';
 import type { ShownReward } from '#app/rewards/reward-shapes.ts';
 import type { ShownTarget } from '#app/targets/target-shapes.ts';
 import type { ShownVote } from '#app/votes/vote-shapes.ts';

@@ -17,7 +17,7 @@ import {
   updatePickUp,
   writeState,
 } from './delivery-store.server.ts';
-import { createQuoting, createRateHandlers } from './rates/rates.server.ts';
+import { createHighest, createQuoting, createRateHandlers } from './rates/rates.server.ts';
 import { placesOf } from './search/country-places.server.ts';
 
 /** A pickup point as orders copy it; a closed one has `isActive: false`. */
@@ -124,11 +124,16 @@ function createHandlers(options: DeliveryOptions): Handlers<typeof deliveryCalls
   };
 }
 
+/** The running area. */
+export type Delivery = ReturnType<typeof createDelivery>;
+
 /** Creates the area. */
 export function createDelivery(options: DeliveryOptions) {
   return {
     calls: bindCalls(deliveryCalls, createHandlers(options)),
     /** Quotes a delivery for an order. */
     quote: createQuoting(options.country),
+    /** What the dearest open pickup point asks. */
+    highestPickUp: createHighest(options.country),
   } satisfies Area & Record<string, unknown>;
 }

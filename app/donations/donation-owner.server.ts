@@ -153,12 +153,13 @@ export function createDonationOwner({ limits, cardSystems }: DonationOwnerOption
       const row = await countPartRefundedDonation(tx, reference, back);
       if (row === null && (await joint.reduce(tx, { reference, refundId, back }))) return;
       if (row === null) throw new Error(`${back} of donation ${reference} cannot be refunded`);
-      const { projectId, month, giftedMonths, hasChoices } = row;
+      const { projectId, month, giftedMonths, giftedPieces, hasChoices } = row;
       await notify(reduced, tx, {
         projectId,
         donationId: reference,
         month,
         giftedMonths,
+        giftedPieces,
         hasChoices,
         back,
         wholeBack: back,

@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
-import type { GiftReceiver } from './gift-receivers.ts';
+import type { GiftedPieces, GiftReceiver } from './gift-receivers.ts';
 
 /** A valid donation that is not stored yet. Amounts in minor units. */
 export interface CheckedDonation extends Record<string, unknown> {
@@ -21,6 +21,9 @@ export interface CheckedDonation extends Record<string, unknown> {
   /** How many months it gives to others. */
   readonly gifted_months?: number;
   readonly gifted_to?: GiftReceiver;
+  /** How many pieces of merch it gives to viewers, and what its product was called then. */
+  readonly gifted_pieces?: number;
+  readonly gifted_product?: string;
   /** The stream together in which it is shared. */
   readonly joint_id?: string;
   /** The donation as it was given, of which this is the part of another creator. */
@@ -38,13 +41,13 @@ export interface NewDonation extends CheckedDonation {
 export const donationInsert = `
   insert into donation
     (id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-     has_choices, membership_id, membership_month, gifted_months, gifted_to, joint_id, joint_of, joint_amount)
+     has_choices, membership_id, membership_month, gifted_months, gifted_to, gifted_pieces, gifted_product, joint_id, joint_of, joint_amount)
   select id, project_id, donor_id, donor_key, name, message, is_anonymous, amount, commission, address,
-    coalesce(has_choices, false), membership_id, membership_month, gifted_months, gifted_to, joint_id, joint_of, joint_amount
+    coalesce(has_choices, false), membership_id, membership_month, gifted_months, gifted_to, gifted_pieces, gifted_product, joint_id, joint_of, joint_amount
   from jsonb_to_record($1::jsonb) as donation (
     id uuid, project_id uuid, donor_id uuid, donor_key text, name text, message text, is_anonymous boolean,
     amount bigint, commission bigint, address text, has_choices boolean, membership_id uuid, membership_month integer,
-    gifted_months integer, gifted_to text, joint_id uuid, joint_of uuid, joint_amount bigint)
+    gifted_months integer, gifted_to text, gifted_pieces integer, gifted_product text, joint_id uuid, joint_of uuid, joint_amount bigint)
   on conflict (id) do nothing
   returning id`;
 
@@ -67,6 +70,8 @@ export interface DonationRow extends Record<string, unknown> {
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
   readonly giftedTo: GiftReceiver | null;
+  /** The pieces of merch that it gives to viewers; null: it gives none. */
+  readonly giftedPieces: GiftedPieces | null;
   /** The stream together in which it was shared; null: it was not. */
   readonly jointId: string | null;
   /** All that was given to the creators of that stream, less what was refunded of it; null: it was not shared. */
@@ -86,14 +91,19 @@ export interface PartRefundedRow extends Record<string, unknown> {
   readonly projectId: string;
   readonly month: number | null;
   readonly giftedMonths: number | null;
+  readonly giftedPieces: GiftedPieces | null;
   readonly hasChoices: boolean;
   readonly commissionBack: number;
 }
 
+/** The pieces that a donation `d` gives, as `giftedPieces`. */
+export const piecesColumn = `case when d.gifted_pieces is not null then
+    json_build_object('count', d.gifted_pieces, 'product', d.gifted_product) end as "giftedPieces"`;
+
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded",
   d.reworded_at is not null as "isReworded", d.thanked_at as "thankedAt", d.has_choices as "hasChoices",
-  d.membership_month as month, d.gifted_months as "giftedMonths", d.gifted_to as "giftedTo",
+  d.membership_month as month, d.gifted_months as "giftedMonths", d.gifted_to as "giftedTo", ${piecesColumn},
   d.joint_id as "jointId", d.joint_amount as whole`;
 
 const byId = statement<AskedDonationRow>(`
@@ -180,7 +190,7 @@ export const countPartRefundedOf = (those: string) => `
     where total.project_id = donation.project_id and total.donor_key = donation.donor_key
   )
   select d.project_id as "projectId", was.back as "commissionBack", d.membership_month as month,
-    d.gifted_months as "giftedMonths", d.has_choices as "hasChoices"
+    d.gifted_months as "giftedMonths", ${piecesColumn}, d.has_choices as "hasChoices"
   from donation d join was on was.id = d.id`;
 
 const countPartRefunded = statement<PartRefundedRow>(countPartRefundedOf(unshared));

@@ -37,6 +37,9 @@ const month = z.int().nullable();
 /** How many months it gives to others; null: none. */
 const giftedMonths = z.int().nullable();
 
+/** The pieces of merch that it gives to viewers, with the name of the product at that time; null: none. */
+const giftedPieces = z.object({ count: z.int(), product: z.string() }).nullable();
+
 /** How a donation was shared in a stream together: its parts, that of the page on which it was given first. */
 const sharedOut = z.object({
   id: wireId,
@@ -136,7 +139,7 @@ export const donationsCalls = {
    * What the thank-you screen shows. It never marks a donation paid. Anyone with the address may read it: stop words are masked, an
    * anonymous name is null, and so is a message that awaits the creator's approval, was rejected or belongs to a refunded donation.
    * `isOwn`: the caller is the donor, by login or by the `proof` of Create, and sees the message all the same. `isReworded`: it is the
-   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`; `giftedTo`: to viewers, or to a friend by a link. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations). `joint`: how it was shared; then `amount` is the whole, and the id of each part leads here (docs/rules.md#joint-streams).
+   * second wording. `giftedMonths`: how many months it gives to others, null: none; their page is `/months/{payId}`; `giftedPieces`: how many pieces of which product; `giftedTo`: to viewers, or to a friend by a link. `choices`: what it has decided (docs/rules.md#choices). `clock`: what it has added to the creator's clock, null: no clock ran (docs/rules.md#donathon). `thanksText`: the creator's words for donors; `thankedAt`: when the creator thanked for this donation (docs/rules.md#donations). `joint`: how it was shared; then `amount` is the whole, and the id of each part leads here (docs/rules.md#joint-streams).
    */
   success: get('ProjectPay/Success', {
     summary: 'A donation for the thank-you screen',
@@ -150,6 +153,7 @@ export const donationsCalls = {
       message: z.string().nullable(),
       isReworded: z.boolean(),
       giftedMonths,
+      giftedPieces,
       giftedTo: z.enum(giftReceivers).nullable(),
       isOwn: z.boolean(),
       choices: z.array(givenChoice),
@@ -235,6 +239,7 @@ export const donationsCalls = {
         message: z.string().nullable(),
         month,
         giftedMonths,
+        giftedPieces,
         whole: money.nullable(),
         status: counted,
         payout: z.enum(['Credited', 'Returned']),
@@ -262,6 +267,7 @@ export const donationsCalls = {
         message: z.string().nullable(),
         month,
         giftedMonths,
+        giftedPieces,
         whole: money.nullable(),
         status: counted,
         createdAt: instant,

@@ -141,7 +141,7 @@ export function jointMoves(notified: Notified): JointMoves {
         const refunded = gone.get(id);
         const at = parts.findIndex((part) => part.id === id);
         const own = taken[at] ?? zero;
-        const donation = { projectId, donationId: id, month: null, giftedMonths: null, hasChoices };
+        const donation = { projectId, donationId: id, month: null, giftedMonths: null, giftedPieces: null, hasChoices };
         // What its donor chose counts the whole, and so does what is taken out of it.
         const wholeBack = at === 0 ? back : own;
         if (refunded !== undefined) await notified.refunded(tx, refunded);

@@ -3,7 +3,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
 import { readDonationSettings } from './donation-settings-store.server.ts';
 import { type DonationRow, readPaidDonations } from './donations-store.server.ts';
-import type { GiftReceiver } from './gift-receivers.ts';
+import type { GiftedPieces, GiftReceiver } from './gift-receivers.ts';
 import { maskOfRows } from './settings/text-mask.server.ts';
 
 /** A paid donation as others may see it. Amount in minor units. */
@@ -23,6 +23,8 @@ export interface PaidDonation {
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
   readonly giftedTo: GiftReceiver | null;
+  /** The pieces of merch that it gives to viewers; null: it gives none. */
+  readonly giftedPieces: GiftedPieces | null;
   /** Its donor has chosen something with it. */
   readonly hasChoices: boolean;
   /** What it adds to the creator's clock; null: it counts for none. */
@@ -35,7 +37,7 @@ export interface PaidDonation {
 
 /** A donation of which a part was refunded: only sums have changed. */
 export interface ReducedDonation
-  extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month' | 'giftedMonths' | 'hasChoices'> {
+  extends Pick<PaidDonation, 'projectId' | 'donationId' | 'month' | 'giftedMonths' | 'giftedPieces' | 'hasChoices'> {
   /** The refunded part. */
   readonly back: Minor;
   /** Of a shared donation as it was given: what its donor gets of the whole; else `back`. */
@@ -49,7 +51,7 @@ export function toPaidDonation(
   clockSeconds: number | null = null,
 ): PaidDonation {
   const { id, projectId, name, message, isAnonymous, amount, createdAt, paidAt, month, hasChoices } = row;
-  const { giftedMonths, giftedTo, jointId, whole } = row;
+  const { giftedMonths, giftedTo, giftedPieces, jointId, whole } = row;
   return {
     projectId,
     donationId: id,
@@ -61,6 +63,7 @@ export function toPaidDonation(
     month,
     giftedMonths,
     giftedTo,
+    giftedPieces,
     hasChoices,
     clockSeconds,
     jointId,

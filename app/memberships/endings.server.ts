@@ -3,7 +3,6 @@ import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { minor } from '#base/money/money.ts';
 import { closeCharges } from './charge-store.server.ts';
 import { donorNotice } from './donor-notice.server.ts';
-import { endGiftsOfProject } from './gift-endings-store.server.ts';
 import type { MembershipEvents } from './membership-events.server.ts';
 import type { EndReason } from './membership-state.ts';
 import { ended, isEnjoyed } from './membership-steps.server.ts';
@@ -52,8 +51,6 @@ export async function endMembershipsOf(
   deps: EndingDeps,
   { userId, projectId, now }: { readonly userId: string; readonly projectId: string; readonly now: Date },
 ): Promise<void> {
-  // Before the memberships, which a drawing that is under way adds to.
-  await endGiftsOfProject(tx, projectId, now);
   for (const row of await lockMembershipsOfDonor(tx, userId)) {
     await endMembership(tx, deps, { row, reason: 'PersonGone', now });
   }

@@ -1,4 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { minor } from '#base/money/money.ts';
 
 /** A level as stored; amount in minor units. */
 export interface LevelRow extends Record<string, unknown> {
@@ -93,6 +94,17 @@ const valuesOf = ({ name, amount, words, benefits, picture, link, discountPercen
   link,
   discountPercent,
 ];
+
+/** A level as everybody sees it. */
+export const shownLevel = ({ id, name, amount, words, benefits, picture, discountPercent }: LevelRow) => ({
+  id,
+  name,
+  amount: minor(amount),
+  words,
+  benefits,
+  picture,
+  discountPercent,
+});
 
 /** A level, removed ones too. */
 export async function readLevel(db: Queryable, id: string): Promise<LevelRow | null> {

@@ -1,4 +1,3 @@
-import { giftsCalls } from './gifts.calls.ts';
 import { levelsCalls } from './levels.calls.ts';
 import { membersCalls } from './members.calls.ts';
 import { messagesCalls } from './messages/messages.calls.ts';
@@ -13,7 +12,6 @@ export const membershipsCalls = {
   ...ownMembershipsCalls,
   ...membersCalls,
   ...messagesCalls,
-  ...giftsCalls,
   ...postsCalls,
   ...postAudioCalls,
   ...staffMembershipsCalls,

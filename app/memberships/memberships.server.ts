@@ -10,7 +10,6 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { CallContext } from '#base/calls/call-context.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import { createDerivedProofs } from '#base/config/derived-proofs.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { createBeginMonthly } from './begin-monthly.server.ts';
 import { forgetOldCards } from './charging/cards-store.server.ts';
@@ -20,9 +19,6 @@ import { RemovingCards } from './charging/removing-cards.server.ts';
 import { SavingCards } from './charging/saving-cards.server.ts';
 import { type Clock, databaseClock } from './clock.server.ts';
 import { endMembershipsOf, membershipsTag } from './endings.server.ts';
-import { stepDueGifts } from './gifts/draw-gift.server.ts';
-import { createGiftHandlers } from './gifts/gift-handlers.server.ts';
-import { giftPayments, openPaidGifts } from './gifts/gift-payments.server.ts';
 import { createLevelHandlers } from './levels/level-handlers.server.ts';
 import { readMerchDiscounts, usedLevelImages } from './levels-store.server.ts';
 import { createMemberHandlers } from './members/member-handlers.server.ts';
@@ -96,11 +92,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     calls: bindCalls(membershipsCalls, {
       ...createLevelHandlers(payments),
       ...createOwnHandlers({ ...deps, cards, createDonation }),
-      ...createGiftHandlers({
-        ...deps,
-        createDonation,
-        secrets: createDerivedProofs(config.JWT_SECRET, 'opora links to gifted months'),
-      }),
       ...createMemberHandlers(deps),
       ...createMessageHandlers(deps),
       ...createPostHandlers({ clock, timeZone, sendPicture }),
@@ -112,8 +103,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       { name: 'cards of memberships', everyMilliseconds: 1_000, run: () => cards.sweep() },
       { name: 'removed cards of memberships', everyMilliseconds: 1_000, run: () => removing.sweep() },
       { name: 'ended memberships', everyMilliseconds: 5_000, run: () => charging.settleEnded() },
-      { name: 'gifted months', everyMilliseconds: 1_000, run: () => stepDueGifts(deps) },
-      { name: 'paid gifted months', everyMilliseconds: 60_000, run: () => openPaidGifts(deps) },
       { name: 'messages to members', everyMilliseconds: 1_000, run: () => runMessages(deps) },
       { name: 'notices to donors', everyMilliseconds: minute, run: () => noticing.run() },
       { name: 'notices of posts', everyMilliseconds: 1_000, run: () => runPosts(deps) },
@@ -124,8 +113,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     whenPaid: (tx: Tx, donation: PaidDonation, planned: number) => months.whenPaid(tx, donation, planned),
     whenRefunded: (tx: Tx, donation: PaidDonation) => months.whenRefunded(tx, donation),
     whenReduced: (tx: Tx, reduced: Parameters<PaidMonths['whenReduced']>[1]) => months.whenReduced(tx, reduced),
-    /** Opens, and withdraws, the months that donations give to others. */
-    gifts: giftPayments(deps),
     /** Ends all that a person gives and gets, because he is blocked. */
     endAllOf: async (tx: Tx, person: { readonly userId: string; readonly projectId: string }) =>
       endMembershipsOf(tx, deps, { ...person, now: await clock(tx) }),
@@ -157,8 +144,6 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     charging,
     cards,
     removing,
-    stepGifts: () => stepDueGifts(deps),
-    openPaidGifts: () => openPaidGifts(deps),
     noticing,
     sweepUnusedAudio: () => sweepUnusedAudio(db, audio),
   } satisfies Area & Record<string, unknown>;

@@ -18,13 +18,13 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { withKeptFocus } from '#base/ui/page/kept-focus.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
+import { GuestPhone, useDonorPhone } from './guest-phone.tsx';
 import { FreeSum } from './joining/free-sum.tsx';
-import { GuestPhone, useDonorPhone } from './joining/guest-phone.tsx';
-import { LevelChoice } from './joining/level-choice.tsx';
-import classes from './joining/monthly-form.module.css';
 import { useOfferedLevels } from './joining/use-offered-levels.ts';
-import type { PublicLevel } from './levels/public-level.ts';
+import { LevelChoice } from './level-choice.tsx';
+import classes from './monthly-form.module.css';
 import { useOwnSupport } from './own-support.tsx';
+import type { PublicLevel } from './public-level.ts';
 import { termsAddress } from './terms-address.ts';
 
 interface MonthlyFormProps extends FormParts {

@@ -47,6 +47,8 @@ export interface Quote {
   readonly isForMembers: boolean;
   /** `unavailable`: deleted, inactive, or its creator is blocked; `wrongChoice`: the size or colour is not offered. */
   readonly state: 'available' | 'unavailable' | 'wrongChoice';
+  /** Whether the size and the colour are offered, also where it is not sold. */
+  readonly fits: boolean;
 }
 
 function stateOf(row: { isListed: boolean; fitsSize: boolean; fitsColor: boolean }): Quote['state'] {
@@ -80,6 +82,7 @@ export async function quoteLines(db: Queryable, lines: readonly QuotedChoice[]):
       stock,
       isForMembers,
       state: stateOf(row),
+      fits: row.fitsSize && row.fitsColor,
       seller: { userId, userName, displayName, projectId, accountId },
     });
   }
@@ -147,6 +150,24 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[]): Promise<Ta
     await dropProducts(tx, counted);
   }
   return { shortages, counted: new Set(counted) };
+}
+
+/** Locks the stock of products until the transaction ends, in the order of all who lock several. */
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockStock(tx, ids);
+}
+
+/** Takes as many pieces of a product as there are, at most `most`, and returns how many; null: it is made to order, and never short. */
+export async function takeLeft(tx: Tx, productId: string, most: number): Promise<number | null> {
+  const [row] = await lockStock(tx, [productId]);
+  const left = row?.isListed ? row.stock : 0;
+  if (left === null) return null;
+  const taken = Math.min(left, most);
+  if (taken > 0) {
+    await changeStock(tx, [productId], [-taken]);
+    await dropProducts(tx, [productId]);
+  }
+  return taken;
 }
 
 /** Returns pieces that `takeStock` has counted. Products that have become made to order stay unchanged. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
+import type { PieceNotice } from '#app/gifts/gift-notices.server.ts';
 import type { JointNotice } from '#app/joint/joint-notices.server.ts';
 import type { DonorNotice } from '#app/memberships/donor-notice.server.ts';
 import type { MovedOrder } from '#app/orders/moved-order.server.ts';
@@ -40,6 +41,17 @@ export function createNoticeListeners(hasBot: boolean) {
         tx,
         'draw',
         personIds.map((personId) => ({ personId, subject: drawId, data: {} })),
+      ),
+    /** To those who got a piece of merch, whatever else they want to know. */
+    sendPieces: (tx: Tx, notices: readonly PieceNotice[]) =>
+      forEach(
+        tx,
+        'draw',
+        notices.map(({ personId, giftId, place, said }) => ({
+          personId,
+          subject: `${giftId}:${said}`,
+          data: { giftId, place, said },
+        })),
       ),
     /** To the members of a stream together, whatever else they want to know: it is about their money. */
     sendJoint: (tx: Tx, notices: readonly JointNotice[]) =>

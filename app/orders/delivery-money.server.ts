@@ -1,4 +1,4 @@
-import { platformAccount, post, providerAccount, readRest, reverseRest } from '#app/ledger/ledger.server.ts';
+import { platformAccount, post, providerAccount, readRest, reverse, reverseRest } from '#app/ledger/ledger.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { type Minor, minor, negate, zero } from '#base/money/money.ts';
 import type { LockedOrder } from './checkout/placing-store.server.ts';
@@ -7,6 +7,10 @@ import type { LockedOrder } from './checkout/placing-store.server.ts';
 export const deliveryKind = 'order-delivery';
 const refundKind = 'order-delivery-refund';
 const partKind = 'order-delivery-part-refund';
+
+/** What the delivery of a given piece costs its creator, and its return. */
+const givenKind = 'order-gift-delivery';
+const givenRefundKind = 'order-gift-delivery-refund';
 
 type Delivered = Pick<LockedOrder, 'id' | 'deliveryPrice'>;
 
@@ -29,6 +33,27 @@ export async function postDelivery(tx: Tx, order: Delivered): Promise<void> {
   if (!(await post(tx, { kind: deliveryKind, reference: order.id, entries }))) {
     throw new Error(`the delivery of order ${order.id} has been posted before`);
   }
+}
+
+/**
+ * Posts what the delivery of a given piece costs: its donor has paid for it with the donation, so it is the creator's, who passes it on to the platform.
+ */
+export async function postGivenDelivery(
+  tx: Tx,
+  { orderId, accountId, price }: { readonly orderId: string; readonly accountId: string; readonly price: Minor },
+): Promise<void> {
+  const entries = [
+    { accountId, amount: negate(price) },
+    { accountId: platformAccount, amount: price },
+  ];
+  if (!(await post(tx, { kind: givenKind, reference: orderId, entries }))) {
+    throw new Error(`the delivery of order ${orderId} has been posted before`);
+  }
+}
+
+/** Gives what the delivery of a given piece has cost back to its creator. */
+export async function reverseGivenDelivery(tx: Tx, orderId: string): Promise<void> {
+  await reverse(tx, { kind: givenKind, reference: orderId, as: givenRefundKind });
 }
 
 /** What is left of the money for a delivery after the refunds that the provider made on its own. */

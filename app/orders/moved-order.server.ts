@@ -9,6 +9,8 @@ export interface MovedOrder {
   readonly number: string;
   readonly userId: string;
   readonly status: OrderStatus;
+  /** Somebody else has paid for it, by a gift. */
+  readonly isGiven: boolean;
 }
 
 /** Runs in the transaction that moves an order; an error undoes all of it. */
@@ -20,9 +22,11 @@ export const unannounced: MovedListener = async () => undefined;
 /** Moves a locked order, and announces it unless its buyer does it himself. */
 export async function moveAndAnnounce(
   tx: Tx,
-  { id: orderId, number, userId }: Pick<LockedOrder, 'id' | 'number' | 'userId'>,
+  { id: orderId, number, userId, giftId }: Pick<LockedOrder, 'id' | 'number' | 'userId' | 'giftId'>,
   { to: status, mover, announce }: { to: OrderStatus; mover: Mover; announce: MovedListener },
 ): Promise<void> {
   await moveOrder(tx, orderId, status, mover);
-  if (mover.by !== 'buyer' && number !== null) await announce(tx, { orderId, number, userId, status });
+  if (mover.by !== 'buyer' && number !== null) {
+    await announce(tx, { orderId, number, userId, status, isGiven: giftId !== null });
+  }
 }

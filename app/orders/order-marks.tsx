@@ -6,7 +6,7 @@ import type { Order } from './order-shapes.ts';
 import { useStatusWords } from './use-status-words.ts';
 
 interface StatusMarkProps {
-  readonly order: Pick<Order, 'statusName' | 'isCancelling' | 'isRefunding' | 'isRefundStopped'>;
+  readonly order: Pick<Order, 'statusName' | 'isCancelling' | 'isRefunding' | 'isRefundStopped' | 'giftId'>;
   /** The provider has reported the payment, the server has not confirmed it yet. */
   readonly isConfirming?: boolean;
   readonly isForStaff?: boolean;
@@ -14,7 +14,7 @@ interface StatusMarkProps {
 
 /** An order's status as a badge. */
 export function StatusMark({
-  order: { statusName, isCancelling, isRefunding, isRefundStopped },
+  order: { statusName, isCancelling, isRefunding, isRefundStopped, giftId },
   isConfirming = false,
   isForStaff = false,
 }: StatusMarkProps) {
@@ -24,8 +24,9 @@ export function StatusMark({
   if (isCancelling) return <Tag look="underWay">{t`Отменяется`}</Tag>;
   if (isRefundStopped) return <Tag look="trouble">{t`Возврат не прошёл`}</Tag>;
   if (isRefunding) return <Tag look="underWay">{t`Деньги возвращаются`}</Tag>;
+  const isTakenBack = giftId !== undefined && statusName === 'Refunded';
   const looks = isForStaff ? stateLooks.staffOrder : stateLooks.order;
-  return <Tag look={looks[statusName]}>{words[statusName]}</Tag>;
+  return <Tag look={looks[statusName]}>{isTakenBack ? t`Подарок отменён` : words[statusName]}</Tag>;
 }
 
 interface OrderTimeProps {

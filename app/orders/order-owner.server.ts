@@ -5,10 +5,11 @@ import { type Entry, platformAccount, post, providerAccount, reverseRest } from 
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
 import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { add, type Minor, minor, negate, subtract } from '#base/money/money.ts';
+import { add, type Minor, minor, negate, subtract, zero } from '#base/money/money.ts';
 import { readOwner } from './basket/basket-store.server.ts';
 import { type LockedOrder, lockOrder } from './checkout/placing-store.server.ts';
 import { postDelivery } from './delivery-money.server.ts';
+import type { GivenOrder } from './given-orders.server.ts';
 import { paidFor } from './line-money.ts';
 import type { MovedListener } from './moved-order.server.ts';
 import { insertLatePayment, isLatePayment, returnLatePayment } from './moves/late-payments-store.server.ts';
@@ -30,6 +31,8 @@ export interface PaidOrder {
   readonly number: string;
   readonly userId: string;
   readonly total: Minor;
+  /** Of the gift by which somebody else has paid for it; null: its buyer has. */
+  readonly giftId: string | null;
   readonly lines: readonly SoldLine[];
 }
 
@@ -53,6 +56,11 @@ export interface OrderOwner extends PaymentOwner {
   onPaid(listener: PaidListener): void;
   /** Somebody else than its buyer has moved a placed order, other than by paying. */
   onMoved(listener: MovedListener): void;
+  /** Notifies the listeners of an order that was paid by a gift. */
+  announceGiven(
+    tx: Tx,
+    placed: { readonly orderId: string; readonly number: string; readonly given: GivenOrder },
+  ): Promise<void>;
   /** Notifies the listeners of moves. */
   readonly announce: MovedListener;
 }
@@ -114,7 +122,7 @@ async function postSale(
 function paidOrderOf(order: LockedOrder, lines: readonly SoldLine[]): PaidOrder {
   const { id, number, userId, total } = order;
   if (number === null || total === null) throw new Error(`order ${id} was paid without having been placed`);
-  return { orderId: id, number, userId, total: minor(total), lines };
+  return { orderId: id, number, userId, total: minor(total), giftId: null, lines };
 }
 
 async function locked(tx: Tx, orderId: string): Promise<LockedOrder> {
@@ -228,6 +236,10 @@ export function createOrderOwner(options: OrderOwnerOptions): OrderOwner {
     onPaid: (listener) => void paidListeners.push(listener),
     onMoved: (listener) => void movedListeners.push(listener),
     announce,
+    async announceGiven(tx, { orderId, number, given: { giftId, userId } }) {
+      const order = { orderId, number, userId, total: zero, giftId, lines: await readSold(tx, orderId) };
+      for (const listener of paidListeners) await listener(tx, order);
+    },
     accepts: (tx, orderId) => accepts(tx, orderId, options),
     whenPaid: (tx, payment) => whenPaid(tx, payment, booking),
     async whenFailed(tx, { reference, refusals }) {

@@ -152,6 +152,8 @@ export const order = z
     /** Null: none was chosen. */
     delivery: orderDelivery.nullable(),
     total: money,
+    /** Of the gift by which somebody else has paid for it; then `total` is 0. Absent: its buyer pays. */
+    giftId: wireId.optional(),
     donation: orderDonation.nullable(),
     customer: z.object({ userId: wireId, userName: z.string(), displayName: z.string(), phone: z.string() }),
     recipient: z.object({ name: z.string(), phone: z.string() }).nullable(),

@@ -4,11 +4,12 @@ import type { Payments } from '#app/payments/payments.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
 import type { BackgroundJob } from '#base/process/background-jobs.server.ts';
-import type { QuoteDelivery } from './basket/order-price.server.ts';
+
 import { type OrderView, orderView } from './basket/order-view.server.ts';
+import { type GivenOrder, placeGivenOrder } from './given-orders.server.ts';
 import { createOrderHandlers } from './list/order-handlers.server.ts';
 import { readNumbers, readOrder, readPage, readSellers } from './list/order-list-store.server.ts';
 import type { MovedListener } from './moved-order.server.ts';
@@ -18,6 +19,7 @@ import { isPickUpUsed, readCounts, readPaidByDay, readUsedImages } from './moves
 import { createOrderOwner, type OrderOwnerOptions } from './order-owner.server.ts';
 import { numberOf, type OrderStatus, orderStatuses } from './order-status.ts';
 import { ordersCalls } from './orders.calls.ts';
+import type { QuoteDelivery } from './quote-delivery.server.ts';
 import { finishRefunds } from './refunds/refunding-orders.server.ts';
 
 /** Counts the orders in each state, at a cost that does not grow with their number. */
@@ -134,6 +136,12 @@ export function createOrders({ db, country, limits, payments, quoteDelivery, don
     jobs: orderJobs(db, payments, announce),
     /** Posts orders when their payments change state. */
     owner,
+    /** Places what somebody else has paid for, and notifies those who listen to paid orders. */
+    async placeGiven(tx: Tx, given: GivenOrder) {
+      const placed = await placeGivenOrder(tx, given);
+      await owner.announceGiven(tx, { ...placed, given });
+      return placed;
+    },
     onPaid: owner.onPaid,
     onMoved: owner.onMoved,
     /** For the staff: paid orders by day, orders that wait for the staff, and their sellers. */

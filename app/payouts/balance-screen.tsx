@@ -199,6 +199,8 @@ function useKinds(): Readonly<Record<string, string>> {
     order: t`Заказ`,
     'order-refund': t`Возврат заказа`,
     'order-part-refund': t`Возврат части заказа`,
+    'order-gift-delivery': t`Доставка подаренной вещи`,
+    'order-gift-delivery-refund': t`Возврат за доставку подаренной вещи`,
     payout: t`Выплата`,
     'payout-return': t`Выплата не прошла`,
   };

@@ -7,6 +7,7 @@ import { lookOf } from './look/alert-look.ts';
 import type { PublicLook } from './look/alert-settings-shape.ts';
 import { AlertView } from './look/alert-view.tsx';
 import classes from './preview/alert-preview.module.css';
+import type { GiftedPieces } from './widget-shapes.ts';
 
 /** In the middle, as wide as the box. */
 const place = { x: 50, y: 50, width: 74 };
@@ -20,6 +21,8 @@ interface AlertPreviewProps {
     readonly message: string | null;
     /** Of monthly support; null: it is given once. */
     readonly month: number | null;
+    /** What it gives to viewers; absent: nothing. */
+    readonly giftedPieces?: GiftedPieces;
   };
 }
 
@@ -48,6 +51,7 @@ export default function AlertPreview({ projectId, donation }: AlertPreviewProps)
     createdAt: '',
     isTest: true,
     giftedMonths: null,
+    giftedPieces: donation.giftedPieces ?? null,
     digest: null,
   };
   // Calm: letters that fly in one by one would lag behind the typing.

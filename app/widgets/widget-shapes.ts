@@ -83,9 +83,14 @@ export const ownSettings = shownSettings.extend({
 /** Many donations without a message, shown as one: all names in the order of payment; the sum in main units. */
 const digest = z.object({ count: z.int(), names: z.array(z.string()), amount: money }).nullable();
 
+/** Pieces of a product that are drawn among viewers, with its name at that time. */
+const giftedPieces = z.object({ count: z.int(), product: z.string() });
+
+export type GiftedPieces = z.output<typeof giftedPieces>;
+
 /**
  * An alert to show. `name` is null for an anonymous donor and for a digest. `month`: which month of monthly support was paid, null for a
- * donation that was given once and for a digest. `giftedMonths`: how many months are drawn among viewers, null for none and for a digest. Stop words are masked.
+ * donation that was given once and for a digest. `giftedMonths`: how many months are drawn among viewers, null for none and for a digest. `giftedPieces`: pieces of merch that are drawn, as well. Stop words are masked.
  */
 const shownAlert = z.object({
   alertId: wireId,
@@ -97,6 +102,7 @@ const shownAlert = z.object({
   isTest: z.boolean(),
   month: z.int().nullable(),
   giftedMonths: z.int().nullable(),
+  giftedPieces: giftedPieces.nullable(),
   digest,
 });
 

@@ -36,6 +36,7 @@ import {
   replaceKey,
   usedWidgetImages,
 } from './widget-settings-store.server.ts';
+import type { GiftedPieces } from './widget-shapes.ts';
 import { settingsOnWire } from './widget-shown.server.ts';
 import { widgetsCalls } from './widgets.calls.ts';
 
@@ -53,6 +54,8 @@ export interface PaidDonation {
   readonly month: number | null;
   /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
+  /** The pieces of merch that are drawn among viewers; null: none. */
+  readonly giftedPieces: GiftedPieces | null;
 }
 
 /**
@@ -64,7 +67,7 @@ export async function enqueueAlert(
   tx: Tx,
   donation: PaidDonation,
 ): Promise<{ settings: AlertSettings; isQueued: boolean }> {
-  const { projectId, donationId: payId, name, amount, message, month, giftedMonths } = donation;
+  const { projectId, donationId: payId, name, amount, message, month, giftedMonths, giftedPieces } = donation;
   const { alert: settings } = await readWidgetSettings(tx, projectId);
   const { alertId, state } = await admitAlert(tx, settings, {
     projectId,
@@ -74,6 +77,7 @@ export async function enqueueAlert(
     message,
     month,
     giftedMonths,
+    giftedPieces,
   });
   if (state === 'belowMinimum') await appendEvent(tx, projectId, 'statistics', {});
   if (alertId !== null) await appendEvent(tx, projectId, 'donation', await readRing(tx, projectId));

@@ -77,6 +77,7 @@ test('a donation notifies the widgets of every process, is leased and played, an
     'createdAt',
     'digest',
     'giftedMonths',
+    'giftedPieces',
     'isTest',
     'leaseId',
     'message',

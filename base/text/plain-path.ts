@@ -20,6 +20,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'draws',
   'months',
   'telegram',
+  'gifts',
   'widgets',
   'first-start',
   'about',

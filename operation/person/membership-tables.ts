@@ -56,7 +56,7 @@ export const memberships: Record<string, PersonalTable> = {
     stays: 'sums, days and whom they were given to, which the books need',
   },
   gifted_months: {
-    holds: 'months of monthly support paid for others, and received as a creator',
+    holds: 'months of monthly support and pieces of merch paid for others, and received as a creator',
     own: ({ userId, projectId }) =>
       sql`t.person_id = ${userId} or t.project_id = ${projectId} and t.opened_at is not null`,
     leftOut: { person_id: others, seed: 'a secret until the drawing, and published then', ticket_key: 'a secret' },
@@ -64,18 +64,22 @@ export const memberships: Record<string, PersonalTable> = {
     stays: 'months, sums and days, which the books need',
   },
   gifted_place: {
-    holds: 'gifted months received',
-    own: ({ userId }) => sql`t.membership_id in (select id from membership where person_id = ${userId})`,
+    holds: 'gifted months and pieces of merch received',
+    own: ({ userId }) =>
+      sql`t.person_id = ${userId} or t.membership_id in (select id from membership where person_id = ${userId})`,
+    leftOut: { person_id: 'himself', reminded_at: inner },
     erase: ({ userId }) => [
       sql`update gifted_place set name = ${erasedName} where membership_id in (select id from membership where person_id = ${userId})`,
       sql`
         update gifted_place p set name = null from gifted_entry e
         where e.person_id = ${userId} and p.gift_id = e.gift_id and p.ticket = e.ticket and p.membership_id is null`,
+      // A piece that nobody can order any more lapses at once.
+      sql`update gifted_place set name = ${erasedName}, person_id = null, choose_until = least(choose_until, now()) where person_id = ${userId}`,
     ],
     stays: 'that somebody got them, without the name',
   },
   gifted_entry: {
-    holds: 'tickets for gifted months, with the name',
+    holds: 'tickets for gifted months and pieces, with the name',
     own: ({ userId }) => sql`t.person_id = ${userId}`,
     leftOut: { score: inner },
     erase: ({ userId }) => [sql`update gifted_entry set person_id = null, name = null where person_id = ${userId}`],

@@ -96,13 +96,23 @@ const memberships: Rows = ({ userId, projectId }, many) => [
    from generate_series(1, ${many}) n`,
 ];
 
-/** All are drawn; the members got those of the first one. */
+/** All are drawn; the members got those of the first one. Of the gifts of pieces one is still open. */
 const gifts: Rows = ({ userId, projectId }, many) => [
   `insert into gifted_months (id, project_id, person_id, level_id, receiver, price, months, time_zone, seed, ticket_key, opened_at, entry_until,
      expires_at, drawn_at, drawn_months, digest, entry_count, taken, due_at, created_at)
    select gen_random_uuid(), '${projectId}', '${userId}', (select id from membership_level where project_id = '${projectId}' limit 1), 'Chat', 5000000, 50,
      'UTC', sha256('seed'), sha256('key'), now(), now(), now() + interval '1 day', now(), 50, sha256('digest'), ${many}, 30, now() + interval '1 day', now()
    from generate_series(1, ${many}) n`,
+  `insert into gifted_months (id, project_id, person_id, kind, product_id, delivery, receiver, price, months, time_zone, seed, ticket_key, opened_at,
+     entry_until, expires_at, drawn_at, drawn_months, digest, entry_count, taken, stocked, due_at, ended_at, end_reason, created_at)
+   select ('ffffffff' || substr(gen_random_uuid()::text, 9))::uuid, '${projectId}', donor.id, 'Pieces', p.id, 0, 'Chat', 5000000, 50, 'UTC', sha256('seed'),
+     sha256('key'), now(), now(), now() + interval '1 day', now(), 50, sha256('digest'), 0, 1, 50, case when n = 1 then now() + interval '1 day' end,
+     case when n > 1 then now() end, case when n > 1 then 'Lapsed' end, now()
+   from generate_series(1, ${many}) n, (select id from product where user_id = '${userId}' order by id limit 1) p,
+     (select person_id as id from membership where project_id = '${projectId}' order by id limit 1) donor`,
+  `insert into gifted_place (gift_id, kind, place, name, is_anonymous, person_id, choose_until, given_at)
+   select id, 'Pieces', 1, 'Донор', false, '${userId}', now() + interval '30 days', now() from gifted_months
+   where project_id = '${projectId}' and kind = 'Pieces'`,
   `insert into gifted_entry (gift_id, ticket, person_id, name, is_anonymous, score, entered_at)
    select (select min(id::text)::uuid from gifted_months where project_id = '${projectId}'), substr(sha256(id::text::bytea), 1, 16), person_id, 'Донор',
      false, sha256(id::text::bytea), now()

@@ -28,6 +28,7 @@ describe('texts that others see (docs/rules.md#texts)', () => {
         "Donate/Settings.stopWords[]",
         "Donate/Settings.version",
         "Embed/Sites.sites[]",
+        "Gift/Order.recipientPhone",
         "Identity/AdminLogin.password",
         "Identity/AdminLogin.phone",
         "Identity/RefreshToken.accessToken",

@@ -117,6 +117,9 @@ const landed: Readonly<Record<string, string>> = {
   '0113_what_a_donor_gave.sql': '56825a69a13ae2404b7b0b7f8e6dae9116e2ff74fd23455624fae79caccc1f28',
   '0114_muted_hours.sql': 'c3e67d96e49b8e4f987eaa31f01028a65a6da1d0d0a8d93959c4c3537f081dec',
   '0115_telegram_mini_app.sql': '96bbc2d01fc6355f85f2c3a657add72ed455e5f33fce526bb388716a577fd60e',
+  '0116_merch_for_the_chat.sql': 'e9a6d1b43415ec0fba53bf6d94c42519e64c3649c36c37cc13101a1e60826ce7',
+  '0117_indexes_of_merch_for_the_chat.sql': '3b1676d0d9e56e821675a8a2553d7c587d0a06ec73dc326987e2fbf7fbbe81b4',
+  '0118_kinds_of_gifts.sql': '47346b79ce5f29cfa0dc2664078a447ee244f3dcb53d0c12a5a111761b2d2fbd',
 };
 
 it('every migration is as it landed', async () => {

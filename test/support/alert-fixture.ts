@@ -47,6 +47,7 @@ export class AlertFixture {
         message,
         month: null,
         giftedMonths: null,
+        giftedPieces: null,
       };
       await this.db.transaction((tx) => enqueueAlert(tx, donation));
     }

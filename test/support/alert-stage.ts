@@ -10,6 +10,7 @@ export function alertOf(name: string): ShownAlert {
     isTest: false,
     month: null,
     giftedMonths: null,
+    giftedPieces: null,
     digest: null,
   };
   return { alertId: name, payId: null, name, ...shown };

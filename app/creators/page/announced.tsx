@@ -2,16 +2,18 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnnouncedDraw } from '#app/draws/announced-draw.ts';
+import type { AnnouncedGift } from '#app/gifts/announced-gift.ts';
+import { giftPath } from '#app/gifts/gift-path.ts';
 import { JointLine } from '#app/joint/joint-line.tsx';
 import type { RunningJointShown } from '#app/joint/joint-shapes.ts';
-import type { AnnouncedGift } from '#app/memberships/announced-gift.ts';
+import { useCountedText } from '#base/ui/page/use-quoted.ts';
 
 interface AnnouncedProps {
   /** The stream together that runs on the page; null: none does any more. */
   readonly joint?: RunningJointShown | null;
   /** Who then gets all of a donation, where that has to be said. */
   readonly alone?: string;
-  /** Months that viewers may still get. */
+  /** What viewers may still get. */
   readonly gifts?: readonly AnnouncedGift[];
   readonly draws?: readonly AnnouncedDraw[];
   /** Of each link: its style comes with the page. */
@@ -30,11 +32,9 @@ export default function Announced({ joint, alone, gifts, draws, className }: Ann
           <Trans>Стрим вместе закончился, донат целиком получит {alone}</Trans>
         </p>
       )}
-      {gifts?.map(({ id, months }) => (
-        <Link key={id} className={className} to={`/months/${id}`}>
-          <Trans>
-            Подарок зрителям: <Plural value={months} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
-          </Trans>
+      {gifts?.map((gift) => (
+        <Link key={gift.id} className={className} to={giftPath(gift)}>
+          <GiftWords {...gift} />
         </Link>
       ))}
       {draws?.map(({ id, text }) => (
@@ -43,5 +43,18 @@ export default function Announced({ joint, alone, gifts, draws, className }: Ann
         </Link>
       ))}
     </>
+  );
+}
+
+function GiftWords({ left, product }: AnnouncedGift) {
+  const counted = useCountedText();
+  if (product !== null) {
+    const what = counted(left, product);
+    return <Trans>Подарок зрителям: {what}</Trans>;
+  }
+  return (
+    <Trans>
+      Подарок зрителям: <Plural value={left} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
+    </Trans>
   );
 }

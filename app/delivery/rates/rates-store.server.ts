@@ -28,6 +28,18 @@ const ofCountry = statement<RateRow>(`
   ) one
   order by way desc, point_region nulls first, "regionId" nulls first, "pickupPointName", "pickupPointId"`);
 
+const highest = statement<{ price: number | null }>(`
+  select max(case when rate.price is null or rate.free_from <= $2 then 0 else rate.price end) as price
+  from pickup_point p left join lateral (
+    select q.price, q.free_from, 1 as rank from pickup_point_rate q where q.pickup_point_id = p.id
+    union all
+    select d.price, d.free_from, case when d.region_id is null then 3 else 2 end
+    from delivery_rate d
+    where d.country = p.country and d.way = 'pickUp' and (d.region_id = p.region_id or d.region_id is null)
+    order by rank limit 1
+  ) rate on true
+  where p.country = $1 and p.is_active`);
+
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('prices of delivery', 0))`);
 
 // None of them can be deleted until the transaction ends. In one order, so that two transactions do not wait for each other.
@@ -69,6 +81,11 @@ const replaceOfPoints = statement(`
 /** The rates of a country as rows: the default of each way, its regions, its pickup points. */
 export async function readRateRows(db: Queryable, country: string): Promise<RateRow[]> {
   return db.run(ofCountry, [country]);
+}
+
+/** The highest price at which an open pickup point delivers items of this sum; null: none is open. */
+export async function readHighest(db: Queryable, country: string, items: number): Promise<number | null> {
+  return (await db.run(highest, [country, items]))[0]?.price ?? null;
 }
 
 /** Makes the transactions that change rates wait for each other. */

@@ -9,7 +9,7 @@ import { dayIn } from '#base/text/days.ts';
 import { ratesChanged } from '../delivery-failures.ts';
 import type { deliveryRatesCalls } from '../delivery-rates.calls.ts';
 import { type DeliveryPlace, type DeliveryQuote, type DeliveryRate, quoteOf } from '../delivery-rates.ts';
-import { keepPoints, lockRates, readRateRows, writeRates } from './rates-store.server.ts';
+import { keepPoints, lockRates, readHighest, readRateRows, writeRates } from './rates-store.server.ts';
 
 type Country = Pick<CountryProfile, 'code' | 'regions' | 'timeZone'>;
 
@@ -26,6 +26,14 @@ async function readRates(db: Queryable, country: string): Promise<DeliveryRate[]
 export function createQuoting({ code, timeZone }: Country) {
   return async (db: Queryable, place: DeliveryPlace, items: Minor): Promise<DeliveryQuote> =>
     quoteOf(await readRates(db, code), place, { items, today: dayIn(timeZone, new Date()) });
+}
+
+/** Makes the function that says what the dearest open pickup point asks of items of some sum; null: none is open. */
+export function createHighest({ code }: Pick<Country, 'code'>) {
+  return async (db: Queryable, items: Minor): Promise<Minor | null> => {
+    const price = await readHighest(db, code, items);
+    return price === null ? null : minor(price);
+  };
 }
 
 /** Without names and in an order without them: a pickup point that is renamed or moved changes no price. */

@@ -22,7 +22,6 @@ import { settingsFaults } from '../donation-rules.ts';
 import { lockSettings, readDonationSettings, settingsTag, writeSettings } from '../donation-settings-store.server.ts';
 import type { donationsCalls } from '../donations.calls.ts';
 import { type CheckedDonation, donationInsert, readDonation } from '../donations-store.server.ts';
-import type { GiftReceiver } from '../gift-receivers.ts';
 import { readHistoryPage, readListTotal } from '../imports/public-history-store.server.ts';
 import { readGivenId } from '../joint-rows-store.server.ts';
 import { readPublicPage } from '../lists/donation-lists-store.server.ts';
@@ -63,14 +62,13 @@ async function requireOwn(
 }
 
 /**
- * A donation that is asked for. `monthly`: it is the first month of monthly support, of a level or of any amount. `gifted`: it gives months to others, who
- * are written in the transaction that inserts it.
+ * A donation that is asked for. `monthly`: it is the first month of monthly support, of a level or of any amount. `gifted`: it gives something to others, which
+ * is written in the transaction that inserts it; `row`: what the donation says of it.
  */
 export interface AskedDonation extends Readonly<Omit<CallInput<typeof donationsCalls.create>['body'], 'monthly'>> {
   readonly monthly?: null | { readonly levelId: string | null; readonly timeZone: string | null };
   readonly gifted?: {
-    readonly months: number;
-    readonly receiver: GiftReceiver;
+    readonly row: Pick<CheckedDonation, 'gifted_months' | 'gifted_to' | 'gifted_pieces' | 'gifted_product'>;
     readonly begin: (tx: Tx, donationId: string) => Promise<void>;
   };
 }
@@ -127,7 +125,7 @@ export async function createDonation(deps: DonationDeps, body: AskedDonation, co
           ...(shared && givenPart(shared, body.amount)),
           id: payId,
           ...(monthly && { membership_id: payId, membership_month: 1 }),
-          ...(body.gifted && { gifted_months: body.gifted.months, gifted_to: body.gifted.receiver }),
+          ...body.gifted?.row,
         },
       },
     );
@@ -251,6 +249,7 @@ async function success(
     message: donation.message === null || isHidden ? null : mask(donation.message),
     isReworded: donation.isReworded,
     giftedMonths: donation.giftedMonths,
+    giftedPieces: donation.giftedPieces,
     giftedTo: donation.giftedTo,
     isOwn,
     choices: (given.get(payId) ?? []).map((choice) => (isOwn ? choice : withoutSuggestion(choice))),

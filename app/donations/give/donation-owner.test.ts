@@ -62,6 +62,7 @@ describe('a donation', () => {
       paidAt: expect.any(Date),
       month: null,
       giftedMonths: null,
+      giftedPieces: null,
       giftedTo: null,
       hasChoices: false,
       clockSeconds: null,

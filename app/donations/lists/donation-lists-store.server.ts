@@ -1,6 +1,8 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
+import { piecesColumn } from '../donations-store.server.ts';
+import type { GiftedPieces } from '../gift-receivers.ts';
 
 export interface PublicRow extends Record<string, unknown> {
   readonly id: string;
@@ -33,6 +35,8 @@ export interface OwnRow extends Record<string, unknown> {
   readonly month: number | null;
   /** The months that it gives to others; null: it gives none. */
   readonly giftedMonths: number | null;
+  /** The pieces of merch that it gives to viewers; null: it gives none. */
+  readonly giftedPieces: GiftedPieces | null;
   /** All that was given to the creators of a stream together, less what was refunded of it; null: it was given to one. */
   readonly whole: number | null;
 }
@@ -89,7 +93,7 @@ export const numbersOfPeriod = statement<{ first: number | null; last: number | 
 
 const ownColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole`;
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", ${piecesColumn}, d.joint_amount as whole`;
 
 /** What a donor gave: a shared donation as it was given, with all that was refunded of its parts. */
 const givenColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous",
@@ -98,7 +102,7 @@ const givenColumns = `d.id, d.project_id as "projectId", d.name, d.message, d.is
   case when d.joint_id is null then d.refunded else d.refunded + (
     select coalesce(sum(p.refunded + case when p.joint_amount > d.joint_amount then p.amount else 0 end), 0)
     from donation p where p.joint_of = d.id)::bigint end as refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole`;
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", ${piecesColumn}, d.joint_amount as whole`;
 
 export const receivedPage = statement<OwnRow>(`
   select ${ownColumns} from donation d

@@ -2,6 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
+import { piecesColumn } from '../donations-store.server.ts';
 import { numbersOfPeriod, type OwnRow } from './donation-lists-store.server.ts';
 
 /** A received donation with its number among the project's. */
@@ -11,7 +12,7 @@ export interface ReceivedRow extends OwnRow {
 
 const columns = `d.id, d.project_id as "projectId", d.name, d.message, d.is_anonymous as "isAnonymous", d.amount,
   d.commission, d.created_at as "createdAt", d.paid_at as "paidAt", d.refunded_at is not null as "isRefunded", d.refunded,
-  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", d.joint_amount as whole,
+  d.thanked_at as "thankedAt", d.membership_month as month, d.gifted_months as "giftedMonths", ${piecesColumn}, d.joint_amount as whole,
   d.number`;
 
 /** The expression of the index `donation_words`. */

@@ -4,6 +4,7 @@ import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { TextLink } from '#base/ui/page/text-button.tsx';
+import { useCountedText } from '#base/ui/page/use-quoted.ts';
 import classes from './history-screen.module.css';
 import type { ReceivedDonation } from './received-donation.ts';
 import { ThankButton } from './thank-button.tsx';
@@ -16,7 +17,8 @@ interface HistoryRowProps {
 /** One received donation with its donor, time, amount and message, and a ready text to thank with. */
 export function HistoryRow({ donation, currency }: HistoryRowProps) {
   const momentText = useMomentText();
-  const { name, amount, refunded, credited, message, month, giftedMonths, whole, paidAt, status } = donation;
+  const { name, amount, refunded, credited, message, month, giftedMonths, giftedPieces, whole, paidAt, status } =
+    donation;
   const isBack = status === 'Refunded';
   return (
     <Stack as="li" className={classes.donation} gap={20} rowGap={8} data-back={isBack || undefined}>
@@ -39,6 +41,7 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
             />
           </TextLink>
         ) : null}
+        {giftedPieces ? <PiecesLink donationId={donation.id} {...giftedPieces} /> : null}
         <time dateTime={paidAt}>{momentText(paidAt)}</time>
       </Stack>
       <Stack className={classes.sums} gap={2} justify="end" weight={600}>
@@ -86,5 +89,21 @@ export function HistoryRow({ donation, currency }: HistoryRowProps) {
         </TextLink>
       </Row>
     </Stack>
+  );
+}
+
+interface PiecesLinkProps {
+  readonly donationId: string;
+  readonly count: number;
+  readonly product: string;
+}
+
+/** Leads to the pieces of merch that a donation has given to viewers. */
+function PiecesLink({ donationId, count, product }: PiecesLinkProps) {
+  const what = useCountedText()(count, product);
+  return (
+    <TextLink to={`/gifts/${donationId}`}>
+      <Trans>{what} в подарок</Trans>
+    </TextLink>
   );
 }

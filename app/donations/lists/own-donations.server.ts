@@ -45,6 +45,7 @@ function shownOf({
   message,
   month,
   giftedMonths,
+  giftedPieces,
   isRefunded,
   whole,
   ...times
@@ -58,6 +59,7 @@ function shownOf({
     message,
     month,
     giftedMonths,
+    giftedPieces,
     whole: whole === null ? null : minor(whole),
     status: isRefunded ? ('Refunded' as const) : ('Paid' as const),
     createdAt: times.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBrandTelegram } from '@tabler/icons-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { RefusedWords } from '#app/payments/refused-words.tsx';
 import { storedPaymentOf } from '#app/payments/stored-payment.ts';
 import { useProductName } from '#base/pages/brand.ts';
@@ -12,11 +12,18 @@ import { telegramShare } from '#base/ui/share/share-address.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';
-import { givingPlace } from '../giving-place.ts';
+import { type GivingPlace, givingPlace, storedPlace } from '../giving-place.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import classes from './thanks-screen.module.css';
 
 const SharePicture = lazy(() => bring(() => import('./share-picture.tsx')));
+
+/** Where the donation was begun: only the tab that did it knows of which product pieces were to be given. */
+function useGivingPlace({ payId, creator, giftedMonths }: Donation): GivingPlace {
+  const stored = useMemo(() => storedPlace(payId), [payId]);
+  const place = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
+  return place ?? givingPlace(creator, giftedMonths);
+}
 
 interface NotPaidYetProps {
   readonly donation: Donation;
@@ -29,9 +36,9 @@ interface NotPaidYetProps {
 
 /** The bank has not confirmed yet. Only the tab that left the card step offers the way back to it. */
 export function NotPaidYet({ donation, isOffline, isAccepted, isRefused }: NotPaidYetProps) {
-  const { payId, creator, giftedMonths } = donation;
-  const { subject, path } = givingPlace(creator, giftedMonths);
-  const [stored] = useState(() => storedPaymentOf(subject));
+  const { payId } = donation;
+  const { subject, path } = useGivingPlace(donation);
+  const stored = useMemo(() => storedPaymentOf(subject), [subject]);
   const payment = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
   const isUnderWay = payment?.payId === payId && !isAccepted;
   return (
@@ -67,11 +74,12 @@ export function NotPaidYet({ donation, isOffline, isAccepted, isRefused }: NotPa
 
 /** The donation was not paid: the reason, and a way to try again with the same amount and message. */
 export function TryAgain({ donation, isExpired }: { donation: Donation; isExpired: boolean }) {
-  const { creator, amount, message, giftedMonths } = donation;
+  const { creator, amount, message, giftedMonths, giftedPieces } = donation;
+  const { path } = useGivingPlace(donation);
 
   function keepDraft() {
     // Its own form knows what was asked for, and that it was not paid.
-    if (giftedMonths) return;
+    if (giftedMonths || giftedPieces) return;
     storedPaymentOf(creator.userId).write(null);
     const drafts = storedDonationDraft(creator.userId, '');
     const draft = drafts.read();
@@ -96,7 +104,7 @@ export function TryAgain({ donation, isExpired }: { donation: Donation; isExpire
         )}{' '}
         <Trans>Сумма и сообщение сохранены.</Trans>
       </p>
-      <LinkButton to={givingPlace(creator, giftedMonths).path} onClick={keepDraft}>
+      <LinkButton to={path} onClick={keepDraft}>
         <Trans>Попробовать ещё раз</Trans>
       </LinkButton>
     </>

@@ -84,9 +84,9 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                 </p>
               )}
               {/* A server of an earlier version sends none. */}
-              {donation.giftedMonths ? (
+              {donation.giftedMonths || donation.giftedPieces ? (
                 <Suspense>
-                  <GiftedLine payId={payId} months={donation.giftedMonths} to={donation.giftedTo} />
+                  <GiftedLine donation={donation} />
                 </Suspense>
               ) : null}
               {donation.joint && (

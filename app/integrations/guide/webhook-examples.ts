@@ -40,6 +40,7 @@ export const webhookExamples: Readonly<Record<WebhookEvent | 'ping', object>> = 
       items: [{ productId: '019c0a11-7e20-7b90-a6c4-91d3f5082b7d', quantity: 2, price: 150000 }],
       total: 300000,
       currency: 'UZS',
+      giftId: null,
     },
   },
   'membership.started': {

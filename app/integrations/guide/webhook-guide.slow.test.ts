@@ -33,7 +33,13 @@ function shapeOf(value: unknown): unknown {
 async function haveAllHappen(person: SignedIn) {
   const payId = await givePaidTo(app, person, { message: 'Привет!' });
   const line = { productId: crypto.randomUUID(), quantity: 2, price: 15_000, discount: 0, commission: 0 };
-  const order = { orderId: crypto.randomUUID(), number: '12345678', userId: person.userId, total: minor(30_000) };
+  const order = {
+    orderId: crypto.randomUUID(),
+    number: '12345678',
+    userId: person.userId,
+    total: minor(30_000),
+    giftId: null,
+  };
   await app.db.transaction(async (tx) => {
     const approved = { projectId: person.projectId, payIds: [payId] };
     await sendDonationsUpdated(tx, approved, { currency: 'UZS', paidDonations });

@@ -112,13 +112,17 @@ export async function sendDonationsShown(tx: Tx, { projectId, donations }: Shown
 }
 
 /** Sends `order.paid` to the webhooks of each seller: his own items of the order, and nothing about the buyer. */
-export async function sendOrderPaid(tx: Tx, { orderId, number, lines }: PaidOrder, currency: string): Promise<void> {
+export async function sendOrderPaid(
+  tx: Tx,
+  { orderId, number, giftId, lines }: PaidOrder,
+  currency: string,
+): Promise<void> {
   for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
     const project = await projectOfUser(tx, sellerId);
     if (project === null) continue;
     const items = own.map(({ productId, quantity, price }) => ({ productId, quantity, price: toMain(minor(price)) }));
     const total = toMain(add(...own.map(paidFor)));
-    const messages = [{ subject: orderId, data: { orderId, number, items, total, currency } }];
+    const messages = [{ subject: orderId, data: { orderId, number, items, total, currency, giftId } }];
     await enqueueWebhooks(tx, { projectId: project.projectId, event: 'order.paid', messages });
   }
 }

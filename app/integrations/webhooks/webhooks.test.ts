@@ -124,6 +124,7 @@ describe('a webhook', () => {
       number: '12345678',
       userId: other.userId,
       total: minor(229_800),
+      giftId: null,
       lines,
     };
     await app.db.transaction((tx) => sendOrderPaid(tx, order, 'UZS'));

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { TextButton } from '#base/ui/page/text-button.tsx';
-import type { PublicLevel } from '../levels/public-level.ts';
-import classes from './monthly-form.module.css';
+import classes from '../monthly-form.module.css';
+import type { PublicLevel } from '../public-level.ts';
 
 interface FreeSumProps {
   readonly levels: readonly PublicLevel[];

@@ -1,5 +1,5 @@
 import { call } from '#app/call.ts';
-import type { PublicLevel } from '../levels/public-level.ts';
+import type { PublicLevel } from '../public-level.ts';
 
 const offers = new Map<string, Promise<readonly PublicLevel[]>>();
 

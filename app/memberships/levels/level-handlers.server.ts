@@ -16,30 +16,19 @@ import type { levelsCalls } from '../levels.calls.ts';
 import {
   countLevelMembers,
   insertLevel,
-  type LevelRow,
   type LevelText,
   lockOfferedLevels,
   type OfferedRow,
   orderLevels,
   readOfferedLevels,
   removeLevel,
+  shownLevel,
   updateLevel,
 } from '../levels-store.server.ts';
 import { levelsChanged, tooManyLevels } from '../membership-failures.ts';
 import { insertNewPrice } from '../noticing/noticing-store.server.ts';
 import { readLiveTotals } from '../totals-store.server.ts';
 import { mostLevels } from './level-limits.ts';
-
-/** A level as everybody sees it. */
-export const shownLevel = ({ id, name, amount, words, benefits, picture, discountPercent }: LevelRow) => ({
-  id,
-  name,
-  amount: minor(amount),
-  words,
-  benefits,
-  picture,
-  discountPercent,
-});
 
 async function ownLevels(db: Queryable, projectId: string) {
   const rows = await readOfferedLevels(db, projectId);

@@ -8,7 +8,7 @@ import { SortableList } from '#base/ui/lists/sortable-list.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { TextButton } from '#base/ui/page/text-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
-import { Level } from './level.tsx';
+import { Level } from '../level.tsx';
 import { LevelForm } from './level-form.tsx';
 import classes from './levels-screen.module.css';
 import type { OwnLevel } from './own-level.ts';

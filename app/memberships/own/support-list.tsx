@@ -1,20 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { call } from '#app/call.ts';
 import { WonDraws } from '#app/draws/won-draws.tsx';
 import { failures } from '#base/calls/errors.ts';
-import { bring } from '#base/pages/bring.ts';
 import { Stack, Text } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { useAwaitedCard } from '../listing/provider-answer.ts';
 import { ReceivedMessages } from '../messages/received-messages.tsx';
+import { WonPieces } from '../won-pieces.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { NoSupport } from './no-support.tsx';
 import { readWanted } from './wanted-level.ts';
-
-// Few people have given any.
-const OwnGifts = lazy(() => bring(() => import('../gifts/page/own-gifts.tsx')));
 
 const take = 10;
 
@@ -30,12 +26,13 @@ async function readCreator(params: URLSearchParams, signal: AbortSignal) {
 
 /** What stands beside the memberships of all creators. */
 async function readBeside(signal: AbortSignal) {
-  const [{ items: won }, { items: gifts }, messages] = await Promise.all([
+  const [{ items: won }, pieces, { count: gifts }, messages] = await Promise.all([
     call('GET Draw/Won', {}, { signal }).catch(() => ({ items: [] })),
-    call('GET Membership/Gifts', { query: { Take: 20 } }, { signal }).catch(() => ({ items: [] })),
+    call('GET Gift/Won', { query: {} }, { signal }).catch(() => []),
+    call('GET Membership/Gifts', { query: { Take: 1 } }, { signal }).catch(() => ({ count: 0 })),
     call('GET Membership/Received', { query: {} }, { signal }),
   ]);
-  return { won, gifts, messages };
+  return { won, pieces, gifts, messages };
 }
 
 /**
@@ -67,9 +64,10 @@ export function SupportList({ items, count, beside, wanted, currency }: Awaited<
             </Link>
           </p>
         )}
-        {beside !== null && beside.won.length > 0 && (
+        {beside !== null && beside.won.length + beside.pieces.length > 0 && (
           <Stack gap={8}>
             <WonDraws items={beside.won} />
+            <WonPieces items={beside.pieces} />
           </Stack>
         )}
         {count === 0 && (
@@ -92,10 +90,12 @@ export function SupportList({ items, count, beside, wanted, currency }: Awaited<
             </Text>
           </Stack>
         )}
-        {beside !== null && beside.gifts.length > 0 && (
-          <Suspense>
-            <OwnGifts items={beside.gifts} />
-          </Suspense>
+        {beside !== null && beside.gifts > 0 && (
+          <p>
+            <Link to="/memberships/gifts">
+              <Trans>Что вы подарили: {beside.gifts}</Trans>
+            </Link>
+          </p>
         )}
       </Stack>
       <PageNumbers count={count} take={take} />

@@ -14,8 +14,8 @@ import { useAction } from '#base/ui/page/use-action.ts';
 import { useNames } from '#base/ui/page/use-names.ts';
 import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { FreeSum } from '../joining/free-sum.tsx';
-import { LevelChoice } from '../joining/level-choice.tsx';
-import type { PublicLevel } from '../levels/public-level.ts';
+import { LevelChoice } from '../level-choice.tsx';
+import type { PublicLevel } from '../public-level.ts';
 import { nextTerms, type OwnMembership } from './own-membership.ts';
 import { TermsWords } from './terms-words.tsx';
 

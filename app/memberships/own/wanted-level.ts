@@ -1,6 +1,6 @@
 import { idParameter } from '#base/ui/lists/id-parameter.ts';
 import { loadLevels } from '../joining/load-levels.ts';
-import type { PublicLevel } from '../levels/public-level.ts';
+import type { PublicLevel } from '../public-level.ts';
 
 /** The level that a member has come for, and what its creator offers. */
 export interface WantedLevel {

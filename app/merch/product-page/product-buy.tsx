@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AddToBasket } from '#app/orders/add-to-basket.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import type { WireProduct } from '../merch-shapes.ts';
 import classes from './product-buy.module.css';
 import { sizesId } from './product-choices.tsx';
@@ -24,7 +25,7 @@ function showSizes() {
   sizes?.querySelector('a')?.focus({ preventScroll: true });
 }
 
-/** The quantity and the button «В корзину»: beside the choices, on a phone fixed at the bottom. */
+/** The quantity and the button «В корзину»: beside the choices, on a phone fixed at the bottom; below them the way to give pieces to viewers. */
 export function ProductBuy({ product, sizeId, colorId, onSizeMissing }: ProductBuyProps) {
   const [quantity, setQuantity] = useState(1);
   const isSizeMissing = product.sizes.length > 0 && sizeId === null;
@@ -49,6 +50,11 @@ export function ProductBuy({ product, sizeId, colorId, onSizeMissing }: ProductB
           <AddToBasket product={product} sizeId={sizeId} colorId={colorId} quantity={quantity} />
         </div>
       </div>
+      {product.stock !== 0 && !product.isForMembers && (
+        <LinkButton look="quiet" to={`/merch/${product.id}/gift`}>
+          <Trans>Подарить зрителям</Trans>
+        </LinkButton>
+      )}
       <noscript>
         <p className={classes.noScript}>
           <Trans>Чтобы положить вещь в корзину, включите в браузере скрипты.</Trans>

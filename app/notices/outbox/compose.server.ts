@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findProject } from '#app/creators/creators.server.ts';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
+import { type PieceNews, pieceNoticeKinds } from '#app/gifts/gift-notices.server.ts';
 import { type JointNews, jointNoticeKinds } from '#app/joint/joint-notices.server.ts';
 import { type DonorNews, donorNoticeKinds } from '#app/memberships/donor-notice.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
@@ -19,7 +20,12 @@ export interface Composed {
 }
 
 const payout = z.object({ isPaid: z.boolean(), amount: z.int(), reason: z.string().nullable() });
-const order = z.object({ orderId: z.string(), number: z.string(), status: z.enum(orderStatuses) });
+const order = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  isGiven: z.boolean().default(false),
+});
 const thanks = z.object({ projectId: z.string() });
 const review = z.object({ decisions: z.array(z.string()) });
 const joint = z.object({
@@ -28,6 +34,8 @@ const joint = z.object({
   projectId: z.string(),
   aboutId: z.string(),
 });
+/** A draw that somebody has won has no data. */
+const piece = z.object({ giftId: z.string(), place: z.int(), said: z.enum(pieceNoticeKinds) });
 const support = z.object({
   kind: z.enum(donorNoticeKinds),
   membershipId: z.string(),
@@ -45,6 +53,8 @@ export interface NoticeSources {
   readMessages(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string }[]>;
   /** Those of some draws that stand. `path`: of the page. */
   readDraws(db: Queryable, ids: readonly string[]): Promise<readonly { creator: string; text: string; path: string }[]>;
+  /** What there is to say of a piece of merch to whoever got it; null: nothing any more. */
+  readPieceNews(db: Queryable, asked: z.output<typeof piece>): Promise<PieceNews | null>;
   /** What there is to say of a stream together to one of its members; null: nothing any more. */
   readJointNews(db: Queryable, asked: z.output<typeof joint>): Promise<JointNews | null>;
   /** What there is to say of a membership to its donor; null: nothing any more. */
@@ -106,8 +116,12 @@ async function factOf(db: Queryable, notice: WaitingNotice, sources: NoticeSourc
       return only('message', await sources.readMessages(db, [subject]));
     case 'post':
       return only('post', await sources.readPosts(db, [subject]));
-    case 'draw':
-      return only('draw', await sources.readDraws(db, [subject]));
+    case 'draw': {
+      const asked = piece.safeParse(data);
+      if (!asked.success) return only('draw', await sources.readDraws(db, [subject]));
+      const news = await sources.readPieceNews(db, asked.data);
+      return news && { kind: 'piece', ...news };
+    }
     case 'joint': {
       const news = await sources.readJointNews(db, joint.parse(data));
       return news && { kind: 'joint', ...news };

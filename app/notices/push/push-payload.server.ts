@@ -36,6 +36,7 @@ function pathOf(fact: Fact): string {
       return '/memberships';
     case 'post':
     case 'draw':
+    case 'piece':
     case 'joint':
     case 'support':
       return fact.path;

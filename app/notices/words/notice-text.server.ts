@@ -1,4 +1,5 @@
 import type { CountryProfile } from '#app/country.ts';
+import type { PieceNews } from '#app/gifts/gift-notices.server.ts';
 import type { JointNews } from '#app/joint/joint-notices.server.ts';
 import type { DonorNews } from '#app/memberships/donor-notice.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
@@ -9,6 +10,7 @@ import { fieldWords } from './field-words.server.ts';
 import { jointWords } from './joint-words.server.ts';
 import { noticeWords } from './notice-words.server.ts';
 import { orderWords } from './order-words.server.ts';
+import { pieceWords } from './piece-words.server.ts';
 import { supportWords } from './support-words.server.ts';
 
 /** A donation as a message shows it. */
@@ -30,11 +32,18 @@ export type Fact =
   | { readonly kind: 'message'; readonly creator: string; readonly text: string }
   | { readonly kind: 'post'; readonly creator: string; readonly title: string; readonly path: string }
   | { readonly kind: 'draw'; readonly creator: string; readonly text: string; readonly path: string }
+  | ({ readonly kind: 'piece' } & PieceNews)
   | ({ readonly kind: 'joint' } & JointNews)
   | ({ readonly kind: 'support' } & DonorNews)
   /** `words`: the creator's words of thanks. */
   | { readonly kind: 'thanks'; readonly payId: string; readonly name: string; readonly words: string | null }
-  | { readonly kind: 'order'; readonly orderId: string; readonly number: string; readonly status: OrderStatus }
+  | {
+      readonly kind: 'order';
+      readonly orderId: string;
+      readonly number: string;
+      readonly status: OrderStatus;
+      readonly isGiven: boolean;
+    }
   | {
       readonly kind: 'review';
       readonly accepted: readonly string[];
@@ -99,6 +108,11 @@ export function noticeText(fact: Fact, language: Locale, country: NoticeCountry)
       return { title: words.post(fact.creator), lines: [fact.title] };
     case 'draw':
       return { title: words.won(fact.creator), lines: [fact.text, words.wonAdvice] };
+    case 'piece': {
+      const day = dateText(fact.until, language, { date: 'dayMonth', timeZone });
+      const { title, line } = pieceWords[language][fact.said];
+      return { title: title(fact), lines: [line(day)] };
+    }
     case 'joint': {
       const { title, line } = jointWords[language][fact.said];
       const until = fact.endsAt === null ? '' : dateText(fact.endsAt, language, { time: 'short', timeZone });
@@ -115,7 +129,9 @@ export function noticeText(fact: Fact, language: Locale, country: NoticeCountry)
       return { title: words.thanks(fact.name), lines: fact.words === null ? [] : [fact.words] };
     case 'order': {
       const { title, states } = orderWords[language];
-      return { title: title(fact.number), lines: [states[fact.status]] };
+      // Nobody gets money back for what was given.
+      const status = fact.isGiven && fact.status === 'Refunded' ? 'Cancelled' : fact.status;
+      return { title: title(fact.number), lines: [states[status]] };
     }
     case 'review':
       return { title: words.review, lines: reviewLines(fact, language) };

@@ -10,10 +10,10 @@ import { useNames } from '#base/ui/page/use-names.ts';
 import { guestTotalOf, lineKey } from '../guest-basket/basket-lines.ts';
 import { OrderPicture } from '../order/order-picture.tsx';
 import { quantityMost } from '../order-limits.ts';
+import { QuantityStepper } from '../quantity-stepper.tsx';
 import { isSold, mostOf } from './available-items.ts';
 import classes from './basket-list.module.css';
 import type { BasketViewItem } from './basket-loader.ts';
-import { QuantityStepper } from './quantity-stepper.tsx';
 import type { BasketEdit } from './use-basket-edit.ts';
 
 interface BasketRowProps {

@@ -11,6 +11,7 @@ import { basketFull, orderPlaced, productUnavailable, wrongSize } from '../order
 import { recordedOf } from '../order-record.server.ts';
 import { numberOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
 import {
   addToBasket,
   type BasketRow,
@@ -25,7 +26,7 @@ import {
   writeSeen,
 } from './basket-store.server.ts';
 import { changedLines, mergeLines } from './merge-lines.ts';
-import { priceOrder, type QuoteDelivery } from './order-price.server.ts';
+import { priceOrder } from './order-price.server.ts';
 import { basketView, linesIn, noBasketView, type OrderView, type QuotedLine, versionOf } from './order-view.server.ts';
 
 /** Whether the caller is staff. */

@@ -1,12 +1,10 @@
-import type { DeliveryPlace, DeliveryQuote } from '#app/delivery/delivery-rates.ts';
+import type { DeliveryPlace } from '#app/delivery/delivery-rates.ts';
 import { memberDiscountOf } from '#app/merch/member-price.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { add, type Minor, subtract, zero } from '#base/money/money.ts';
+import { add, subtract, zero } from '#base/money/money.ts';
 import { type CodeTerms, discountsOf } from '../promo-codes/discounts.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
 import { type OrderPrice, type QuotedLine, quotedTotalOf } from './order-view.server.ts';
-
-/** Quotes a delivery at current prices; `items`: what the items cost. */
-export type QuoteDelivery = (db: Queryable, place: DeliveryPlace, items: Minor) => Promise<DeliveryQuote>;
 
 interface Chosen {
   readonly address: string | null;

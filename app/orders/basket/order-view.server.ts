@@ -241,6 +241,7 @@ export function orderView(row: OrderRow, isForStaff: boolean): OrderView {
     promoCode: row.promoCode,
     delivery: { price: minor(row.deliveryPrice), from: row.deliveryFrom, to: row.deliveryTo },
     total: minor(row.total),
+    ...(row.giftId !== null && { giftId: row.giftId }),
     donation: donationOf(row),
     customer: customerOf(row),
     recipient: { name: row.recipientName, phone: row.recipientPhone },

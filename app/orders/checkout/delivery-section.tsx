@@ -1,17 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { AddressField } from '#app/delivery/address-field.tsx';
 import type { PickUpPoint } from '#app/delivery/delivery.calls.ts';
-import { PickUpsToCome } from '#app/delivery/pick-ups-to-come.tsx';
-import { bring } from '#base/pages/bring.ts';
+import { PickUpChoice } from '#app/delivery/pick-up-choice.tsx';
 import { HiddenLegend } from '#base/ui/fields/hidden-legend.tsx';
 import classes from './checkout.module.css';
 import type { CheckoutDraft } from './checkout-draft.ts';
-
-const PickUpChooser = lazy(() =>
-  bring(() => import('#app/delivery/pick-up-chooser.tsx')).then(({ PickUpChooser }) => ({ default: PickUpChooser })),
-);
 
 interface DeliverySectionProps {
   readonly draft: CheckoutDraft;
@@ -54,9 +49,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         ))}
       </fieldset>
       {draft.way === 'pickUp' ? (
-        <Suspense fallback={<PickUpsToCome />}>
-          <PickUpChooser key={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} terms={termsOf} />
-        </Suspense>
+        <PickUpChoice looks={looks} value={pickUpId} onChange={onPickUp} error={faults.pickUp} terms={termsOf} />
       ) : (
         <AddressField
           value={draft.address}

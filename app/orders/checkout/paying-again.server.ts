@@ -6,14 +6,8 @@ import { readLines, readSeen } from '../basket/basket-store.server.ts';
 import { readSold } from '../moves-store.server.ts';
 import { orderPlaced } from '../order-failures.ts';
 import type { ordersCalls } from '../orders.calls.ts';
-import {
-  type Due,
-  type Recipient,
-  refuseOtherTotal,
-  refuseUnseen,
-  requireTakers,
-  sellerGone,
-} from './paying-checks.server.ts';
+import type { Recipient } from '../recipient.server.ts';
+import { type Due, refuseOtherTotal, refuseUnseen, requireTakers, sellerGone } from './paying-checks.server.ts';
 import { type LockedOrder, writeRecipient } from './placing-store.server.ts';
 
 type Body = CallInput<typeof ordersCalls.pay>['body'];

@@ -14,12 +14,6 @@ export interface Due {
   readonly amount: Minor;
 }
 
-/** Who gets what was ordered. */
-export interface Recipient {
-  readonly name: string;
-  readonly phone: string;
-}
-
 /** Refuses to sell a basket that has changed since the version that was shown to the buyer. */
 export function refuseUnseen(contents: BasketContents, version: string | null): void {
   if (versionOf(contents) !== version) throw basketChanged();

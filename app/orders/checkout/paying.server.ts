@@ -11,11 +11,10 @@ import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { add, type Minor, minor, percentOf, zero } from '#base/money/money.ts';
 import { readerLocale } from '#base/pages/accept-language.server.ts';
-import { normalisePhone } from '#base/text/phone.ts';
 import { readBasket } from '../basket/basket-store.server.ts';
 import { quoteBasket } from '../basket/baskets.server.ts';
 import { piecesOf } from '../basket/merge-lines.ts';
-import { priceOrder, type QuoteDelivery } from '../basket/order-price.server.ts';
+import { priceOrder } from '../basket/order-price.server.ts';
 import { lineStateOf, type QuotedLine } from '../basket/order-view.server.ts';
 import { paidFor } from '../line-money.ts';
 import {
@@ -32,11 +31,12 @@ import { orderKind, requireFewRefusals } from '../order-owner.server.ts';
 import { statusOf } from '../order-status.ts';
 import type { ordersCalls } from '../orders.calls.ts';
 import { spendCodeTry, takeCode, usableCode } from '../promo-codes/promo-codes.server.ts';
+import type { QuoteDelivery } from '../quote-delivery.server.ts';
+import { type Recipient, recipientOf } from '../recipient.server.ts';
 import { payAgain } from './paying-again.server.ts';
 import {
   type Due,
   notPayable,
-  type Recipient,
   refuseCancelled,
   refuseOtherTotal,
   refuseUnseen,
@@ -61,12 +61,6 @@ export interface PayingOptions {
 }
 
 type Body = CallInput<typeof ordersCalls.pay>['body'];
-
-function recipientOf({ recipientName, recipientPhone }: Body, { phonePattern }: PayingOptions): Recipient {
-  const phone = normalisePhone(recipientPhone);
-  if (phonePattern.test(phone)) return { name: recipientName, phone };
-  throw failures.validationFailed({ fields: { recipientPhone: 'Введите номер телефона полностью' } });
-}
 
 /** Returns the pickup point of the order. A basket without items or delivery is refused first: 400 comes before 409. */
 async function chosenPointOf(tx: Tx, order: LockedOrder, hasItems: boolean): Promise<PickUp | null> {
@@ -215,7 +209,7 @@ export async function pay(
   context: CallContext,
   options: PayingOptions,
 ): Promise<CallResult<typeof ordersCalls.pay>> {
-  const recipient = recipientOf(body, options);
+  const recipient = recipientOf(body, options.phonePattern);
   const { orderId } = body;
   await requireFewRefusals(context.limits, callerOf(context).userId);
   if (body.promoCode) await spendCodeTry(context);

@@ -18,6 +18,8 @@ export interface LockedOrder extends Record<string, unknown> {
   readonly donationId: string | null;
   readonly donationAmount: number;
   readonly paymentId: string | null;
+  /** Of the gift by which somebody else has paid for it; null: its buyer pays. */
+  readonly giftId: string | null;
   readonly payUntil: Date | null;
   readonly refundBy: string | null;
   readonly refundReason: string | null;
@@ -52,7 +54,7 @@ export interface Placement {
 const lock = statement<LockedOrder>(`
   select id, user_id as "userId", status, number, address, pickup_point_id as "pickupPointId", total, delivery_price as "deliveryPrice",
     promo_code as "promoCode",
-    donation_id as "donationId", donation_amount as "donationAmount", payment_id as "paymentId", pay_until as "payUntil",
+    donation_id as "donationId", donation_amount as "donationAmount", payment_id as "paymentId", gift_id as "giftId", pay_until as "payUntil",
     refund_by as "refundBy", refund_reason as "refundReason",
     refund_next_at is not null as "isRefunding",
     cancel_by as "cancelBy"

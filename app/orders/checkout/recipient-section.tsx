@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { PhoneField } from '#app/identity/phone-field.tsx';
-import { Field } from '#base/ui/fields/field.tsx';
+import { RecipientFields } from '../recipient-fields.tsx';
 import classes from './checkout.module.css';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
@@ -16,32 +15,13 @@ interface RecipientSectionProps {
 
 /** The recipient's name and phone, stored for this tab. */
 export function RecipientSection({ draft, phoneMask, faults, login, onChange }: RecipientSectionProps) {
-  const { t } = useLingui();
   const hasFault = faults.name !== null || faults.phone !== null;
   return (
     <section className={classes.section} data-fault={hasFault || undefined} aria-labelledby="recipient-title">
       <h2 id="recipient-title" tabIndex={-1}>
         <Trans>Получатель</Trans>
       </h2>
-      <div className={classes.pair}>
-        <Field
-          label={t`Имя и фамилия`}
-          name="recipientName"
-          autoComplete="name"
-          maxLength={120}
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
-          error={faults.name}
-          required
-        />
-        <PhoneField
-          mask={phoneMask}
-          text={draft.phone}
-          onType={(phone) => onChange({ phone })}
-          error={faults.phone}
-          autoComplete="tel"
-        />
-      </div>
+      <RecipientFields recipient={draft} phoneMask={phoneMask} faults={faults} onChange={onChange} />
       {login !== null && (
         <p className={classes.guest}>
           <Trans>На этот номер придёт код. Заказ появится в вашем аккаунте, а если его ещё нет, мы его заведём.</Trans>{' '}

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { donorName } from '#app/donations/donation-draft.ts';
-import { usePhoneFaultText } from '#app/identity/phone-field.tsx';
-import { phoneFault } from '#app/identity/phone-mask.ts';
-import { firstFailure, maximumLength, required } from '#base/text/form-rules.ts';
+import { required } from '#base/text/form-rules.ts';
+import { useRecipientFaults } from '../recipient-fields.tsx';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { type DonationSettings, orderDonationFaults } from './order-donation.ts';
 
@@ -17,16 +16,14 @@ export function useCheckoutFaults(
   settings: DonationSettings,
 ) {
   const { t } = useLingui();
-  const phoneText = usePhoneFaultText(phoneMask);
+  const recipient = useRecipientFaults(draft, phoneMask);
   const donor = useSyncExternalStore(donorName.subscribe, donorName.read, donorName.readEmpty);
-  const wrongPhone = phoneFault(draft.phone, phoneMask);
   const isPickUp = draft.way === 'pickUp';
   const isShort = draft.address.trim().length < shortestAddress;
   return {
     pickUp: isPickUp && pickUpId === null ? t`Выберите пункт выдачи` : null,
     address: isPickUp ? null : (required(draft.address) ?? (isShort ? t`Напишите адрес подробнее` : null)),
-    name: firstFailure(draft.name, [required, maximumLength(120)]),
-    phone: wrongPhone === null ? null : phoneText(wrongPhone),
+    ...recipient,
     donation: orderDonationFaults(draft.donation, donor, settings),
   };
 }

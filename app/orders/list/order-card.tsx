@@ -14,7 +14,7 @@ const picturesMost = 4;
 
 /** One order in the list. */
 export function OrderCard({ order, currency }: { readonly order: Order; readonly currency: string }) {
-  const { orderId, items, createdAt, total, payment } = order;
+  const { orderId, items, createdAt, total, payment, giftId } = order;
   const isConfirming = usePaidNote(orderId) !== null && order.statusName === 'AwaitingPayment';
   const number = order.number ?? '';
   const count = countOf(items);
@@ -47,7 +47,13 @@ export function OrderCard({ order, currency }: { readonly order: Order; readonly
       </Stack>
       <StatusMark order={order} isConfirming={isConfirming} />
       <Stack className={classes.sum} gap={8} justify="end">
-        <Sum amount={payment?.amount ?? total} currency={currency} />
+        {giftId === undefined ? (
+          <Sum amount={payment?.amount ?? total} currency={currency} />
+        ) : (
+          <b>
+            <Trans>Подарок</Trans>
+          </b>
+        )}
         {order.statusName === 'AwaitingPayment' && !order.isCancelling && !isConfirming && (
           <LinkButton to={`/order/${orderId}`} className={classes.pay}>
             <Trans>Оплатить</Trans>

@@ -138,7 +138,8 @@ function createPlacedHandlers(options: OrderOptions): PlacedHandlers {
     },
     bulkStatus: ({ body }, context) => moveSeveral(body, context, options),
     refund: async ({ body }, context) => {
-      await refundOrder(context, payments, { ...body, record: recordOf(context) });
+      const { announce } = options;
+      await refundOrder(context, payments, { ...body, announce, record: recordOf(context) });
       return {};
     },
     refundLines: ({ body }, context) => refundLines(body, context, payments),

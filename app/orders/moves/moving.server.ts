@@ -38,7 +38,7 @@ export async function changeStatus(
     await record(tx, order);
   });
   // These two ask the provider first and have transactions of their own.
-  if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record });
+  if (to === 'Refunded') await refundOrder(context, payments, { orderId, reason: null, record, announce });
   if (to !== 'Cancelled') return;
   const isCancelled = await cancelOrder(
     context,

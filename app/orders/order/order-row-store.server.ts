@@ -100,6 +100,7 @@ export interface OrderRow extends CustomerRow {
   readonly recipientName: string;
   readonly recipientPhone: string;
   readonly total: number;
+  readonly giftId: string | null;
   readonly promoCode: string | null;
   readonly deliveryPrice: number;
   readonly deliveryFrom: string | null;
@@ -179,7 +180,7 @@ const donation = `(
 /** The columns of an `OrderRow`, for a statement that selects from `shop_order o` with `orderJoins`. */
 export const orderColumns = `o.id, ${customerColumns}, o.number, o.status, o.address,
   o.pickup_point_id as "pickupPointId", o.pickup, pp.is_active as "isPickUpActive",
-  o.recipient_name as "recipientName", o.recipient_phone as "recipientPhone", o.total, o.created_at as "createdAt",
+  o.recipient_name as "recipientName", o.recipient_phone as "recipientPhone", o.total, o.gift_id as "giftId", o.created_at as "createdAt",
   o.promo_code as "promoCode", o.delivery_price as "deliveryPrice", o.delivery_from::text as "deliveryFrom", o.delivery_to::text as "deliveryTo",
   o.updated_at as "updatedAt", o.placed_at as "placedAt", o.pay_until as "payUntil",
   o.cancel_by is not null as "isCancelling", o.refund_next_at is not null as "isRefunding",

@@ -22,6 +22,7 @@ export function OrderSteps({ order, isConfirming }: { readonly order: Order; rea
   const words = useStatusWords();
   const steps = timelineOf(order);
   const wordOf = (status: OrderStatus, state: TimelineStep['state']) => {
+    if (status === 'Refunded' && order.giftId !== undefined) return t`Подарок отменён`;
     if (status !== 'AwaitingPayment') return words[status];
     if (state === 'done') return t`Оформлен`;
     return isConfirming ? t`Подтверждаем оплату` : words[status];

@@ -10,10 +10,10 @@ export interface TimelineStep {
   readonly reason: string | null;
 }
 
-type Way = Pick<Order, 'status' | 'history' | 'pickupPointId'>;
+type Way = Pick<Order, 'status' | 'history' | 'pickupPointId' | 'giftId'>;
 
 /** The steps of an order without incidents, from placing to delivery. */
-function usualWay(isPickUp: boolean): readonly OrderStatus[] {
+function usualWay(isPickUp: boolean, isGift: boolean): readonly OrderStatus[] {
   const way: readonly OrderStatus[] = [
     'AwaitingPayment',
     'Paid',
@@ -22,17 +22,19 @@ function usualWay(isPickUp: boolean): readonly OrderStatus[] {
     'ReadyForPickup',
     'Completed',
   ];
-  return isPickUp ? way : way.filter((status) => status !== 'ReadyForPickup');
+  // Whoever gets a gift pays nothing.
+  const own = isGift ? way.filter((status) => status !== 'AwaitingPayment') : way;
+  return isPickUp ? own : own.filter((status) => status !== 'ReadyForPickup');
 }
 
 /**
  * The past, current and future steps of an order. An order that was cancelled or refunded has no future steps.
  */
-export function timelineOf({ status, history, pickupPointId }: Way): readonly TimelineStep[] {
+export function timelineOf({ status, history, pickupPointId, giftId }: Way): readonly TimelineStep[] {
   const present = statusOf(status) ?? 'AwaitingPayment';
   const reached = new Map(history.map((step) => [statusOf(step.status), step]));
   const isOver = present === 'Cancelled' || present === 'Refunded';
-  const usual = usualWay(pickupPointId !== null);
+  const usual = usualWay(pickupPointId !== null, giftId !== undefined);
   const way = isOver ? [...usual.filter((step) => reached.has(step)), present] : usual;
   const place = (step: OrderStatus) => orderStatuses.indexOf(step);
   const stateOf = (step: OrderStatus) => (step === present ? 'now' : place(step) < place(present) ? 'done' : 'ahead');

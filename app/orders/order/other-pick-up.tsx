@@ -1,18 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#app/call.ts';
-import { PickUpsToCome } from '#app/delivery/pick-ups-to-come.tsx';
-import { bring } from '#base/pages/bring.ts';
+import { PickUpChoice } from '#app/delivery/pick-up-choice.tsx';
 import { FailureText } from '#base/ui/failures/failure-text.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import type { Order } from '../order-shapes.ts';
 import classes from './order-screen.module.css';
-
-const PickUpChooser = lazy(() =>
-  bring(() => import('#app/delivery/pick-up-chooser.tsx')).then(({ PickUpChooser }) => ({ default: PickUpChooser })),
-);
 
 /** Says that the order's pickup point was closed, and lets the buyer choose another one. */
 export function OtherPickUp({ order, onChanged }: { readonly order: Order; readonly onChanged: () => Promise<void> }) {
@@ -46,9 +41,7 @@ export function OtherPickUp({ order, onChanged }: { readonly order: Order; reado
       )}
       {isOpen && (
         <>
-          <Suspense fallback={<PickUpsToCome />}>
-            <PickUpChooser value={chosen?.id ?? null} onChange={setChosen} />
-          </Suspense>
+          <PickUpChoice value={chosen?.id ?? null} onChange={setChosen} />
           <ActionButton
             onClick={() => chosen !== null && void save(chosen.id)}
             disabled={chosen === null || isBusy}

@@ -10,11 +10,11 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { useNames } from '#base/ui/page/use-names.ts';
-import { QuantityStepper } from '../basket/quantity-stepper.tsx';
 import { lineKey } from '../guest-basket/basket-lines.ts';
 import { longestOrderReason, missingReason } from '../order-limits.ts';
 import type { Order } from '../order-shapes.ts';
 import { deliveryKindOf, staffSteps } from '../order-status.ts';
+import { QuantityStepper } from '../quantity-stepper.tsx';
 import classes from './admin-refund-lines.module.css';
 import { type ItemLeft, isLeftToSystem } from './order-refunds.ts';
 import { useLineRefund } from './use-line-refund.ts';
@@ -76,7 +76,9 @@ export function AdminRefundLines({ order, currency, onDone }: AdminRefundLinesPr
   const isPaid = staffSteps(order.statusName, deliveryKindOf(order)).includes('Refunded');
   const isMissing = isTried && refund.picked.length === 0;
   const isSilent = isTried && refund.reason.trim() === '';
-  const mayRefund = isPaid && !isLeftToSystem(order) && !order.isRefunding && refund.items.length > 0;
+  // A gift is taken back as a whole: no money goes with it.
+  const mayRefund =
+    order.giftId === undefined && isPaid && !isLeftToSystem(order) && !order.isRefunding && refund.items.length > 0;
   const result = (
     <>
       {refund.fault !== null && <ErrorNotice>{refund.fault}</ErrorNotice>}

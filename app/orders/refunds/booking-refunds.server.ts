@@ -1,4 +1,5 @@
 import type { DonationOwner } from '#app/donations/donation-owner.server.ts';
+import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import { post, providerAccount, reverseRest } from '#app/ledger/ledger.server.ts';
 import { returnStock } from '#app/merch/merch.server.ts';
 import type { PaymentOwner } from '#app/payments/payments.server.ts';
@@ -87,6 +88,8 @@ export async function bookWhole(
   const last = left.length === 0 ? open.at(-1) : undefined;
   const mover = moverOf(last ?? { by, reason });
   if (!isAllBack) await moveAndAnnounce(tx, order, { to: 'Refunded', mover, announce });
+  // Before products, as where a gift takes or returns stock.
+  if (order.donationId !== null) await lockProjectTotal(tx, order.donationId);
   const opened = await Promise.all(open.map(async (one) => ({ one, lines: await readRefundLines(tx, one.id) })));
   const back = opened.flatMap(({ one, lines }) => (one.returnsStock ? lines : []));
   await returnStock(tx, toStock([...back, ...(returnsStockOnRefund(status) ? left : [])]));

@@ -18,6 +18,9 @@ import { insertRefund, readAsLeftBy, readBought, readRefund } from './refunds-st
 
 const alreadyBack = 'Столько вернуть нельзя: часть денег платёжная система уже вернула сама';
 
+/** Nothing was paid for it, so there is no part to give back. */
+const givenWhole = 'Эту вещь подарили, денег за неё не платили. Вернуть можно только весь заказ';
+
 type Body = CallInput<typeof ordersCalls.refundLines>['body'];
 
 /**
@@ -36,6 +39,7 @@ async function plan(
   const known = await readRefund(tx, id);
   if (known !== null) return { id, amount: minor(known.amount) };
   if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
+  if (order.giftId !== null) throw wrongTransition({ message: givenWhole });
   if (paymentId === null) throw notPaid();
   if (order.isRefunding) throw refundPending();
   const bought = await readBought(tx, orderId);

@@ -1,4 +1,5 @@
 import { requireMoneyAuthorityOver } from '#app/identity/authority.server.ts';
+import { returnStock } from '#app/merch/merch.server.ts';
 import { notPaid, paymentProviderUnavailable, refundRefused } from '#app/payments/payment-failures.ts';
 import { mostRefundTries } from '#app/payments/payment-status.ts';
 import type { Payments } from '#app/payments/payments.server.ts';
@@ -7,10 +8,14 @@ import { failures } from '#base/calls/errors.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { settleAll, throwFirst } from '#base/process/settle-all.ts';
 import { lockPlaced } from '../checkout/placed-order.server.ts';
-import { lockOrder } from '../checkout/placing-store.server.ts';
+import { type LockedOrder, lockOrder } from '../checkout/placing-store.server.ts';
+import { reverseGivenDelivery } from '../delivery-money.server.ts';
+import { type MovedListener, moveAndAnnounce } from '../moved-order.server.ts';
+import { type Mover, readSold } from '../moves-store.server.ts';
 import { refundNotStopped, refundPending, wrongTransition } from '../order-failures.ts';
 import type { RecordMove } from '../order-record.server.ts';
-import { deliveryKindOf, nextOf } from '../order-status.ts';
+import { deliveryKindOf, nextOf, returnsStockOnRefund, statusOf } from '../order-status.ts';
+import { toStock } from '../taken-stock.ts';
 import {
   type AskedRefund,
   askRefund,
@@ -54,11 +59,28 @@ async function carryOut(db: Database, payments: Refunding, asked: AskedRefund): 
   }
 }
 
+/** Takes back an order that a gift has paid: there is no money to return, the piece and what its delivery has cost go back to the creator. */
+async function refundGiven(
+  tx: Tx,
+  order: LockedOrder,
+  { mover, announce }: { readonly mover: Mover; readonly announce: MovedListener },
+): Promise<void> {
+  const status = statusOf(order.status);
+  await moveAndAnnounce(tx, order, { to: 'Refunded', mover, announce });
+  if (status !== null && returnsStockOnRefund(status)) await returnStock(tx, toStock(await readSold(tx, order.id)));
+  await reverseGivenDelivery(tx, order.id);
+}
+
 /** Refunds all that is left of an order's money. The request is stored first, so that another process can finish it. */
 export async function refundOrder(
   context: CallContext,
   payments: Refunding,
-  { orderId, reason, record }: { orderId: string; reason: string | null; record: RecordMove },
+  {
+    orderId,
+    reason,
+    record,
+    announce,
+  }: { orderId: string; reason: string | null; record: RecordMove; announce: MovedListener },
 ): Promise<void> {
   const { userId } = callerOf(context);
   const asked = await context.transaction(async (tx) => {
@@ -70,6 +92,11 @@ export async function refundOrder(
       return null;
     }
     if (!nextOf(status, deliveryKindOf(order)).includes('Refunded')) throw wrongTransition();
+    if (order.giftId !== null) {
+      await refundGiven(tx, order, { mover: { by: 'staff', userId, reason }, announce });
+      await record(tx, order);
+      return null;
+    }
     if (order.paymentId === null) throw notPaid();
     const lease = await askRefund(tx, orderId, { userId, reason });
     // From here on the money may be refunded, even if this process stops.

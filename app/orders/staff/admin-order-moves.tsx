@@ -33,7 +33,8 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
   });
   const [asked, setAsked] = useState<'Cancelled' | 'Refunded' | null>(null);
   const [reason, setReason] = useState('');
-  const { orderId, statusName, isCancelling, isRefunding, refunds } = order;
+  const { orderId, statusName, isCancelling, isRefunding, refunds, giftId } = order;
+  const isGift = giftId !== undefined;
   const isPartUnderWay = refunds.some(({ state }) => state === 'Wanted');
   const steps = staffSteps(statusName, deliveryKindOf(order));
   const isHeld = isRefunding || isPartUnderWay;
@@ -70,7 +71,7 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
       {steps.includes('Refunded') && !isRefunding && isLeft && <CabinetRefundNotice order={order} onLook={onMoved} />}
       {steps.includes('Refunded') && !isRefunding && !isLeft && (
         <ActionButton look="quiet" disabled={isBusy} onClick={() => setAsked('Refunded')}>
-          <Trans>Вернуть деньги</Trans>
+          {isGift ? <Trans>Отменить подарок</Trans> : <Trans>Вернуть деньги</Trans>}
         </ActionButton>
       )}
       <ActionButton look="quiet" onClick={() => window.print()}>
@@ -113,20 +114,31 @@ export function AdminOrderMoves({ order, currency, onMoved }: AdminOrderMovesPro
       <ConfirmDialog
         isOpen={asked === 'Refunded'}
         title={
-          <Trans>
-            Вернуть <Sum amount={leftOf(order)} currency={currency} />?
-          </Trans>
+          isGift ? (
+            <Trans>Отменить подарок?</Trans>
+          ) : (
+            <Trans>
+              Вернуть <Sum amount={leftOf(order)} currency={currency} />?
+            </Trans>
+          )
         }
-        act={<Trans>Вернуть деньги</Trans>}
+        act={isGift ? <Trans>Отменить подарок</Trans> : <Trans>Вернуть деньги</Trans>}
         isBusy={isBusy}
         onConfirm={confirm}
         onClose={close}
       >
         <p className={classes.lead}>
-          <Trans>
-            Платёжная система вернёт покупателю всё, что ещё не возвращено, донат к заказу тоже. Отменить возврат
-            нельзя.
-          </Trans>
+          {isGift ? (
+            <Trans>
+              Деньги никуда не идут: за вещь заплатил даритель, и донат остаётся автору. Если её ещё не отправили, она
+              вернётся на склад. Отменить это нельзя.
+            </Trans>
+          ) : (
+            <Trans>
+              Платёжная система вернёт покупателю всё, что ещё не возвращено, донат к заказу тоже. Отменить возврат
+              нельзя.
+            </Trans>
+          )}
         </p>
         <ReasonField
           label={t`Причина, её увидит покупатель`}

@@ -42,7 +42,7 @@ function Panel({
 /** The buyer, the recipient, the delivery and the payment of an order. */
 export function AdminOrderPeople({ order, currency }: { readonly order: Order; readonly currency: string }) {
   const words = usePaymentWords();
-  const { customer, recipient, pickupPoint, address, delivery, payment } = order;
+  const { customer, recipient, pickupPoint, address, delivery, payment, giftId } = order;
   return (
     <>
       <Panel id="customer" title={<Trans>Покупатель</Trans>}>
@@ -73,7 +73,11 @@ export function AdminOrderPeople({ order, currency }: { readonly order: Order; r
       <Panel id="payment" title={<Trans>Оплата</Trans>}>
         {payment === null ? (
           <p className={classes.quiet}>
-            <Trans>Оплату ещё не начинали</Trans>
+            {giftId === undefined ? (
+              <Trans>Оплату ещё не начинали</Trans>
+            ) : (
+              <Trans>Подарок: вещь оплачена донатом автору, покупатель не платит</Trans>
+            )}
           </p>
         ) : (
           <p>

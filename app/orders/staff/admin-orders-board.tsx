@@ -85,7 +85,7 @@ interface BoardCardProps {
 function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
   const { t } = useLingui();
   const words = useStepWords();
-  const { orderId, statusName, items, recipient, pickupPoint, address, total, createdAt } = order;
+  const { orderId, statusName, items, recipient, pickupPoint, address, total, createdAt, giftId } = order;
   const number = order.number ?? '';
   const steps = staffSteps(statusName, deliveryKindOf(order)).filter((to) => to !== 'Refunded' && to !== 'Cancelled');
   return (
@@ -94,7 +94,7 @@ function BoardCard({ order, currency, isBusy, onMove }: BoardCardProps) {
         <Link className={classes.number} to={`/admin/order/${orderId}`}>
           {number}
         </Link>
-        <Sum amount={total} currency={currency} />
+        {giftId === undefined ? <Sum amount={total} currency={currency} /> : <Trans>Подарок</Trans>}
       </header>
       <p>
         {items

@@ -79,7 +79,7 @@ interface OrderRowProps {
 
 function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
   const { t } = useLingui();
-  const { orderId, customer, items, pickupPoint, address, total, createdAt } = order;
+  const { orderId, customer, items, pickupPoint, address, total, createdAt, giftId } = order;
   const number = order.number ?? '';
   const [first] = items;
   const more = items.length - 1;
@@ -122,7 +122,7 @@ function OrderRow({ order, currency, isChosen, onChoose }: OrderRowProps) {
         {pickupPoint?.name ?? address}
       </td>
       <td {...tableRoles.cell} className={`${list.number} ${classes.sum}`}>
-        <Sum amount={total} currency={currency} />
+        {giftId === undefined ? <Sum amount={total} currency={currency} /> : <Trans>Подарок</Trans>}
       </td>
     </tr>
   );

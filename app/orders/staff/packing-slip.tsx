@@ -10,7 +10,7 @@ import classes from './packing-slip.module.css';
 export function PackingSlip({ order }: { readonly order: Order }) {
   const nameOf = useNames();
   const items = itemsLeft(order);
-  const { recipient, pickupPoint, address, createdAt } = order;
+  const { recipient, pickupPoint, address, createdAt, giftId } = order;
   const number = order.number ?? '';
   const pieces = items.reduce((sum, { left }) => sum + left, 0);
   return (
@@ -20,6 +20,12 @@ export function PackingSlip({ order }: { readonly order: Order }) {
       </h2>
       <p>
         <OrderTime at={createdAt} />
+        {giftId !== undefined && (
+          <>
+            {'. '}
+            <Trans>Подарок: чек и цену не вкладывать</Trans>
+          </>
+        )}
       </p>
       <p>
         <b>{recipient?.name}</b>, +{recipient?.phone}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { WonInMenu } from '#app/draws/won-in-menu.tsx';
+import { WonPiecesInMenu } from '#app/gifts/won-pieces-in-menu.tsx';
 import { InvitedInMenu } from '#app/joint/invited-in-menu.tsx';
 
 /** What waits for the user, in the menu, which is complete without it. */
@@ -7,6 +8,7 @@ export default function WaitingInMenu({ userName }: { readonly userName: string 
   return (
     <>
       <WonInMenu />
+      <WonPiecesInMenu />
       <InvitedInMenu own={userName} />
     </>
   );

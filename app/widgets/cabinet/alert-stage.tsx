@@ -54,6 +54,7 @@ export function useSampleDonation(variant: Variant | undefined, isMonthly = fals
     isTest: true,
     month: isMonthly ? monthOf(variant) : null,
     giftedMonths: null,
+    giftedPieces: null,
     digest: null,
   };
 }

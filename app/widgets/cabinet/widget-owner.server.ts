@@ -55,7 +55,8 @@ async function sendTest(
   const { alert } = await readWidgetSettings(tx, projectId);
   const { amount = minor(Math.max(alert.minAmount, testDonation.amount)) } = given;
   const { message = testDonation.message, month = null } = given;
-  const coming = { projectId, payId: null, month, giftedMonths: null, name: testDonation.name, amount, message };
+  const plain = { giftedMonths: null, giftedPieces: null, name: testDonation.name };
+  const coming = { projectId, payId: null, month, ...plain, amount, message };
   const sent = await admitAlert(tx, alert, coming);
   if (sent.state === 'queued') services.voices.prepare(tx, alert, coming);
   await announceQueue(tx, projectId);

@@ -61,7 +61,7 @@ interface QueueAlertProps {
 export function QueueAlert({ alert, currency, isNow = false, children }: QueueAlertProps) {
   const sumText = useSumText(currency);
   const donorText = useDonorText();
-  const { digest, name, amount, message, isTest, shown, giftedMonths, payId } = alert;
+  const { digest, name, amount, message, isTest, shown, giftedMonths, giftedPieces, payId } = alert;
   const words = shown && shownWords(shown, name);
   return (
     <Stack
@@ -97,8 +97,13 @@ export function QueueAlert({ alert, currency, isNow = false, children }: QueueAl
             <Trans>тест</Trans>
           </Tag>
         )}
-        {giftedMonths && payId !== null ? (
-          <a className={classes.gift} href={`/months/${payId}`} target="_blank" rel="noopener noreferrer">
+        {(giftedMonths || giftedPieces) && payId !== null ? (
+          <a
+            className={classes.gift}
+            href={`/${giftedPieces ? 'gifts' : 'months'}/${payId}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <Trans>Открыть подарок</Trans>
           </a>
         ) : null}

@@ -80,8 +80,9 @@ export function AlertView({ scene, isPreview = false, children }: AlertViewProps
   );
 }
 
-/** Where viewers take part in a drawing of months, as they type it. It may break at its slashes. */
-const monthsAddress = (userName: string) => `${location.host}/\u200b${userName}/\u200bmonths`;
+/** Where viewers take part in a drawing, as they type it. It may break at its slashes. */
+const takingAddress = (userName: string, page: 'months' | 'gifts') =>
+  `${location.host}/\u200b${userName}/\u200b${page}`;
 
 interface AlertCardProps {
   readonly alert: ShownAlert;
@@ -105,7 +106,8 @@ export function AlertCard({ alert, look, currency, creator, hasEntrance = true, 
   const headline = linesOf(fillTemplate(look.template, { name, amount, message: alert.message ?? '' }));
   const below = saysMessage(look.template) ? null : alert.message;
   const text = digest ? digest.names.map(unbroken).join(', ') : below;
-  const address = alert.giftedMonths ? monthsAddress(creator.userName) : null;
+  const page = alert.giftedMonths ? 'months' : alert.giftedPieces ? 'gifts' : null;
+  const address = page && takingAddress(creator.userName, page);
   const texts = [text, address && t`Участвовать: ${address}`].filter((one) => one !== null);
   const lines: AlertLine[] = [
     ...headline,

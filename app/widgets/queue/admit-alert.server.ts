@@ -1,7 +1,7 @@
 import type { Tx } from '#base/db/db.server.ts';
 import type { Minor } from '#base/money/money.ts';
 import type { AlertSettings } from '../look/alert-settings-shape.ts';
-import type { SentState } from '../widget-shapes.ts';
+import type { GiftedPieces, SentState } from '../widget-shapes.ts';
 import { addAlert, type NewAlert } from './alert-store.server.ts';
 
 /** A donation, real or test, that is to be enqueued. */
@@ -16,6 +16,8 @@ interface ComingAlert {
   readonly month: number | null;
   /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
+  /** The pieces of merch that are drawn among viewers; null: none. */
+  readonly giftedPieces: GiftedPieces | null;
 }
 
 /**

@@ -47,6 +47,7 @@ describe('a digest', () => {
       message: null,
       month: 3,
       giftedMonths: null,
+      giftedPieces: null,
     };
     const give = () => db.transaction((tx) => enqueueAlert(tx, { ...monthly, donationId: crypto.randomUUID() }));
     await give();

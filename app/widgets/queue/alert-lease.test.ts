@@ -27,6 +27,7 @@ async function give(name: string, message: string | null = 'привет'): Prom
     message,
     month: null,
     giftedMonths: null,
+    giftedPieces: null,
   };
   await app.db.transaction((tx) => enqueueAlert(tx, donation));
   return donationId;

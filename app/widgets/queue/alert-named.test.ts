@@ -27,6 +27,7 @@ async function give(names: readonly string[], message: string | null = 'прив
       amount: minor(1_000_000),
       month: null,
       giftedMonths: null,
+      giftedPieces: null,
     };
     await app.db.transaction((tx) => enqueueAlert(tx, { ...donation, name, message }));
   }

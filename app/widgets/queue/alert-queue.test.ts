@@ -36,6 +36,7 @@ test('enqueues a donation once, however often it is reported', async () => {
     message: null,
     month: null,
     giftedMonths: null,
+    giftedPieces: null,
   };
   for (const _ of [1, 2, 3]) await db.transaction((tx) => enqueueAlert(tx, donation));
   expect((await readQueue(db, fixture.projectId)).waiting).toBe(1);

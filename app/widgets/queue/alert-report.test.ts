@@ -87,6 +87,7 @@ test('the pages are notified of a donation once, with the number that waits', as
     message: null,
     month: null,
     giftedMonths: null,
+    giftedPieces: null,
   };
   for (const _ of [1, 2]) await db.transaction((tx) => enqueueAlert(tx, donation));
   await fixture.give(['Борис']);

@@ -3,7 +3,7 @@ import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
 import type { AlertState } from '../alert-state.ts';
-import type { LeasedAlert, QueuedAlert } from '../widget-shapes.ts';
+import type { GiftedPieces, LeasedAlert, QueuedAlert } from '../widget-shapes.ts';
 
 /** Stands in a digest for a donor without a name. */
 const anonymous = 'Аноним';
@@ -18,6 +18,7 @@ export interface AlertRow extends Record<string, unknown> {
   readonly message: string | null;
   readonly month: number | null;
   readonly giftedMonths: number | null;
+  readonly giftedPieces: GiftedPieces | null;
   readonly state: AlertState;
   readonly reason: string | null;
   readonly source: string | null;
@@ -52,6 +53,7 @@ export function toAlert(row: AlertRow): StoredAlert {
     isTest: row.isTest,
     month: names === null ? row.month : null,
     giftedMonths: row.giftedMonths,
+    giftedPieces: row.giftedPieces,
     digest: names === null ? null : { count: names.length, names, amount },
     state: row.state,
     reason: row.reason,
@@ -71,7 +73,8 @@ export const isHead = sql`(alert.digest_id is null or alert.digest_id = alert.id
 /** Columns of an `AlertRow`, for a statement that reads `alert` with `wholeAlert`. The reason of a digest is that of its donations not refunded. */
 export const alertColumns = sql`alert.id, alert.pay_id as "payId", alert.is_test as "isTest", alert.name, alert.amount,
   alert.message, alert.membership_month as month,
-  alert.gifted_months as "giftedMonths", alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
+  alert.gifted_months as "giftedMonths", case when alert.gifted_pieces is not null then
+    json_build_object('count', alert.gifted_pieces, 'product', alert.gifted_product) end as "giftedPieces", alert.state, case when whole.is_refunded is false then whole.reason else alert.reason end as reason,
   alert.source, alert.lease, alert.names_lease as "namesLease", alert.created_at as "createdAt", alert.queued_at as "queuedAt", alert.leased_at as "leasedAt",
   alert.playing_at as "playingAt", alert.ended_at as "endedAt", whole.names as "digestNames", whole.amount as "digestAmount"`;
 

@@ -5,7 +5,7 @@ import { mayMove } from '../alert-state.ts';
 import { alertTimes, digestSize, digestThreshold, playingLimit } from '../alert-timing.ts';
 import { lookOf } from '../look/alert-look.ts';
 import { readWidgetSettings } from '../widget-settings-store.server.ts';
-import type { LeasedAlert } from '../widget-shapes.ts';
+import type { GiftedPieces, LeasedAlert } from '../widget-shapes.ts';
 import {
   announceQueue,
   currentAlert,
@@ -28,6 +28,8 @@ export interface NewAlert {
   readonly month: number | null;
   /** The months that are drawn among viewers; null: none. */
   readonly giftedMonths: number | null;
+  /** The pieces of merch that are drawn among viewers; null: none. */
+  readonly giftedPieces: GiftedPieces | null;
   readonly isTest: boolean;
   readonly state: 'held' | 'queued';
   /** `belowMinimum`: held only because its message would be public; approved, it is not shown. */
@@ -40,15 +42,16 @@ const insertAlert = statement<{ id: string }>(`
     on conflict (project_id) do update set last_number = alert_queue.last_number + 1
     returning last_number
   )
-  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, reason, queued_at, membership_month, gifted_months)
-  select $1, last_number, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'queued' then now() end, $9, $10 from queue
+  insert into alert (project_id, number, pay_id, name, amount, message, is_test, state, reason, queued_at, membership_month, gifted_months,
+    gifted_pieces, gifted_product)
+  select $1, last_number, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'queued' then now() end, $9, $10, $11, $12 from queue
   on conflict (pay_id) do nothing
   returning id`);
 
 /** Appends an alert to its project's queue, which stays locked until the commit. Null where the donation already has one. */
 export async function addAlert(tx: Tx, alert: NewAlert): Promise<string | null> {
-  const { projectId, payId, name, amount, message, isTest, state, reason, month, giftedMonths } = alert;
-  const paid = [month, giftedMonths];
+  const { projectId, payId, name, amount, message, isTest, state, reason, month, giftedMonths, giftedPieces } = alert;
+  const paid = [month, giftedMonths, giftedPieces?.count ?? null, giftedPieces?.product ?? null];
   const [row] = await tx.run(insertAlert, [projectId, payId, name, amount, message, isTest, state, reason, ...paid]);
   return row?.id ?? null;
 }
@@ -61,7 +64,7 @@ const visibleElsewhere = statement<{ isThere: boolean }>(`
   ) as "isThere"`);
 
 const firstQueued = statement<{ id: string; isPlain: boolean }>(`
-  select id, message is null and not is_test and digest_id is null and gifted_months is null as "isPlain" from alert
+  select id, message is null and not is_test and digest_id is null and gifted_months is null and gifted_pieces is null as "isPlain" from alert
   where project_id = $1 and state = 'queued' and (digest_id is null or digest_id = id)
   order by number limit 1`);
 
@@ -69,7 +72,7 @@ const firstQueued = statement<{ id: string; isPlain: boolean }>(`
 const formDigest = statement<{ id: string }>(`
   with plain as (
     select id from alert
-    where project_id = $1 and state = 'queued' and message is null and not is_test and digest_id is null and gifted_months is null
+    where project_id = $1 and state = 'queued' and message is null and not is_test and digest_id is null and gifted_months is null and gifted_pieces is null
     order by number limit $2
   ), digest as materialized (select uuid_v7() as id)
   update alert set digest_id = digest.id, id = case when alert.id = $3 then digest.id else alert.id end

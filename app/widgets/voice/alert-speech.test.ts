@@ -48,7 +48,14 @@ async function give(messages: readonly (string | null)[], name: string | null = 
   for (const message of messages) {
     const donation = { projectId: creator.projectId, donationId: crypto.randomUUID(), amount: minor(1_000_000) };
     await app.db.transaction((tx) =>
-      app.opora.areas.widgets.enqueueAlert(tx, { ...donation, name, message, month: null, giftedMonths: null }),
+      app.opora.areas.widgets.enqueueAlert(tx, {
+        ...donation,
+        name,
+        message,
+        month: null,
+        giftedMonths: null,
+        giftedPieces: null,
+      }),
     );
   }
 }

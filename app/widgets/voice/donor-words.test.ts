@@ -26,7 +26,7 @@ async function screenText(locale: string, source: string, values: Record<string,
 }
 
 test.each(locales)('the server names donors in %s as the screens do', async (locale) => {
-  const plain = { name: null, month: null, giftedMonths: null };
+  const plain = { name: null, month: null, giftedMonths: null, giftedPieces: null };
   const who = await screenText(locale, 'Аноним', {});
   expect(donorText(plain, locale)).toBe(who);
   expect(donorText({ ...plain, month: 1 }, locale)).toBe(await screenText(locale, first, { who }));

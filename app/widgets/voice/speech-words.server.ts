@@ -10,7 +10,10 @@ import { saidText } from './said-text.ts';
 import { languageOf, type SpeechLanguage } from './speech-language.ts';
 
 /** An alert as viewers see it, as far as it is read aloud. */
-export type SpokenAlert = Pick<LeasedAlert, 'name' | 'amount' | 'message' | 'month' | 'giftedMonths' | 'digest'>;
+export type SpokenAlert = Pick<
+  LeasedAlert,
+  'name' | 'amount' | 'message' | 'month' | 'giftedMonths' | 'giftedPieces' | 'digest'
+>;
 
 /** What is to be said, and how. */
 export interface SpeechWords {

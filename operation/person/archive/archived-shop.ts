@@ -60,6 +60,7 @@ export const archivedShop: Record<string, ArchivedFile> = {
       donationId: field('t.donation_id', 'donation that it contains, id in `donations/given.jsonl`'),
       donationAmount: money('t.donation_amount', 'its sum'),
       promoCode: field('t.promo_code', 'promo code'),
+      giftId: field('t.gift_id', 'gift that has paid for it; null: none'),
       recipientName: field('t.recipient_name', 'name of the recipient'),
       recipientPhone: field('t.recipient_phone', 'phone of the recipient'),
       address: field('t.address', 'address; null: it is picked up'),

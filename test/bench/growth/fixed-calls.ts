@@ -149,6 +149,12 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'GET Membership/GiftPart': 'a row by its key, and one of one person in each of two indexes',
   'POST Membership/Enter': 'a row by its key, and one of one person',
   'POST Membership/Take': 'a row by its key, and one of one person',
+  'GET Gift/Terms':
+    'one row by its key; the rates and open pickup points of the country are as many as its staff has made',
+  'POST Gift/Pieces': provider,
+  'POST Gift/Order': 'a row of one gift and one of one person by their keys; one order is written',
+  'GET Gift/Won': 'at most 50 places of one person by an index, each with one step into three others',
+  'GET Gift/Announced': 'at most 20 open gifts of one creator by an index; who takes part is counted by the key',
   'POST Payment/Confirm': provider,
   'GET Payment/RefundCabinet': 'a setting; nothing is read',
   'GET Payment/Comparison': 'at most 90 rows, by the key',

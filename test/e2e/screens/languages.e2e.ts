@@ -6,7 +6,7 @@ import { beginDonation, cards, expectThanks, newDonation, payButton, payBy } fro
 import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
 import { foreignWords, noteData } from '#test/e2e/support/foreign-words.ts';
-import { giveMonths } from '#test/e2e/support/gifts.ts';
+import { giveMonths, givePieces } from '#test/e2e/support/gifts.ts';
 import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { choicesInRows } from '#test/e2e/support/ragged-rows.ts';
 import { choosePoint, enterAsBuyer, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
@@ -125,6 +125,8 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
   const { id } = await firstOf(request, 'Product/ProductList?Take=1');
   const post = await firstOf(request, 'Post/List?userName=dilnoza&Take=1');
   const draw = await makeDraw(await newCreator(request), { text: '2026' });
+  const shop = await openShop(request);
+  const mug = await shop.product({ name: '2026', price: 60_000 });
   await seeInAllLanguages(page, [
     '/',
     '/authors',
@@ -137,6 +139,9 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
     `/draws/${draw}`,
     '/dilnoza/months',
     await giveMonths(request, sandboxUrl, await newCreator(request)),
+    `/merch/${mug.id}/gift`,
+    await givePieces({ request, sandboxUrl }, mug.id, 2),
+    '/dilnoza/gifts',
     `/merch/${String(id)}`,
     '/basket',
     '/auth',
@@ -180,6 +185,7 @@ test('every screen of the cabinet is in one language and fits', { tag: '@desktop
     '/profile/members/posts',
     '/profile/members/posts/new',
     '/memberships',
+    '/memberships/gifts',
     '/profile/notices',
     '/profile/dilnoza',
     '/profile/dock',

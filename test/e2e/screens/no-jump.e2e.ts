@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { newCreator } from '#test/e2e/support/creator.ts';
 import { makeDraw } from '#test/e2e/support/draws.ts';
 import { expect, expectLoaded, test } from '#test/e2e/support/fixtures.ts';
-import { giveMonths } from '#test/e2e/support/gifts.ts';
+import { giveMonths, givePieces } from '#test/e2e/support/gifts.ts';
 import { layoutShift } from '#test/e2e/support/layout-shift.ts';
 import { lowTargets } from '#test/e2e/support/low-targets.ts';
 import { dataOf, fields, keepTokens, newPerson } from '#test/e2e/support/people.ts';
@@ -75,6 +75,8 @@ test('no public screen jumps while it loads @desktop', async ({ page, request, s
   const merch = await firstId(request, 'Product/ProductList?Take=1', 'id');
   const post = await firstId(request, 'Post/List?userName=dilnoza&Take=1', 'id');
   const draw = await makeDraw(await newCreator(request), { text: '2026' });
+  const shop = await openShop(request);
+  const mug = await shop.product({ name: '2026', price: 60_000 });
   await expectStill(page, [
     '/',
     '/authors',
@@ -87,6 +89,9 @@ test('no public screen jumps while it loads @desktop', async ({ page, request, s
     `/draws/${draw}`,
     '/dilnoza/months',
     await giveMonths(request, sandboxUrl, await newCreator(request)),
+    `/merch/${mug.id}/gift`,
+    await givePieces({ request, sandboxUrl }, mug.id, 2),
+    '/dilnoza/gifts',
     `/merch/${merch}`,
     '/basket',
     '/auth',
@@ -136,7 +141,14 @@ test('no screen of the cabinet jumps while it loads, and a finger meets what it 
   ]);
   const token = await enterAs(page, '998900000004');
   const order = await firstId(request, 'Order/UserOders?Take=1', 'orderId', token);
-  await expectStill(page, ['/orders', `/order/${order}`, '/basket', '/memberships', '/memberships?view=posts']);
+  await expectStill(page, [
+    '/orders',
+    `/order/${order}`,
+    '/basket',
+    '/memberships',
+    '/memberships?view=posts',
+    '/memberships/gifts',
+  ]);
 });
 
 test('a basket with things jumps for a guest as little as for a buyer @desktop', async ({ page, request }) => {

@@ -183,6 +183,10 @@ const sharedIds = new Set([
   'POST Membership/Gift levelId',
   'GET Membership/GiftPart giftId',
   'POST Membership/Enter giftId',
+  // Everybody gives pieces of a product; what others have got cannot be ordered.
+  'GET Gift/Terms productId',
+  'POST Gift/Pieces productId',
+  'POST Gift/Order giftId',
 ]);
 
 type Described = z.core.JSONSchema.BaseSchema;

@@ -205,6 +205,7 @@ class PressRun {
         message,
         month: null,
         giftedMonths: null,
+        giftedPieces: null,
       };
       await this.app.db.transaction((tx) => enqueueAlert(tx, donation));
     }

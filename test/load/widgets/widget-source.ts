@@ -44,6 +44,7 @@ const alert = z.object({
   isTest: z.boolean(),
   month: z.int().nullable(),
   giftedMonths: z.int().nullable(),
+  giftedPieces: z.object({ count: z.int(), product: z.string() }).nullable(),
   digest: z.object({ count: z.number(), names: z.array(z.string()), amount: z.number() }).nullable(),
 });
 const nextAnswer = z.object({ data: alert.nullable() });

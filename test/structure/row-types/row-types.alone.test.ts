@@ -42,6 +42,7 @@ const present: Readonly<Record<string, string>> = {
   'donation.address': 'of donations whose address is not forgotten yet',
   'donation.number': 'of paid donations',
   'donation.paid_at': 'of paid donations',
+  'gifted_place.person_id': 'of pieces whose people are there',
   'idempotency_key.token': 'of a key that is being claimed',
   'membership.token_sealed': 'of memberships that are charged',
   'order_line.commission': 'of lines of placed orders',

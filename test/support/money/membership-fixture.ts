@@ -58,6 +58,7 @@ const stepsOfTests = [
   'ended memberships',
   'gifted months',
   'paid gifted months',
+  'pieces of gifts',
   'notices to donors',
 ];
 
@@ -73,11 +74,12 @@ export async function openMembershipFixture(env: Readonly<Record<string, string>
     jobPace,
     clock: async () => clock.now,
     sandbox: { now: () => Date.now() + provider.aheadMs },
-    async prepare({ areas: { memberships } }) {
+    async prepare({ areas: { memberships, gifts } }) {
       for (const step of stepsOfTests) {
-        const at = memberships.jobs.findIndex(({ name }) => name === step);
+        const { jobs } = gifts.jobs.some(({ name }) => name === step) ? gifts : memberships;
+        const at = jobs.findIndex(({ name }) => name === step);
         if (at < 0) throw new Error(`the server has no job «${step}»`);
-        memberships.jobs.splice(at, 1);
+        jobs.splice(at, 1);
       }
     },
   });
