@@ -179,8 +179,7 @@ function createAreas(platform: Platform) {
     payouts,
     notices: createNotices({
       ...platform,
-      openSession: identity.openTelegramSession,
-      ...noticeSources({ donations, widgets, memberships, draws, gifts, joint, profile, payouts }),
+      ...noticeSources({ identity, donations, widgets, memberships, draws, gifts, joint, profile, payouts }),
     }),
     integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
@@ -228,8 +227,9 @@ function createOffers(db: Database, donations: Donations) {
   };
 }
 
-/** What notices read of other areas, and what their buttons do there. */
+/** What notices read of other areas, and what their buttons and linked chats do there. */
 function noticeSources(areas: {
+  readonly identity: Identity;
   readonly donations: Donations;
   readonly widgets: Widgets;
   readonly memberships: Memberships;
@@ -239,8 +239,9 @@ function noticeSources(areas: {
   readonly profile: Profile;
   readonly payouts: Payouts;
 }) {
-  const { donations, widgets, memberships, draws, gifts, joint, profile, payouts } = areas;
+  const { identity, donations, widgets, memberships, draws, gifts, joint, profile, payouts } = areas;
   return {
+    openSession: identity.openTelegramSession,
     acts: {
       controlAlert: widgets.controlDonation,
       thank: async (tx, asked) => (await donations.thankFor(tx, asked)) !== null,
