@@ -1,4 +1,4 @@
-import { membersOf, StoredValue } from '#base/text/stored-value.ts';
+import { StoredValue } from '#base/text/stored-value.ts';
 
 interface Named {
   readonly userId: string;
@@ -23,20 +23,17 @@ export const piecesPlace = (productId: string): GivingPlace => ({
   path: `/merch/${productId}/gift`,
 });
 
-/** The place where a donation was begun in this tab; null: in another one, or on the page of its creator. */
-export const storedPlace = (payId: string): StoredValue<GivingPlace | null> =>
-  new StoredValue<GivingPlace | null>({
+/** Of which product a donation gives pieces; empty: of none, or it was begun in another tab. */
+export const storedProduct = (payId: string): StoredValue<string> =>
+  new StoredValue({
     place: 'session',
-    key: `place:${payId}`,
-    empty: null,
-    parse: (raw) => {
-      const { subject, path } = membersOf(raw);
-      const isPlace = typeof subject === 'string' && typeof path === 'string' && /^\/\w/.test(path);
-      return isPlace ? { subject, path } : null;
-    },
+    key: `pieces:${payId}`,
+    empty: '',
+    parse: String,
   });
 
-/** The place of a donation, as far as the donation itself says it. */
-export function givingPlace(creator: Named, giftedMonths: number | null): GivingPlace {
+/** The place of a donation. `productId`: of which it gives pieces; empty: of none that is known. */
+export function givingPlace(creator: Named, giftedMonths: number | null, productId: string): GivingPlace {
+  if (productId) return piecesPlace(productId);
   return giftedMonths ? monthsPlace(creator) : { subject: creator.userId, path: `/${creator.userName}` };
 }

@@ -243,6 +243,33 @@ export const codeSplitting = {
       priority: 4,
     },
     {
+      // Lists whose filters stand in the address, public ones too.
+      name: 'address',
+      test: modulesOf([
+        'base/ui/lists/address-params',
+        'base/ui/lists/address-filter',
+        'base/ui/lists/use-typed-search',
+      ]),
+      priority: 4,
+    },
+    {
+      // Lists that go on from their last row.
+      name: 'keyset',
+      test: modulesOf(['base/ui/lists/keyset-pages', 'base/text/place-name']),
+      priority: 4,
+    },
+    {
+      // Forms of what creators make of one kind.
+      name: 'own-forms',
+      test: modulesOf(['base/ui/fields/amount-field', 'base/ui/fields/draft-faults', 'base/ui/lists/use-just-made']),
+      priority: 4,
+    },
+    {
+      name: 'phone-field',
+      test: modulesOf(['app/identity/phone-field', 'app/identity/screens/tab-memory']),
+      priority: 4,
+    },
+    {
       // What the pages and lists of gifts share: each small part would be one more name on every page.
       name: 'gifts',
       test: modulesOf([

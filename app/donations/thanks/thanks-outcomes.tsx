@@ -12,17 +12,17 @@ import { telegramShare } from '#base/ui/share/share-address.ts';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
 import { storedDonationDraft } from '../donation-draft.ts';
 import { proofOf } from '../donation-proofs.ts';
-import { type GivingPlace, givingPlace, storedPlace } from '../giving-place.ts';
+import { givingPlace, storedProduct } from '../giving-place.ts';
 import type { Donation } from '../lists/donation-card.tsx';
 import classes from './thanks-screen.module.css';
 
 const SharePicture = lazy(() => bring(() => import('./share-picture.tsx')));
 
 /** Where the donation was begun: only the tab that did it knows of which product pieces were to be given. */
-function useGivingPlace({ payId, creator, giftedMonths }: Donation): GivingPlace {
-  const stored = useMemo(() => storedPlace(payId), [payId]);
-  const place = useSyncExternalStore(stored.subscribe, stored.read, stored.readEmpty);
-  return place ?? givingPlace(creator, giftedMonths);
+function useGivingPlace({ payId, creator, giftedMonths }: Donation) {
+  const product = useMemo(() => storedProduct(payId), [payId]);
+  const productId = useSyncExternalStore(product.subscribe, product.read, product.readEmpty);
+  return givingPlace(creator, giftedMonths, productId);
 }
 
 interface NotPaidYetProps {
@@ -74,12 +74,12 @@ export function NotPaidYet({ donation, isOffline, isAccepted, isRefused }: NotPa
 
 /** The donation was not paid: the reason, and a way to try again with the same amount and message. */
 export function TryAgain({ donation, isExpired }: { donation: Donation; isExpired: boolean }) {
-  const { creator, amount, message, giftedMonths, giftedPieces } = donation;
+  const { creator, amount, message, giftedTo } = donation;
   const { path } = useGivingPlace(donation);
 
   function keepDraft() {
     // Its own form knows what was asked for, and that it was not paid.
-    if (giftedMonths || giftedPieces) return;
+    if (giftedTo) return;
     storedPaymentOf(creator.userId).write(null);
     const drafts = storedDonationDraft(creator.userId, '');
     const draft = drafts.read();

@@ -84,7 +84,7 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                 </p>
               )}
               {/* A server of an earlier version sends none. */}
-              {donation.giftedMonths || donation.giftedPieces ? (
+              {donation.giftedTo ? (
                 <Suspense>
                   <GiftedLine donation={donation} />
                 </Suspense>

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { call } from '#app/call.ts';
 import form from '#app/donations/donation-form.module.css';
-import { piecesPlace } from '#app/donations/giving-place.ts';
+import { piecesPlace, storedProduct } from '#app/donations/giving-place.ts';
 import { drawsOff } from '#app/draws/draw-failures.ts';
 import { priceChanged } from '#app/memberships/membership-failures.ts';
 import { QuantityStepper } from '#app/orders/quantity-stepper.tsx';
@@ -55,8 +55,11 @@ function usePiecesGiving({ terms, settings }: PiecesFormProps) {
     openDraft: () => storedPieceDraft(productId),
     systems: settings.paymentSystems,
     isChanged: (failure) => changes.some((one) => one.is(failure)),
-    begin: ({ priced, words }: Begun<PieceDraft, PricedPieces>, sending) =>
-      call('POST Gift/Pieces', { body: { productId, ...priced, ...words } }, sending),
+    async begin({ priced, words }: Begun<PieceDraft, PricedPieces>, sending) {
+      const opened = await call('POST Gift/Pieces', { body: { productId, ...priced, ...words } }, sending);
+      storedProduct(opened.payId).write(productId);
+      return opened;
+    },
   });
 }
 

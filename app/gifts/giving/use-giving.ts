@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import { donorName } from '#app/donations/donation-draft.ts';
 import { saveProof } from '#app/donations/donation-proofs.ts';
-import { type GivingPlace, storedPlace } from '#app/donations/giving-place.ts';
+import type { GivingPlace } from '#app/donations/giving-place.ts';
 import { isCelebrated } from '#app/donations/use-celebration.ts';
 import { notePaid } from '#app/payments/paid-notes.ts';
 import { paymentProviderUnavailable } from '#app/payments/payment-failures.ts';
@@ -112,7 +112,6 @@ export function useGiving<Draft extends GivingDraft, Priced>(options: GivingOpti
     make: (priced: Priced) =>
       act(async () => {
         const opened = await open(priced);
-        storedPlace(opened.payId).write(place);
         setMadeHere(opened.payId);
         stored.write(opened);
       }),
