@@ -143,6 +143,7 @@ function createAreas(platform: Platform) {
     phoneMask: country.phoneMask,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
+    lockSupport: gifts.lockAllOf,
     endMemberships: endSupport(gifts, memberships),
     ...donations.overview,
     ...memberships.overview,

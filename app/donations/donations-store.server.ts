@@ -201,6 +201,10 @@ const lockTotal = statement<{ projectId: string }>(`
   on conflict (project_id) do update set last_number = total.last_number
   returning project_id as "projectId"`);
 
+const lockTotalOf = statement(`
+  insert into project_total as total (project_id, last_number, paid_count, paid_sum) values ($1, 0, 0, 0)
+  on conflict (project_id) do update set last_number = total.last_number`);
+
 /** A donation that will not be paid. */
 interface GivenUpRow extends Record<string, unknown> {
   readonly projectId: string;
@@ -267,6 +271,11 @@ export async function lockUnpaidDonation(tx: Tx, id: string): Promise<UnpaidRow 
 /** Locks the totals of a donation's project until the transaction ends; null: there is no such donation. */
 export async function lockProjectTotal(tx: Tx, id: string): Promise<string | null> {
   return (await tx.run(lockTotal, [id]))[0]?.projectId ?? null;
+}
+
+/** The same, of a project. */
+export async function lockTotalsOf(tx: Tx, projectId: string): Promise<void> {
+  await tx.run(lockTotalOf, [projectId]);
 }
 
 /** Numbers a donation of which `amount` was paid and adds it to the totals; null where that was done before, or another amount is due. */

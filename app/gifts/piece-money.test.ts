@@ -1,6 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
-import { ChoiceFixture } from '#test/support/choice-fixture.ts';
 import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
 import { PieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
@@ -8,8 +6,6 @@ import { dataOf } from '#test/support/start-app.ts';
 
 const members = await openMembershipFixture();
 const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
 afterAll(() => members.close());
 beforeEach(() => {
   members.clock.now = new Date('2027-01-31T10:00:00Z');
