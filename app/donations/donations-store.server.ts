@@ -201,9 +201,7 @@ const lockTotal = statement<{ projectId: string }>(`
   on conflict (project_id) do update set last_number = total.last_number
   returning project_id as "projectId"`);
 
-const lockTotalOf = statement(`
-  insert into project_total as total (project_id, last_number, paid_count, paid_sum) values ($1, 0, 0, 0)
-  on conflict (project_id) do update set last_number = total.last_number`);
+const lockTotalOf = statement('select from project_total where project_id = $1 for no key update');
 
 /** A donation that will not be paid. */
 interface GivenUpRow extends Record<string, unknown> {
@@ -273,7 +271,7 @@ export async function lockProjectTotal(tx: Tx, id: string): Promise<string | nul
   return (await tx.run(lockTotal, [id]))[0]?.projectId ?? null;
 }
 
-/** The same, of a project. */
+/** Locks the totals of a project until the transaction ends; nothing was ever paid where there are none. */
 export async function lockTotalsOf(tx: Tx, projectId: string): Promise<void> {
   await tx.run(lockTotalOf, [projectId]);
 }
