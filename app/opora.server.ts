@@ -143,7 +143,7 @@ function createAreas(platform: Platform) {
     phoneMask: country.phoneMask,
     secrets: config.JWT_SECRET,
     cutWidgets: widgets.cut,
-    endMemberships: endSupport(gifts, memberships),
+    ...supportOf(gifts, memberships),
     ...donations.overview,
     ...memberships.overview,
     ...orders.overview,
@@ -209,13 +209,14 @@ function giftsOf(
   });
 }
 
-/** Ends what a blocked creator gives and gets. */
-function endSupport(gifts: Gifts, memberships: Memberships): Memberships['endAllOf'] {
-  return async (tx, person) => {
+/** Locks, and ends, what a creator who is being blocked gives and gets. */
+function supportOf(gifts: Gifts, memberships: Memberships) {
+  const endMemberships: Memberships['endAllOf'] = async (tx, person) => {
     // Before the memberships, which a drawing that is under way adds to.
     await gifts.endAllOf(tx, person.projectId);
     await memberships.endAllOf(tx, person);
   };
+  return { lockSupport: gifts.lockAllOf, endMemberships };
 }
 
 /** What creators give donors to choose. */

@@ -201,6 +201,8 @@ const lockTotal = statement<{ projectId: string }>(`
   on conflict (project_id) do update set last_number = total.last_number
   returning project_id as "projectId"`);
 
+const lockTotalOf = statement('select from project_total where project_id = $1 for no key update');
+
 /** A donation that will not be paid. */
 interface GivenUpRow extends Record<string, unknown> {
   readonly projectId: string;
@@ -267,6 +269,11 @@ export async function lockUnpaidDonation(tx: Tx, id: string): Promise<UnpaidRow 
 /** Locks the totals of a donation's project until the transaction ends; null: there is no such donation. */
 export async function lockProjectTotal(tx: Tx, id: string): Promise<string | null> {
   return (await tx.run(lockTotal, [id]))[0]?.projectId ?? null;
+}
+
+/** Locks the totals of a project until the transaction ends; nothing was ever paid where there are none. */
+export async function lockTotalsOf(tx: Tx, projectId: string): Promise<void> {
+  await tx.run(lockTotalOf, [projectId]);
 }
 
 /** Numbers a donation of which `amount` was paid and adds it to the totals; null where that was done before, or another amount is due. */

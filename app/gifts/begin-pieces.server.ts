@@ -8,9 +8,9 @@ import { add, times, toMain } from '#base/money/money.ts';
 import type { BeginDeps } from './begin-gift.server.ts';
 import { notGiven, ownProduct, piecesShort } from './gift-failures.ts';
 import { holdPieces } from './gift-stock.server.ts';
-import { insertGift, type NewGift, readHeld, writeHeld } from './gift-store.server.ts';
+import { insertGift, type NewGift, writeHeld } from './gift-store.server.ts';
 import type { giftsCalls } from './gifts.calls.ts';
-import { givable, type PiecesDeps } from './piece-terms.server.ts';
+import { givable, type PiecesDeps, stockFor } from './piece-terms.server.ts';
 
 type Begun = CallInput<typeof giftsCalls.givePieces>['body'];
 
@@ -35,8 +35,7 @@ export async function beginPieces(deps: BeginDeps & PiecesDeps, body: Begun, con
   if (found.price !== price || found.delivery !== delivery) {
     throw priceChanged({ details: { price: toMain(found.price), delivery: toMain(found.delivery) } });
   }
-  // What the caller holds for an older attempt is let go by this one.
-  const left = product.stock === null ? null : product.stock + (await readHeld(context.db, personId, productId));
+  const left = await stockFor(context.db, product, personId);
   if (left !== null && left < pieces) throw piecesShort({ details: { left } });
   const { projectId } = project;
   const made = {

@@ -1,3 +1,4 @@
+import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
 import { giftLimits } from './gift-rules.ts';
@@ -48,6 +49,7 @@ async function letDueGo({ db, clock }: DueDeps, giftId: string): Promise<void> {
 /** Lets pieces lapse that were not ordered in time, and returns them to stock. */
 async function lapseDue({ db, clock }: DueDeps, giftId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockProjectTotal(tx, giftId);
     const gift = await lockGift(tx, giftId);
     if (gift === null || (await lapseWins(tx, giftId, await clock(tx))) === 0) return;
     await saveGift(tx, await settleStock(tx, gift));

@@ -1,5 +1,6 @@
 import type { CountryProfile } from '#app/country.ts';
 import type { Donations } from '#app/donations/donations.server.ts';
+import { lockTotalsOf } from '#app/donations/donations-store.server.ts';
 import { type Clock, databaseClock } from '#app/memberships/clock.server.ts';
 import type { MembershipEvents } from '#app/memberships/membership-events.server.ts';
 import type { QuoteDelivery } from '#app/orders/quote-delivery.server.ts';
@@ -53,6 +54,8 @@ export function createGifts({ config, country, clock = databaseClock, ...options
     ],
     /** Opens, and withdraws, what donations give to others. */
     payments: giftPayments(deps),
+    /** Has all who pay, draw, take and withdraw wait. Whoever ends what a project gives comes here before its products are locked. */
+    lockAllOf: lockTotalsOf,
     /** Ends all that a project gives, because its creator is blocked; what was taken ends with all memberships. */
     endAllOf: async (tx: Tx, projectId: string) => endGiftsOfProject(tx, projectId, await clock(tx)),
     /** Runs in the transaction in which somebody is drawn, or reminded. */

@@ -6,6 +6,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor, zero } from '#base/money/money.ts';
 import { giftLimits } from './gift-rules.ts';
 import type { PieceRefusal } from './gift-shapes.ts';
+import { readHeld } from './gift-store.server.ts';
 import { shownProduct } from './shown-gift.server.ts';
 
 export interface PiecesDeps {
@@ -47,15 +48,26 @@ export async function givable(
   return { product, project, price, delivery: highest ?? zero, refusal };
 }
 
+/** How many pieces somebody could give: what they hold for an older attempt is let go by a new one. Null: it is made to order. */
+export async function stockFor(
+  db: Queryable,
+  { id, stock }: Pick<GivenProductRow, 'id' | 'stock'>,
+  personId: string | null,
+): Promise<number | null> {
+  if (stock === null || personId === null) return stock;
+  return stock + (await readHeld(db, personId, id));
+}
+
 /** What whoever gives pieces of a product is shown. */
-export async function termsOf(deps: PiecesDeps, productId: string, { db, tag }: CallContext) {
+export async function termsOf(deps: PiecesDeps, productId: string, { db, tag, caller }: CallContext) {
   tag(`product:${productId}`);
   const found = await givable(deps, db, productId);
   // What is not sold may be a draft.
   if (found === null || !found.product.isListed) throw failures.notFound();
   const { product, project, price, delivery, refusal } = found;
   tag(`project:${project.projectId}`);
-  const most = Math.min(giftLimits.pieces, product.stock ?? giftLimits.pieces);
+  const stock = await stockFor(db, product, caller?.userId ?? null);
+  const most = Math.min(giftLimits.pieces, stock ?? giftLimits.pieces);
   return {
     product: shownProduct(product, product.price),
     creator: stagedOf(project),

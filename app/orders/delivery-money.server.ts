@@ -9,7 +9,7 @@ const refundKind = 'order-delivery-refund';
 const partKind = 'order-delivery-part-refund';
 
 /** What the delivery of a given piece costs its creator, and its return. */
-const givenKind = 'order-gift-delivery';
+export const givenDeliveryKind = 'order-gift-delivery';
 const givenRefundKind = 'order-gift-delivery-refund';
 
 type Delivered = Pick<LockedOrder, 'id' | 'deliveryPrice'>;
@@ -46,14 +46,14 @@ export async function postGivenDelivery(
     { accountId, amount: negate(price) },
     { accountId: platformAccount, amount: price },
   ];
-  if (!(await post(tx, { kind: givenKind, reference: orderId, entries }))) {
+  if (!(await post(tx, { kind: givenDeliveryKind, reference: orderId, entries }))) {
     throw new Error(`the delivery of order ${orderId} has been posted before`);
   }
 }
 
 /** Gives what the delivery of a given piece has cost back to its creator. */
 export async function reverseGivenDelivery(tx: Tx, orderId: string): Promise<void> {
-  await reverse(tx, { kind: givenKind, reference: orderId, as: givenRefundKind });
+  await reverse(tx, { kind: givenDeliveryKind, reference: orderId, as: givenRefundKind });
 }
 
 /** What is left of the money for a delivery after the refunds that the provider made on its own. */

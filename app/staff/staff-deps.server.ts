@@ -63,6 +63,8 @@ export interface ModerationDeps {
   readonly secrets: string;
   /** Ends the open streams of a project's widgets when the transaction commits. */
   cutWidgets(tx: Tx, projectId: string): Promise<void>;
+  /** Has payments to a project wait, and what they have given; it comes before the creator and the products are locked. */
+  lockSupport(tx: Tx, projectId: string): Promise<void>;
   /** Ends all monthly support that a person gives or gets. */
   endMemberships(tx: Tx, person: { readonly userId: string; readonly projectId: string }): Promise<void>;
   donationsOfPerson(

@@ -32,6 +32,17 @@ test('somebody who entered is deleted while it is drawn: nothing is lost, and no
   expect(await countDeadlocks(db)).toBe(0);
 });
 
+test('a creator whose piece somebody may still order is not deleted', async () => {
+  const sold = await fixture.product(2);
+  const winner = await members.person();
+  await fixture.drawn(sold, [winner], { pieces: 2 });
+  const refusal = 'somebody has got merch of this seller as a gift and may still order it';
+  await expect(deletePerson(db, noFiles, sold.userId)).rejects.toThrow(refusal);
+  gifts.pass(30 * 24 * 60);
+  await fixture.settle();
+  await expect(deletePerson(db, noFiles, sold.userId)).rejects.not.toThrow(refusal);
+});
+
 test('who got a piece and is deleted gives it back, and leaves no name; an order stays without one', async () => {
   const sold = await fixture.product(2);
   const [keeper, chooser] = await gifts.people(2);

@@ -25,6 +25,15 @@ const business: readonly Business[] = [
     reason: 'an order with products of this seller is not paid or not handed over: complete, cancel or refund it first',
   },
   {
+    // They could not order it any more, as nobody is there who would send it.
+    count: ({
+      userId,
+    }) => sql`select from product o join gifted_months g on g.product_id = o.id join gifted_place p on p.gift_id = g.id
+      where o.user_id = ${userId} and p.person_id is not null and p.choose_until > now()
+        and p.order_id is null and p.lapsed_at is null and p.withdrawn_at is null`,
+    reason: 'somebody has got merch of this seller as a gift and may still order it: that is over within 30 days',
+  },
+  {
     count: ({ projectId }) => sql`select from shop_order o join donation d on d.id = o.donation_id
       where d.project_id = ${projectId} and o.status = 1`,
     reason: 'an unpaid order contains a donation to this person: it is paid or cancelled within a day',

@@ -1,6 +1,6 @@
 import { creatorsOf } from '#app/creators/creators.server.ts';
 import { readTurnover, type Turnover } from '#app/ledger/turnover-store.server.ts';
-import { deliveryKind } from '#app/orders/delivery-money.server.ts';
+import { deliveryKind, givenDeliveryKind } from '#app/orders/delivery-money.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { add, type Minor, zero } from '#base/money/money.ts';
 import { eachDay, monthAfter } from '#base/text/days.ts';
@@ -56,6 +56,20 @@ function sumsOf({ kind, gross, commission, net }: Turnover): MonthSums {
   return { ...noSums, [columnOf(kind)]: gross, commission, left: net };
 }
 
+/**
+ * What a posting moved, by line: what a creator passes on for the delivery of a given piece is taken from his line and stands with the deliveries that
+ * buyers pay. It is no commission of his.
+ */
+function sidesOf(moved: Turnover): readonly Turnover[] {
+  const { kind, commission, net } = moved;
+  if (!kind.startsWith(givenDeliveryKind)) return [moved];
+  const delivered = { accountId: null, personId: null, kind, gross: commission, commission, net: zero };
+  return [{ ...moved, gross: net, commission: zero }, delivered];
+}
+
+const isOfDelivery = ({ accountId, kind }: Turnover): boolean =>
+  accountId === null && (kind.startsWith(deliveryKind) || kind.startsWith(givenDeliveryKind));
+
 /** When the days of a month begin in a time zone, and last, when the next month does. `month`: `YYYY-MM`. */
 function daysOf(month: string, timeZone: string): Date[] {
   const first = `${month}-01`;
@@ -75,9 +89,9 @@ async function readAccounts(db: Queryable, month: string, timeZone: string): Pro
   for (const [index, from] of days.entries()) {
     const to = days[index + 1];
     if (to === undefined) break;
-    for (const moved of await readTurnover(db, { from, to })) {
-      const { accountId, personId, kind } = moved;
-      const isDelivery = accountId === null && kind.startsWith(deliveryKind);
+    for (const moved of (await readTurnover(db, { from, to })).flatMap(sidesOf)) {
+      const { accountId, personId } = moved;
+      const isDelivery = isOfDelivery(moved);
       const key = accountId ?? (isDelivery ? deliveryKind : '');
       const sums = addSums(accounts.get(key)?.sums ?? noSums, sumsOf(moved));
       accounts.set(key, { personId, isDelivery, sums });

@@ -70,11 +70,12 @@ async function listPeople(db: Queryable, { phoneMask }: ModerationDeps, query: L
   return { items, count };
 }
 
-/** Hides page, products and widgets of a user, and logs the user out: creator and memberships are locked first, then the person, then events. */
+/** Hides page, products and widgets of a user, and logs the user out: totals, creator and memberships are locked first, then the person, then events. */
 async function block(tx: Tx, deps: ModerationDeps, person: { userId: string; reason: string }): Promise<void> {
   const { userId } = person;
-  await setBlocked(tx, userId, true);
   const project = await projectOfUser(tx, userId);
+  if (project !== null) await deps.lockSupport(tx, project.projectId);
+  await setBlocked(tx, userId, true);
   if (project !== null) await deps.endMemberships(tx, { userId, projectId: project.projectId });
   await blockPerson(tx, person);
   if (project !== null) await deps.cutWidgets(tx, project.projectId);
