@@ -265,6 +265,12 @@ export const codeSplitting = {
       priority: 4,
     },
     {
+      // Of whoever comes back without having paid.
+      name: 'unpaid',
+      test: modulesOf(['app/donations/giving-place', 'app/payments/refused-words']),
+      priority: 4,
+    },
+    {
       name: 'phone-field',
       test: modulesOf(['app/identity/phone-field', 'app/identity/screens/tab-memory']),
       priority: 4,

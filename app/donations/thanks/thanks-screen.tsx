@@ -84,11 +84,11 @@ function ThanksFor({ donation, accent, delivery: loadedDelivery, currency }: Rou
                 </p>
               )}
               {/* A server of an earlier version sends none. */}
-              {donation.giftedTo ? (
+              {donation.giftedTo && (
                 <Suspense>
                   <GiftedLine donation={donation} />
                 </Suspense>
-              ) : null}
+              )}
               {donation.joint && (
                 <Suspense fallback={<p className={classes.lead}>&nbsp;</p>}>
                   <SharedLine joint={donation.joint} currency={currency} />
