@@ -10,6 +10,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { BeyondLastPage, PageNumbers, pageNumber } from '#base/ui/lists/page-numbers.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
+import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useCountedText } from '#base/ui/page/use-quoted.ts';
 import { Section } from '#base/ui/panel/section.tsx';
@@ -17,6 +18,7 @@ import { GiftEndWords } from '../gift-end-words.tsx';
 import { giftPath } from '../gift-path.ts';
 import type { ShownGift } from '../gift-shapes.ts';
 import type { giftsCalls } from '../gifts.calls.ts';
+import classes from '../hydrated-part.module.css';
 import type { Route } from './+types/own-gifts-screen';
 
 type OwnGift = CallAnswer<typeof giftsCalls.gifts>['items'][number];
@@ -41,38 +43,40 @@ export default function OwnGifts({ loaderData: { items, count, won } }: Route.Co
       <PageTitle>
         <Trans>Подарки</Trans>
       </PageTitle>
-      <Stack gap={24} fit>
-        <p>
-          <Link to="/memberships">
-            <Trans>Моя поддержка</Trans>
-          </Link>
-        </p>
-        {won.length > 0 && (
-          <Section title={<Trans>Вам досталось</Trans>}>
-            <WonPieces items={won} />
+      <div className={classes.part}>
+        <Stack gap={24} fit>
+          <div>
+            <LinkButton look="quiet" to="/memberships">
+              <Trans>Моя поддержка</Trans>
+            </LinkButton>
+          </div>
+          {won.length > 0 && (
+            <Section title={<Trans>Вам досталось</Trans>}>
+              <WonPieces items={won} />
+            </Section>
+          )}
+          <Section title={<Trans>Вы подарили</Trans>}>
+            {count === 0 && (
+              <EmptyState title={<Trans>Вы ещё ничего не дарили</Trans>}>
+                <Trans>
+                  Месяцы поддержки можно подарить зрителям или другу на странице автора, вещи — зрителям на странице
+                  товара.
+                </Trans>
+              </EmptyState>
+            )}
+            {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
+            {items.length > 0 && (
+              <Stack as="ul" gap={8} fit>
+                {items.map((item) => (
+                  <li key={item.gift.id}>
+                    <Line {...item} />
+                  </li>
+                ))}
+              </Stack>
+            )}
           </Section>
-        )}
-        <Section title={<Trans>Вы подарили</Trans>}>
-          {count === 0 && (
-            <EmptyState title={<Trans>Вы ещё ничего не дарили</Trans>}>
-              <Trans>
-                Месяцы поддержки можно подарить зрителям или другу на странице автора, вещи — зрителям на странице
-                товара.
-              </Trans>
-            </EmptyState>
-          )}
-          {items.length === 0 && count > 0 && <BeyondLastPage count={count} take={take} />}
-          {items.length > 0 && (
-            <Stack as="ul" gap={8} fit>
-              {items.map((item) => (
-                <li key={item.gift.id}>
-                  <Line {...item} />
-                </li>
-              ))}
-            </Stack>
-          )}
-        </Section>
-      </Stack>
+        </Stack>
+      </div>
       <PageNumbers count={count} take={take} />
     </PageFrame>
   );
