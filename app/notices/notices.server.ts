@@ -61,29 +61,9 @@ const sweeping = (db: Database) => ({
 
 /** The parts that need a bot. */
 function createTelegram(options: NoticesOptions & { readonly token: string; tried(outcome: string): void }) {
-  const { db, config, country, log, limits, acts, token, readStaffWork, tried } = options;
-  const {
-    readDonations,
-    readDecisions,
-    readMessages,
-    readPosts,
-    readDraws,
-    readJointNews,
-    readDonorNews,
-    readPieceNews,
-  } = options;
+  const { db, config, country, log, limits, acts, token, readStaffWork } = options;
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
-  const sources = {
-    readDonations,
-    readDecisions,
-    readMessages,
-    readPosts,
-    readDraws,
-    readJointNews,
-    readDonorNews,
-    readPieceNews,
-  };
-  const run = createNoticeRun({ db, country, ...sources, tried }, telegramWay(db, bot, config.publicUrl));
+  const run = createNoticeRun(options, telegramWay(db, bot, config.publicUrl));
   const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl: config.publicUrl });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
   const url = `${config.publicUrl}/api/Telegram/${path}`;
@@ -117,17 +97,7 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
 
 /** Creates the area. Without a bot only browsers get notices, and the cabinet says so. */
 export function createNotices(options: NoticesOptions) {
-  const { db, config, country, metrics } = options;
-  const {
-    readDonations,
-    readDecisions,
-    readMessages,
-    readPosts,
-    readDraws,
-    readJointNews,
-    readDonorNews,
-    readPieceNews,
-  } = options;
+  const { db, config, metrics } = options;
   const tries = metrics.labelled('opora_notices_total', 'Attempts to send a notice', ['outcome', 'way']);
   const triedBy = (way: string) => (outcome: string) => tries.add({ outcome, way });
   const token = config.TELEGRAM_BOT_TOKEN;
@@ -137,17 +107,7 @@ export function createNotices(options: NoticesOptions) {
     ...parts
   } = token === undefined ? {} : createTelegram({ ...options, token, tried: triedBy('telegram') });
   const push = createPush({ db, config });
-  const sources = {
-    readDonations,
-    readDecisions,
-    readMessages,
-    readPosts,
-    readDraws,
-    readJointNews,
-    readDonorNews,
-    readPieceNews,
-  };
-  const run = createNoticeRun({ db, country, ...sources, tried: triedBy('push') }, push.way);
+  const run = createNoticeRun({ ...options, tried: triedBy('push') }, push.way);
   return {
     ...parts,
     calls: [
