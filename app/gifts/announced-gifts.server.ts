@@ -1,6 +1,6 @@
 import type { Queryable } from '#base/db/db.server.ts';
 import type { AnnouncedGift } from './announced-gift.ts';
-import { readAnnounced } from './gift-store.server.ts';
+import { readAnnounced } from './gift/gift-store.server.ts';
 
 /** On the page of a creator at once. */
 const mostShown = 3;

@@ -1,8 +1,8 @@
 import { findProject } from '#app/creators/creators.server.ts';
 import { readGivenProducts } from '#app/merch/given-product-store.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
+import { readOpenPlace } from './gift/pieces-store.server.ts';
 import { giftPath } from './gift-path.ts';
-import { readOpenPlace } from './pieces-store.server.ts';
 
 /** `got`: a piece was drawn for them. `soon`: the time to order it is nearly over. */
 export const pieceNoticeKinds = ['got', 'soon'] as const;

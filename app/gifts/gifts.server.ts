@@ -9,15 +9,15 @@ import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Config } from '#base/config/config.server.ts';
 import { createDerivedProofs } from '#base/config/derived-proofs.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
-import { stepDueGifts } from './draw-gift.server.ts';
-import { settleDuePieces } from './due-pieces.server.ts';
-import { endGiftsOfProject } from './gift-endings-store.server.ts';
+import type { OrderingDeps } from './choosing/order-piece.server.ts';
+import { stepDueGifts } from './drawing/draw-gift.server.ts';
+import { settleDuePieces } from './drawing/due-pieces.server.ts';
+import { giftPayments, openPaidGifts } from './drawing/gift-payments.server.ts';
+import { endGiftsOfProject } from './gift/gift-endings-store.server.ts';
 import { createGiftHandlers } from './gift-handlers.server.ts';
 import { type NotifyWinners, readPieceNews } from './gift-notices.server.ts';
-import { giftPayments, openPaidGifts } from './gift-payments.server.ts';
 import { giftsCalls } from './gifts.calls.ts';
-import type { OrderingDeps } from './order-piece.server.ts';
-import type { PiecesDeps } from './piece-terms.server.ts';
+import type { PiecesDeps } from './giving/piece-terms.server.ts';
 
 interface GiftsOptions {
   readonly db: Database;

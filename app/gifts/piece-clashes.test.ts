@@ -1,17 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
+const { members, fixture, gifts, app } = await openPieceFixture();
 
 const refund = (giftId: string) => app.opora.areas.payments.refundPayment(giftId);
 const block = async ({ userId }: SignedIn, staff: SignedIn) =>

@@ -1,15 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
+const { members, fixture } = await openPieceFixture();
 
 /** The present month in the country's time zone, by the clock of the postings. */
 const thisMonth = () => new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 7);

@@ -1,18 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { PieceNotice } from './gift-notices.server.ts';
 import { readPieceNews } from './gift-notices.server.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
-afterAll(() => members.close());
+const { members, fixture, gifts, app } = await openPieceFixture();
 const noticed: PieceNotice[] = [];
 app.opora.areas.gifts.onNoticed(async (_, notices) => void noticed.push(...notices));
 beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
   noticed.length = 0;
 });
 

@@ -3,8 +3,8 @@ import { fromMain } from '#base/money/money.ts';
 import { pagesOf } from '#test/support/choice-plans.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { openManyDonations } from '#test/support/money/many-donations.ts';
-import { lockHeldGifts, readAnnounced, readHeld, readLetGo, readOpenGifts } from './gift-store.server.ts';
-import { countWins, lapseWins, readLapsing, readOpenWins, readWin, takeReminders } from './pieces-store.server.ts';
+import { lockHeldGifts, readAnnounced, readHeld, readLetGo, readOpenGifts } from './gift/gift-store.server.ts';
+import { countWins, lapseWins, readLapsing, readOpenWins, readWin, takeReminders } from './gift/pieces-store.server.ts';
 
 const gifts = 10_000;
 

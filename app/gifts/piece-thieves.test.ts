@@ -1,18 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
+const { members, fixture, gifts, app } = await openPieceFixture();
 
 const secretName = 'Тайный Даритель';
 

@@ -1,18 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { platformAccount, providerAccount } from '#app/ledger/ledger.server.ts';
 import { ChoiceFixture } from '#test/support/choice-fixture.ts';
 import type { Given } from '#test/support/money/gift-fixture.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture, type PieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
+const { members, fixture, gifts, app } = await openPieceFixture();
 const provider = new ChoiceFixture(app);
-afterAll(() => members.close());
 
 const stepKinds = [
   'begin',

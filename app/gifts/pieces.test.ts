@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import { type ApiAnswer, dataOf } from '#test/support/start-app.ts';
 
 const failed = z.object({
@@ -13,13 +12,7 @@ const failed = z.object({
   }),
 });
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
+const { members, fixture, gifts } = await openPieceFixture();
 
 const errorOf = ({ body }: ApiAnswer) => failed.parse(body).error;
 

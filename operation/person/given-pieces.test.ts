@@ -1,17 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countDeadlocks } from '#test/support/database/deadlocks.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import { noFiles } from '#test/support/no-files.ts';
 import { deletePerson } from './delete-person.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
+const { members, fixture, gifts } = await openPieceFixture();
 
 const { db } = members.app;
 

@@ -14,18 +14,18 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import panel from '#base/ui/panel/panel.module.css';
 import { ShareButton } from '#base/ui/share/share-button.tsx';
+import { ChoiceToCome } from '../choosing/choice-to-come.tsx';
 import { giftPath } from '../gift-path.ts';
 import type { ShownGift } from '../gift-shapes.ts';
 import type { giftsCalls } from '../gifts.calls.ts';
 import { PieceCard } from '../piece-card.tsx';
-import { ChoiceToCome } from './choice-to-come.tsx';
 import { GiftGetters } from './gift-getters.tsx';
 import { GiftPart } from './gift-part.tsx';
 import { PieceLead } from './piece-lead.tsx';
 import { type KnownGift, useGift } from './use-gift.ts';
 
 // Only for those who got a piece.
-const ChoosingForm = lazy(() => bring(() => import('./choosing-form.tsx')));
+const ChoosingForm = lazy(() => bring(() => import('../choosing/choosing-form.tsx')));
 
 interface GiftBodyProps {
   readonly loaded: CallAnswer<typeof giftsCalls.gifted>;

@@ -1,3 +1,4 @@
+import { afterAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { countries } from '#app/country.ts';
 import { addPickUp } from '#app/delivery/delivery.server.ts';
@@ -7,7 +8,7 @@ import type { SignedIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, dataOf } from '#test/support/start-app.ts';
 import { setRates } from './delivery-fixture.ts';
 import { GiftFixture, type Given } from './gift-fixture.ts';
-import type { MembershipFixture } from './membership-fixture.ts';
+import { type MembershipFixture, openMembershipFixture } from './membership-fixture.ts';
 
 const opened = z.object({ payId: z.uuid(), paymentUrl: z.string() });
 
@@ -162,4 +163,15 @@ export class PieceFixture {
     if (state === undefined) throw new Error('the product is not there');
     return state;
   }
+}
+
+/** An app for the tests of one file, each of which begins at one moment. */
+export async function openPieceFixture() {
+  const members = await openMembershipFixture();
+  const fixture = new PieceFixture(members);
+  afterAll(() => members.close());
+  beforeEach(() => {
+    members.clock.now = new Date('2027-01-31T10:00:00Z');
+  });
+  return { members, fixture, gifts: fixture.gifts, app: members.app };
 }

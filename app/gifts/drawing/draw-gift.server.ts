@@ -6,12 +6,12 @@ import type { Clock } from '#app/memberships/clock.server.ts';
 import type { EndingDeps } from '#app/memberships/endings.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { lockEntered, readAllTickets, writeScores } from './gift-entry-store.server.ts';
-import type { NotifyWinners } from './gift-notices.server.ts';
-import { insertPlace } from './gift-place-store.server.ts';
-import { ended, isOver, leftOf, settled } from './gift-steps.server.ts';
-import { settleStock } from './gift-stock.server.ts';
-import { type GiftRow, readDueGifts, saveGift } from './gift-store.server.ts';
+import { lockEntered, readAllTickets, writeScores } from '../gift/gift-entry-store.server.ts';
+import { insertPlace } from '../gift/gift-place-store.server.ts';
+import { ended, isOver, leftOf, settled } from '../gift/gift-steps.server.ts';
+import { type GiftRow, readDueGifts, saveGift } from '../gift/gift-store.server.ts';
+import type { NotifyWinners } from '../gift-notices.server.ts';
+import { settleStock } from '../stock/gift-stock.server.ts';
 import { give } from './give.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
 

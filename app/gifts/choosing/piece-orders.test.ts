@@ -1,25 +1,17 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { MovedOrder } from '#app/orders/moved-order.server.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 import { dataOf } from '#test/support/start-app.ts';
 import { makeWebhook, openReceiver } from '#test/support/tool-fixture.ts';
 
 const listed = z.object({ data: z.array(z.unknown()) });
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
-afterAll(() => members.close());
+const { members, fixture, gifts, app } = await openPieceFixture();
 const moved: MovedOrder[] = [];
 app.opora.areas.orders.onMoved(async (_, order) => void moved.push(order));
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
 
 const orderOf = async (who: SignedIn, orderId: string) =>
   dataOf(await members.as(who, 'GET Order/Order', { query: { orderId } }));

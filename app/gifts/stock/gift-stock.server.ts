@@ -1,10 +1,10 @@
 import { lockProducts, returnStock, takeLeft, takeStock } from '#app/merch/merch.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { piecesShort } from './gift-failures.ts';
-import { giftLimits } from './gift-rules.ts';
-import { isOver, leftOf } from './gift-steps.server.ts';
-import { type GiftRow, lockHeldGifts, saveGift } from './gift-store.server.ts';
-import { countWins } from './pieces-store.server.ts';
+import { isOver, leftOf } from '../gift/gift-steps.server.ts';
+import { type GiftRow, lockHeldGifts, saveGift } from '../gift/gift-store.server.ts';
+import { countWins } from '../gift/pieces-store.server.ts';
+import { piecesShort } from '../gift-failures.ts';
+import { giftLimits } from '../gift-rules.ts';
 
 const minute = 60_000;
 

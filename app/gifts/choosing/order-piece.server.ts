@@ -10,13 +10,13 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
-import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { nothingToOrder } from './gift-failures.ts';
-import { type GiftRow, saveGift } from './gift-store.server.ts';
-import type { giftsCalls } from './gifts.calls.ts';
-import { lockPaidGift } from './paid-gift.server.ts';
-import { readWin, writeOrder } from './pieces-store.server.ts';
-import { seenGift } from './seen-gift.server.ts';
+import { type GiftDeps, giftTag } from '../drawing/draw-gift.server.ts';
+import { lockPaidGift } from '../drawing/paid-gift.server.ts';
+import { type GiftRow, saveGift } from '../gift/gift-store.server.ts';
+import { readWin, writeOrder } from '../gift/pieces-store.server.ts';
+import { seenGift } from '../gift/seen-gift.server.ts';
+import { nothingToOrder } from '../gift-failures.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
 
 export interface OrderingDeps extends Pick<GiftDeps, 'clock'> {
   /** Matches a normalised phone of the country. */

@@ -3,8 +3,8 @@ import { beginGifted } from '#app/memberships/begin-gifted.server.ts';
 import type { EndingDeps } from '#app/memberships/endings.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
-import { insertPlace, type Placed } from './gift-place-store.server.ts';
-import type { GiftRow } from './gift-store.server.ts';
+import { insertPlace, type Placed } from '../gift/gift-place-store.server.ts';
+import type { GiftRow } from '../gift/gift-store.server.ts';
 
 /** Whoever gets months, signed as others may read it. */
 export interface Getter extends Placed {

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ChoiceFixture } from '#test/support/choice-fixture.ts';
 import { failureOf } from '#test/support/money/failure-of.ts';
 import type { Given } from '#test/support/money/gift-fixture.ts';
-import { openMembershipFixture } from '#test/support/money/membership-fixture.ts';
-import { PieceFixture } from '#test/support/money/piece-fixture.ts';
+import { openPieceFixture, type PieceFixture } from '#test/support/money/piece-fixture.ts';
 import type { SignedIn } from '#test/support/sign-in.ts';
 
-const members = await openMembershipFixture();
-const fixture = new PieceFixture(members);
-const { gifts } = fixture;
-const { app } = members;
+const { members, fixture, gifts, app } = await openPieceFixture();
 const provider = new ChoiceFixture(app);
-afterAll(() => members.close());
-beforeEach(() => {
-  members.clock.now = new Date('2027-01-31T10:00:00Z');
-});
 
 /** Gives the money of some pieces back; `total`: of how many in all. */
 const refundPart = ({ giftId, paymentUrl }: Given, pieces: number, total = pieces) => {

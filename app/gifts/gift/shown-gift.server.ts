@@ -6,9 +6,9 @@ import { type GivenProductRow, readGivenProducts } from '#app/merch/given-produc
 import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { minor } from '#base/money/money.ts';
+import type { GiftState } from '../gift-rules.ts';
 import { countEntries } from './gift-entry-store.server.ts';
 import type { GiftPlaceRow } from './gift-place-store.server.ts';
-import type { GiftState } from './gift-rules.ts';
 import { isEntering, isFree, isOver, leftOf } from './gift-steps.server.ts';
 import type { GiftRow } from './gift-store.server.ts';
 

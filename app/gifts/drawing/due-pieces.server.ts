@@ -1,10 +1,10 @@
 import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
+import { lockGift, readLetGo, saveGift } from '../gift/gift-store.server.ts';
+import { lapseWins, readLapsing, takeReminders } from '../gift/pieces-store.server.ts';
+import { giftLimits } from '../gift-rules.ts';
+import { letGo, settleStock } from '../stock/gift-stock.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { giftLimits } from './gift-rules.ts';
-import { letGo, settleStock } from './gift-stock.server.ts';
-import { lockGift, readLetGo, saveGift } from './gift-store.server.ts';
-import { lapseWins, readLapsing, takeReminders } from './pieces-store.server.ts';
 
 const mostAtOnce = 20;
 const remindersAtOnce = 100;

@@ -3,10 +3,10 @@ import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
+import { ended, leftOf, opened } from '../gift/gift-steps.server.ts';
+import { type GiftRow, lockGift, readUnopenedGifts, saveGift } from '../gift/gift-store.server.ts';
+import { claimPieces } from '../stock/gift-stock.server.ts';
 import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { ended, leftOf, opened } from './gift-steps.server.ts';
-import { claimPieces } from './gift-stock.server.ts';
-import { type GiftRow, lockGift, readUnopenedGifts, saveGift } from './gift-store.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
 
 type Given = Pick<PaidDonation, 'donationId' | 'giftedMonths' | 'giftedPieces'>;

@@ -7,10 +7,10 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import { minor, times, toMain } from '#base/money/money.ts';
 import { formMessages } from '#base/text/form-rules.ts';
-import type { GiftDeps } from './draw-gift.server.ts';
-import { mostMonths } from './gift-rules.ts';
-import { insertGift } from './gift-store.server.ts';
-import type { giftsCalls } from './gifts.calls.ts';
+import type { GiftDeps } from '../drawing/draw-gift.server.ts';
+import { insertGift } from '../gift/gift-store.server.ts';
+import { mostMonths } from '../gift-rules.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
 
 export interface BeginDeps extends Pick<GiftDeps, 'clock' | 'timeZone'> {
   readonly createDonation: Donations['create'];

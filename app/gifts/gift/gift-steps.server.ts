@@ -1,5 +1,5 @@
 import { add, type Minor, minor } from '#base/money/money.ts';
-import { type GiftEnd, giftLimits } from './gift-rules.ts';
+import { type GiftEnd, giftLimits } from '../gift-rules.ts';
 import type { GiftRow } from './gift-store.server.ts';
 
 const minute = 60_000;

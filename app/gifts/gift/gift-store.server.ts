@@ -1,6 +1,6 @@
 import type { GiftReceiver } from '#app/donations/gift-receivers.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import type { GiftEnd, GiftKind } from './gift-rules.ts';
+import type { GiftEnd, GiftKind } from '../gift-rules.ts';
 
 /** A gift as stored; sums in minor units. What is said of months is said of pieces, too, where those are given. */
 export interface GiftRow extends Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type { Tx } from '#base/db/db.server.ts';
-import type { NotifyWinners } from './gift-notices.server.ts';
-import { insertPlace } from './gift-place-store.server.ts';
-import { giftLimits } from './gift-rules.ts';
-import type { GiftRow } from './gift-store.server.ts';
+import { insertPlace } from '../gift/gift-place-store.server.ts';
+import type { GiftRow } from '../gift/gift-store.server.ts';
+import type { NotifyWinners } from '../gift-notices.server.ts';
+import { giftLimits } from '../gift-rules.ts';
 import type { Getter } from './give-months.server.ts';
 
 const day = 86_400_000;

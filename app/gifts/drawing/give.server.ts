@@ -1,7 +1,7 @@
 import type { EndingDeps } from '#app/memberships/endings.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import type { NotifyWinners } from './gift-notices.server.ts';
-import type { GiftRow } from './gift-store.server.ts';
+import type { GiftRow } from '../gift/gift-store.server.ts';
+import type { NotifyWinners } from '../gift-notices.server.ts';
 import { type Getter, giveMonths } from './give-months.server.ts';
 import { givePiece } from './give-pieces.server.ts';
 

@@ -5,11 +5,11 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Tx } from '#base/db/db.server.ts';
 import { add, times, toMain } from '#base/money/money.ts';
+import { insertGift, type NewGift, writeHeld } from '../gift/gift-store.server.ts';
+import { notGiven, ownProduct, piecesShort } from '../gift-failures.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
+import { holdPieces } from '../stock/gift-stock.server.ts';
 import type { BeginDeps } from './begin-gift.server.ts';
-import { notGiven, ownProduct, piecesShort } from './gift-failures.ts';
-import { holdPieces } from './gift-stock.server.ts';
-import { insertGift, type NewGift, writeHeld } from './gift-store.server.ts';
-import type { giftsCalls } from './gifts.calls.ts';
 import { givable, type PiecesDeps, stockFor } from './piece-terms.server.ts';
 
 type Begun = CallInput<typeof giftsCalls.givePieces>['body'];

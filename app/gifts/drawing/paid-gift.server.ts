@@ -1,8 +1,8 @@
 import { readPaidDonations } from '#app/donations/donations-store.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { isOver, reduced } from './gift-steps.server.ts';
-import { type GiftRow, lockGift } from './gift-store.server.ts';
-import { reducePieces } from './withdrawn-pieces.server.ts';
+import { isOver, reduced } from '../gift/gift-steps.server.ts';
+import { type GiftRow, lockGift } from '../gift/gift-store.server.ts';
+import { reducePieces } from '../stock/withdrawn-pieces.server.ts';
 
 /** A locked gift of which so much money is left. */
 async function reduceGift(tx: Tx, gift: GiftRow, rest: number, now: Date): Promise<GiftRow> {

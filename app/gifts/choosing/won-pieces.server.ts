@@ -1,8 +1,8 @@
 import { findProjects, stagedOf } from '#app/creators/creators.server.ts';
 import { readGivenProducts } from '#app/merch/given-product-store.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
-import type { GiftDeps } from './draw-gift.server.ts';
-import { readOpenWins } from './pieces-store.server.ts';
+import type { GiftDeps } from '../drawing/draw-gift.server.ts';
+import { readOpenWins } from '../gift/pieces-store.server.ts';
 
 const most = 50;
 

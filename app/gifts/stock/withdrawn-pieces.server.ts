@@ -1,8 +1,8 @@
 import type { Tx } from '#base/db/db.server.ts';
-import { countPaidBy, ended, isOver, leftOf } from './gift-steps.server.ts';
+import { countPaidBy, ended, isOver, leftOf } from '../gift/gift-steps.server.ts';
+import { type GiftRow, saveGift } from '../gift/gift-store.server.ts';
+import { countWins, withdrawWins } from '../gift/pieces-store.server.ts';
 import { settleStock } from './gift-stock.server.ts';
-import { type GiftRow, saveGift } from './gift-store.server.ts';
-import { countWins, withdrawWins } from './pieces-store.server.ts';
 
 /**
  * A locked gift of pieces of which so much money is left. What it does not pay any more is withdrawn: first what nobody has, then what was got and not

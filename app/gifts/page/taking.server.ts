@@ -6,15 +6,15 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { DerivedProofs } from '#base/config/derived-proofs.server.ts';
 import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { type GiftDeps, giftTag } from './draw-gift.server.ts';
-import { insertEntry, readOwnTicket } from './gift-entry-store.server.ts';
-import { entryOver, memberAlready, nothingToTake, ownGift } from './gift-failures.ts';
-import { isEntering, isFree, leftOf, settled } from './gift-steps.server.ts';
-import { saveGift, shareGift } from './gift-store.server.ts';
-import type { giftsCalls } from './gifts.calls.ts';
-import { give } from './give.server.ts';
-import { lockPaidGift } from './paid-gift.server.ts';
-import { hasGot, partIn, roleOf, seenGift } from './seen-gift.server.ts';
+import { type GiftDeps, giftTag } from '../drawing/draw-gift.server.ts';
+import { give } from '../drawing/give.server.ts';
+import { lockPaidGift } from '../drawing/paid-gift.server.ts';
+import { insertEntry, readOwnTicket } from '../gift/gift-entry-store.server.ts';
+import { isEntering, isFree, leftOf, settled } from '../gift/gift-steps.server.ts';
+import { saveGift, shareGift } from '../gift/gift-store.server.ts';
+import { hasGot, partIn, roleOf, seenGift } from '../gift/seen-gift.server.ts';
+import { entryOver, memberAlready, nothingToTake, ownGift } from '../gift-failures.ts';
+import type { giftsCalls } from '../gifts.calls.ts';
 
 export interface TakingDeps extends GiftDeps {
   readonly secrets: DerivedProofs;

@@ -4,10 +4,10 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Queryable } from '#base/db/db.server.ts';
 import { type Minor, minor, zero } from '#base/money/money.ts';
-import { giftLimits } from './gift-rules.ts';
-import type { PieceRefusal } from './gift-shapes.ts';
-import { readHeld } from './gift-store.server.ts';
-import { shownProduct } from './shown-gift.server.ts';
+import { readHeld } from '../gift/gift-store.server.ts';
+import { shownProduct } from '../gift/shown-gift.server.ts';
+import { giftLimits } from '../gift-rules.ts';
+import type { PieceRefusal } from '../gift-shapes.ts';
 
 export interface PiecesDeps {
   /** Whether anything is drawn on this site. */
