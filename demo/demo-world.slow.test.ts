@@ -57,6 +57,7 @@ const rewardPage = z.object({
 const clockAnswer = z.object({
   data: z.object({ clock: z.object({ remaining: z.number(), donations: z.object({ seconds: z.number() }) }) }),
 });
+const signedIn = z.object({ data: z.object({ token: z.string() }) });
 const topDonors = z.object({ data: z.array(z.object({ amount: z.number(), count: z.number() })) });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -256,6 +257,18 @@ test('the first creator asks, promises, rewards and streams, and donations of th
   expect(await readTargetFaults(first.db)).toEqual(nothingWrong);
   expect(await readRewardFaults(first.db)).toEqual(noRewardFaults);
   expect(await readClockFaults(first.db)).toEqual(nothingWrong);
+});
+
+test('viewers were given merch: the buyer has a piece to choose, and one is left for whoever comes first', async () => {
+  await first.opora.areas.gifts.stepGifts();
+  const body = { phone: '998900000004', password: 'opora-demo', rememberMe: false };
+  const { token } = signedIn.parse((await first.api('POST Identity/Token', { body })).body).data;
+  const won = (await first.api('GET Gift/Won', {}, { token })).body;
+  expect(won).toMatchObject({ data: [{ giftId: expect.any(String) }] });
+  const { rows } = await first.db.execute(sql`
+    select months, taken, short, stocked in (0, 4) as held, (select sum(amount) from donation d where d.id = g.id) = months * (price + delivery) as paid
+    from gifted_months g`);
+  expect(rows).toEqual([{ months: 4, taken: 3, short: 0, held: true, paid: true }]);
 });
 
 test('staff find payouts in their states and what was done, at the time when it was done', async () => {

@@ -16,6 +16,7 @@ import { askForFields } from './creators/review-fields.ts';
 import { addDeliveryPrices } from './delivery-prices.ts';
 import { addDonations } from './donations/donation-rows.ts';
 import { makeDonations } from './donations/donations.ts';
+import { addGivenPieces, chooseGivenPieces } from './donations/given-pieces.ts';
 import { addProblems } from './donations/problem-payments.ts';
 import { addSharedDonation } from './donations/shared-donation.ts';
 import { addUnpaid, makeUnpaid } from './donations/unpaid-donations.ts';
@@ -114,10 +115,15 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
   await addPostsAndMessages(tx, { ...people, levels: monthly.levels, store: home.areas.memberships, timeZone, now });
   const once = makeDonations({ ...people, country, commissionPercent, mix, now });
   const shared = await addSharedDonation(tx, once, { ...people, commissionPercent, now });
-  const donations = begunInNight(shared, { now, timeZone })
+  const world = { ...people, commissionPercent, timeZone, now };
+  const begun = begunInNight(shared, { now, timeZone });
+  const given = await chooseGivenPieces(tx, begun, world);
+  const donations = begun
+    .map((donation) => (donation.id === given?.donation.id ? given.donation : donation))
     .concat(monthly.memberships.flatMap((membership) => membership.donations))
     .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   await addDonations(tx, donations, country.currencyCode);
+  if (given !== null) await addGivenPieces(tx, given, world);
   const unpaid = makeUnpaid({ ...people, country, commissionPercent, now, systems }).concat(
     monthly.memberships.flatMap(({ refused }) => refused?.donation ?? []),
   );
@@ -141,7 +147,8 @@ async function bring(tx: Tx, home: DemoHome, config: DemoConfig): Promise<number
 
 /**
  * Fills an empty database with the demo world: people, pictures, 60 products, 40 orders, 400 donations of the past 90 days and
- * monthly support beside them, with what was not paid; the first creator asks, promises, rewards and streams, once together with the second. Does nothing if
+ * monthly support beside them, with what was not paid; the first creator asks, promises, rewards and streams, once together with the second, and viewers were
+ * given merch there. Does nothing if
  * there are people already, and in production. Runs in one locked transaction, so that several servers that start together create it once.
  */
 export async function seedDemoWorld(home: DemoHome, config: DemoConfig, log: Logger): Promise<void> {

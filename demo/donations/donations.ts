@@ -36,6 +36,8 @@ export interface DemoDonation {
   readonly whole?: Minor;
   /** It is the part of another creator in this one. */
   readonly jointOf?: string;
+  /** The pieces of merch that it gives to viewers; absent: none. */
+  readonly givenPieces?: { readonly count: number; readonly product: string };
 }
 
 export interface DonationOptions {
