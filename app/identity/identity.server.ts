@@ -45,6 +45,7 @@ import {
   endTelegramRows,
   holdAliveSession,
   isSessionAlive,
+  isSessionByTelegram,
   listSessions,
   readSessionIds,
   sweepSessions,
@@ -198,6 +199,10 @@ export async function sessionsOf(db: Queryable, userId: string) {
 export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise<void> {
   if (!(await isSessionAlive(tx, sessionId))) throw failures.unauthorized();
 }
+
+/** Whether a linked chat has opened the caller's session. */
+export const isByTelegram = (db: Queryable, { sessionId }: Caller): Promise<boolean> =>
+  isSessionByTelegram(db, sessionId);
 
 /** Keeps the caller's session until the transaction ends. Throws `Unauthorized` if it has ended. */
 export async function holdSession(tx: Tx, { sessionId }: Caller): Promise<void> {

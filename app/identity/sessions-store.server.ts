@@ -129,6 +129,13 @@ export async function isSessionAlive(db: Queryable, sessionId: string): Promise<
   return (await db.run(alive, [sessionId])).length === 1;
 }
 
+const telegram = statement('select from session where id = $1 and by_telegram');
+
+/** Whether a linked chat has opened a session. */
+export async function isSessionByTelegram(db: Queryable, sessionId: string): Promise<boolean> {
+  return (await db.run(telegram, [sessionId])).length === 1;
+}
+
 const heldAlive = statement(
   'select from session where id = $1 and ended_at is null and expires_at > now() for key share',
 );

@@ -41,6 +41,8 @@ const pieces = 4;
 const delivery = fromMain(30_000);
 const words = { name: 'Нодира', message: 'Чату от меня, носите на здоровье!' };
 
+const viewerNames = ['Бекзод', 'Тимур', 'Малика'];
+
 const cheapest = statement<GivenProduct>(`
   select id, name, price from product
   where user_id = $1 and is_listed and not is_for_members and (stock is null or stock > 5) order by price, id limit 1`);
@@ -101,8 +103,8 @@ export async function addGivenPieces(tx: Tx, given: GivenPieces, { timeZone }: W
   if (gift === null) throw new Error(`the gift ${id} was not written`);
   const ticketKey = randomBytes(32);
   await saveGift(tx, opened(await claimPieces(tx, gift), paidAt, { seed: randomBytes(32), ticketKey }));
-  for (const { userId: personId } of viewers) {
+  for (const [at, { userId: personId }] of viewers.entries()) {
     const ticket = ticketOf(ticketKey, { drawId: id, personId });
-    await insertEntry(tx, id, { ticket, personId, name: null, isAnonymous: false, at: paidAt });
+    await insertEntry(tx, id, { ticket, personId, name: viewerNames[at] ?? null, isAnonymous: false, at: paidAt });
   }
 }

@@ -98,6 +98,20 @@ test('a chat is unlinked on the site after a question, and the bot knows it no m
   await expect.poll(() => lastIn(chatId)).toBe('Этот чат ни к чему не привязан.');
 });
 
+test('a chat gets messages only after a question', async ({ newWindow }) => {
+  const page = await newWindow({ baseURL: server.url });
+  const chatId = await openLinked(page);
+  await expect(page.getByText('Может входить в аккаунт')).toBeVisible();
+  await press(page, 'Запретить вход');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Запретить вход' }).click();
+  await expect(page.getByText('Может входить в аккаунт')).toBeHidden();
+  await expect(page.getByText(`@user${chatId}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Запретить вход' })).toBeHidden();
+});
+
 for (const act of ['Сохранить', 'Отвязать']) {
   test(`a chat that left in Telegram meanwhile goes from the screen by «${act}»`, async ({ newWindow }) => {
     const page = await newWindow({ baseURL: server.url });

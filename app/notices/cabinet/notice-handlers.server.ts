@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { userNameOf } from '#app/creators/creators.server.ts';
-import { requireLiveSession } from '#app/identity/identity.server.ts';
+import { isByTelegram, requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -70,7 +70,9 @@ export function createNoticeHandlers(
         throw error instanceof TelegramFailure ? telegramUnavailable() : error;
       });
       const { code, expiresAt } = await context.transaction(async (tx) => {
-        const made = await makeLink(tx, caller.userId, language);
+        // Else somebody who holds another's phone for a moment could log in for good.
+        const opensAccount = !(await isByTelegram(tx, caller));
+        const made = await makeLink(tx, { personId: caller.userId, language, opensAccount });
         await requireLiveSession(tx, caller);
         return made;
       });

@@ -16,6 +16,7 @@ import panel from '#base/ui/panel/panel.module.css';
 import { Tag } from '#base/ui/states/tag.tsx';
 import { type NoticeTopic, noticeTopics } from '../notice-topics.ts';
 import type { noticesCalls } from '../notices.calls.ts';
+import { DenyLogin } from './deny-login.tsx';
 import { MutedFields } from './muted-fields.tsx';
 import classes from './notices-screen.module.css';
 
@@ -73,11 +74,11 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
   }
 
   async function remove(): Promise<void> {
-    const done = await act(async () => {
+    await act(async () => {
       await call('DELETE Notice/Receiver', { query: { id } });
       await onRemoved?.();
     });
-    if (done !== null) setAsked(false);
+    setAsked(false);
   }
 
   return (
@@ -131,6 +132,7 @@ export function ReceiverCard({ receiver, isHere = false, onRemoved }: ReceiverCa
         </Stack>
       </SavedForm>
       <div className={classes.acts}>
+        {receiver.opensAccount && <DenyLogin receiver={receiver} isBusy={isBusy} act={act} />}
         <ActionButton look="quiet" onClick={() => setAsked(true)}>
           {isChat ? <Trans>Отвязать чат</Trans> : <Trans>Выключить</Trans>}
         </ActionButton>

@@ -113,6 +113,18 @@ describe('a chat that opens the account no more', () => {
     expect(sessionIn(await enter(chatId))).not.toBeNull();
   });
 
+  it('is one that was linked in a session of a chat, and the chat before it gets a word of it', async () => {
+    const { person, chatId } = await linkedCreator(app, telegram);
+    const token = await opened(chatId);
+    const other = newChat();
+    telegram.say(other, `/start ${await linkCode(app, { ...person, token })}`);
+    await expect.poll(() => telegram.to(other).at(-1)?.text).toMatch(/^Готово! Здесь будут уведомления .*привяжите/);
+    await expect.poll(() => telegram.to(chatId).at(-1)?.text).toMatch(/теперь приходят в другой чат/);
+    expect(sessionIn(await enter(other))).toBeNull();
+    expect(await statusOf(token)).toBe(401);
+    expect(await leftOf(person)).toBe(0);
+  });
+
   it('is one of another person never by the request of a stranger', async () => {
     const { person, chatId } = await linkedCreator(app, telegram);
     const token = await opened(chatId);

@@ -7,7 +7,7 @@ import { lockHolders } from '../receivers-store.server.ts';
 
 const put = statement<{ expiresAt: Date }>(`
   insert into telegram_link (person_id, code_hash, language, expires_at, opens_account)
-  values ($1, $2, $3, now() + interval '${linkMinutes} minutes', true)
+  values ($1, $2, $3, now() + interval '${linkMinutes} minutes', $4)
   on conflict (person_id) do update set code_hash = excluded.code_hash, language = excluded.language, expires_at = excluded.expires_at,
     opens_account = excluded.opens_account
   returning expires_at as "expiresAt"`);
@@ -22,8 +22,9 @@ const use = statement<{ personId: string; language: Locale; isValid: boolean; op
   returning l.person_id as "personId", l.language, l.expires_at > now() as "isValid",
     l.opens_account as "opensAccount"`);
 
-const clear = statement<{ personId: string }>(`
-  delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2 returning person_id as "personId"`);
+const clear = statement<{ personId: string; chatId: number; language: Locale }>(`
+  delete from notice_receiver where (person_id = $1 and via = 'telegram') or chat_id = $2
+  returning person_id as "personId", chat_id as "chatId", language`);
 
 const add = statement(`
   insert into notice_receiver (person_id, chat_id, name, topics, language, opens_account) values ($1, $2, $3, $4, $5, $6)`);
@@ -36,30 +37,40 @@ const sweep = statement('delete from telegram_link where expires_at < now()');
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Makes the code that links a chat to a person; an older one ends. */
+/** Makes the code that links a chat to a person; an older one ends. `opensAccount`: the chat may log in. */
 export async function makeLink(
   tx: Tx,
-  personId: string,
-  language: Locale,
+  { personId, language, opensAccount }: { personId: string; language: Locale; opensAccount: boolean },
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
   const code = randomBytes(24).toString('base64url');
-  const [made] = await tx.run(put, [personId, hashOf(code), language]);
+  const [made] = await tx.run(put, [personId, hashOf(code), language, opensAccount]);
   if (made === undefined) throw new Error('the new code is not there');
   return { code, expiresAt: made.expiresAt };
+}
+
+/** A chat that was linked. */
+interface LinkedChat {
+  readonly personId: string;
+  readonly language: Locale;
+  readonly opensAccount: boolean;
+  /** The chat that the person had before. */
+  readonly left: { readonly chatId: number; readonly language: Locale } | null;
 }
 
 /** Links a chat by a code, once; what the person or the chat was linked to before ends. Null: the code is wrong, used or expired. */
 export async function linkChat(
   tx: Tx,
   { code, chatId, name }: { readonly code: string; readonly chatId: number; readonly name: string },
-): Promise<{ readonly personId: string; readonly language: Locale } | null> {
+): Promise<LinkedChat | null> {
   const [link] = await tx.run(use, [hashOf(code)]);
   if (link === undefined || !link.isValid) return null;
   const { personId, language, opensAccount } = link;
   await lockHolders(tx, { personId, chatId });
-  for (const gone of await tx.run(clear, [personId, chatId])) await endTelegramSessions(tx, gone.personId);
+  const gone = await tx.run(clear, [personId, chatId]);
+  for (const one of gone) await endTelegramSessions(tx, one.personId);
   await tx.run(add, [personId, chatId, name, listedTopics, language, opensAccount]);
-  return { personId, language };
+  const left = gone.find((one) => one.personId === personId && one.chatId !== chatId) ?? null;
+  return { personId, language, opensAccount, left };
 }
 
 /** Unlinks a chat and ends the sessions that it has opened. Returns its language; null: it was not linked. */

@@ -72,15 +72,22 @@ async function offerCreator(
   return (bot) => bot.offerPage(chatId, text, { title: openPage, url });
 }
 
-async function start(tx: Tx, code: string, message: NonNullable<Update['message']>): Promise<string> {
+async function start(tx: Tx, code: string, message: NonNullable<Update['message']>): Promise<Reply> {
   const language = localeOf(message.from);
-  if (code === '') return noticeWords[language].welcome;
+  const chatId = message.chat.id;
+  if (code === '') return (bot) => bot.say(chatId, noticeWords[language].welcome);
   const { username, first_name: firstName = '' } = message.from ?? {};
   const name = (username === undefined ? firstName : `@${username}`).slice(0, longestName);
-  const linked = await linkChat(tx, { code, chatId: message.chat.id, name });
-  if (linked === null) return noticeWords[language].codeExpired;
-  const userName = await userNameOf(tx, linked.personId);
-  return noticeWords[linked.language].linked(userName ?? '');
+  const linked = await linkChat(tx, { code, chatId, name });
+  if (linked === null) return (bot) => bot.say(chatId, noticeWords[language].codeExpired);
+  const { left, opensAccount } = linked;
+  const userName = (await userNameOf(tx, linked.personId)) ?? '';
+  const words = noticeWords[linked.language];
+  return async (bot) => {
+    await bot.say(chatId, opensAccount ? words.linked(userName) : words.linkedForMessages(userName));
+    // Whoever reads there learns of it even where somebody else has done it.
+    if (left !== null) await bot.say(left.chatId, noticeWords[left.language].movedAway(userName));
+  };
 }
 
 /** Answers the commands of a private chat; other texts and groups are ignored. */
@@ -98,7 +105,7 @@ async function handleMessage(
       bot.say(chatId, text);
   if (command === 'start') {
     const offer = await offerCreator(tx, argument, { chatId, language: localeOf(message.from), publicUrl });
-    return offer ?? say(await start(tx, argument, message));
+    return offer ?? start(tx, argument, message);
   }
   if (command !== 'stop') return null;
   const language = await unlinkChat(tx, chatId);

@@ -36,6 +36,10 @@ export interface NoticeWords {
   readonly notYours: string;
   /** Answers in the chat. */
   linked(userName: string): string;
+  /** The chat gets messages, but cannot log in. */
+  linkedForMessages(userName: string): string;
+  /** In the chat that was linked before another one. */
+  movedAway(userName: string): string;
   readonly codeExpired: string;
   readonly unlinked: string;
   readonly notLinked: string;
@@ -79,6 +83,10 @@ const russian: NoticeWords = {
   notYours: 'Этот чат больше не привязан к странице',
   linked: (userName) =>
     `Готово! Здесь будут уведомления страницы ${userName}, и отсюда можно войти в её аккаунт: откройте сайт кнопкой меню. Отвязать чат можно командой /stop.`,
+  linkedForMessages: (userName) =>
+    `Готово! Здесь будут уведомления страницы ${userName}. Чтобы и входить отсюда, привяжите чат на сайте, войдя по паролю. Отвязать чат можно командой /stop.`,
+  movedAway: (userName) =>
+    `Уведомления страницы ${userName} теперь приходят в другой чат. Если это были не вы, смените пароль: так закроются и все входы.`,
   codeExpired: 'Ссылка устарела. Получите новую в разделе «Уведомления» своего профиля.',
   unlinked: 'Уведомления отключены. Вернуть их можно в разделе «Уведомления» своего профиля.',
   notLinked: 'Этот чат ни к чему не привязан.',
@@ -119,6 +127,10 @@ const uzbek: NoticeWords = {
   notYours: 'Bu chat endi sahifaga bogʻlanmagan',
   linked: (userName) =>
     `Tayyor! ${userName} sahifasining xabarlari shu yerga keladi va shu yerdan uning hisobiga kirish mumkin: saytni menyu tugmasi bilan oching. Chatni uzish uchun /stop buyrugʻini yuboring.`,
+  linkedForMessages: (userName) =>
+    `Tayyor! ${userName} sahifasining xabarlari shu yerga keladi. Bu yerdan hisobga kirish uchun saytga parol bilan kirib, chatni qayta bogʻlang. Chatni uzish uchun /stop buyrugʻini yuboring.`,
+  movedAway: (userName) =>
+    `${userName} sahifasining xabarlari endi boshqa chatga keladi. Buni siz qilmagan boʻlsangiz, parolni almashtiring: shunda barcha kirishlar ham yopiladi.`,
   codeExpired: 'Havola eskirgan. Yangisini profilingizning “Xabarlar” boʻlimidan oling.',
   unlinked: 'Xabarlar oʻchirildi. Ularni profilingizning “Xabarlar” boʻlimida qayta yoqish mumkin.',
   notLinked: 'Bu chat hech narsaga bogʻlanmagan.',
@@ -158,6 +170,10 @@ const english: NoticeWords = {
   notYours: 'This chat is no longer linked to the page',
   linked: (userName) =>
     `Done! Notices of the page ${userName} come here, and its account can be opened from here: use the menu button. Send /stop to unlink the chat.`,
+  linkedForMessages: (userName) =>
+    `Done! Notices of the page ${userName} come here. To open its account from here too, log in on the site with your password and link the chat there. Send /stop to unlink the chat.`,
+  movedAway: (userName) =>
+    `Notices of the page ${userName} go to another chat now. If that was not you, change your password: all logins end with it.`,
   codeExpired: 'This link has expired. Get a new one under “Notices” in your profile.',
   unlinked: 'Notices are off. Turn them on again under “Notices” in your profile.',
   notLinked: 'This chat is not linked to anything.',
