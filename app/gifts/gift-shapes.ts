@@ -57,13 +57,15 @@ export const shownGift = z.object({
 
 /**
  * Who got a month or a piece, in order. `ticket`: null for those who took what was free. `passedAt`: when one who was drawn could take none by then,
- * and the next one was drawn; null: it is theirs.
+ * and the next one was drawn; null: it was theirs. `lapsedAt`: nothing was chosen in time; `withdrawnAt`: the money went back before that.
  */
 export const giftPlace = z.object({
   place: z.int(),
   name: z.string().nullable(),
   ticket: hex.nullable(),
   passedAt: instant.nullable(),
+  lapsedAt: instant.nullable(),
+  withdrawnAt: instant.nullable(),
 });
 
 /**

@@ -117,7 +117,10 @@ describe('Gift/Order', () => {
       piece: { lapsedAt: expect.any(String), orderId: null },
     });
     expect(await fixture.stateOf(sold.productId)).toMatchObject({ stock: 3, stocked: 0, owed: 0 });
-    expect((await fixture.read(giftId)).gift).toMatchObject({ state: 'Over', endReason: 'Lapsed' });
+    expect(await fixture.read(giftId)).toMatchObject({
+      gift: { state: 'Over', endReason: 'Lapsed' },
+      places: [{ lapsedAt: expect.any(String), withdrawnAt: null, passedAt: null }],
+    });
     expect(failureOf(await gifts.take(giftId, await members.person()))).toMatchObject({ code: 'NothingToTake' });
   });
 });

@@ -9,6 +9,8 @@ export interface GiftPlaceRow extends Record<string, unknown> {
   readonly isAnonymous: boolean;
   readonly isPassedOver: boolean;
   readonly givenAt: Date;
+  readonly lapsedAt: Date | null;
+  readonly withdrawnAt: Date | null;
 }
 
 const insert = statement<{ place: number }>(`
@@ -18,7 +20,7 @@ const insert = statement<{ place: number }>(`
 
 const all = statement<GiftPlaceRow>(`
   select place, encode(ticket, 'hex') as ticket, name, is_anonymous as "isAnonymous", membership_id is null and choose_until is null as "isPassedOver",
-    given_at as "givenAt"
+    given_at as "givenAt", lapsed_at as "lapsedAt", withdrawn_at as "withdrawnAt"
   from gifted_place where gift_id = $1 order by place`);
 
 const own = statement<{ paidUntil: Date | null }>(`

@@ -88,10 +88,12 @@ export async function shownGifts(db: Queryable, gifts: readonly GiftRow[], now: 
 /** Who got months, with the names that everybody may see. */
 export async function shownPlaces(db: Queryable, rows: readonly GiftPlaceRow[]) {
   const names = await shownNames(db, rows);
-  return rows.map(({ place, ticket, isPassedOver, givenAt }, at) => ({
+  return rows.map(({ place, ticket, isPassedOver, givenAt, lapsedAt, withdrawnAt }, at) => ({
     place,
     name: names[at] ?? null,
     ticket,
     passedAt: isPassedOver ? givenAt.toISOString() : null,
+    lapsedAt: isoOrNull(lapsedAt),
+    withdrawnAt: isoOrNull(withdrawnAt),
   }));
 }

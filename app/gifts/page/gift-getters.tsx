@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { DrawnPlaces } from '#app/draws/drawn-places.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
+import { Tag } from '#base/ui/states/tag.tsx';
 import type { GiftKind } from '../gift-rules.ts';
 import type { GiftPlace } from '../gift-shapes.ts';
 
@@ -25,7 +26,16 @@ export function GiftGetters({ kind, places, ownTicket }: GiftGettersProps) {
             <Trans>Не достался: уже подписан или аккаунта нет</Trans>
           )
         }
-      />
+      >
+        {({ lapsedAt, withdrawnAt }) => {
+          if (lapsedAt === null && withdrawnAt === null) return null;
+          return (
+            <Tag look="over">
+              {lapsedAt === null ? <Trans>Донат вернули</Trans> : <Trans>Не выбрано вовремя</Trans>}
+            </Tag>
+          );
+        }}
+      </DrawnPlaces>
     </Section>
   );
 }

@@ -108,6 +108,8 @@ describe('a refund', () => {
     await refundPart(given, 1, 2);
     expect(await fixture.part(given.giftId, second)).toMatchObject({ piece: { withdrawnAt: expect.any(String) } });
     expect(await fixture.part(given.giftId, first)).toMatchObject({ piece: { withdrawnAt: null } });
+    const shown = (await fixture.read(given.giftId)).places.map(({ withdrawnAt }) => withdrawnAt !== null);
+    expect(shown.filter((isWithdrawn) => isWithdrawn)).toHaveLength(1);
     expect(failureOf(await fixture.askOrder(given.giftId, second))).toMatchObject({ code: 'NothingToOrder' });
     await refund(given);
     expect(await fixture.part(given.giftId, first)).toMatchObject({ piece: { withdrawnAt: expect.any(String) } });

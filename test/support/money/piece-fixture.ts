@@ -14,7 +14,7 @@ const opened = z.object({ payId: z.uuid(), paymentUrl: z.string() });
 
 const page = z.object({
   gift: z.looseObject({ state: z.string(), pieces: z.number(), left: z.number(), short: z.number() }),
-  places: z.array(z.object({ name: z.string().nullable(), ticket: z.string().nullable() })),
+  places: z.array(z.looseObject({ name: z.string().nullable(), ticket: z.string().nullable() })),
 });
 
 const part = z.object({
