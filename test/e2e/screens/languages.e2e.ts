@@ -11,6 +11,7 @@ import { dataOf, keepTokens } from '#test/e2e/support/people.ts';
 import { choicesInRows } from '#test/e2e/support/ragged-rows.ts';
 import { choosePoint, enterAsBuyer, newSign, openShop, placeOrder } from '#test/e2e/support/shop.ts';
 import { staffTokens } from '#test/e2e/support/staff.ts';
+import { cabinetScreens } from './cabinet-screens.ts';
 
 async function firstOf(request: APIRequestContext, call: string, token = ''): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}` };
@@ -159,37 +160,7 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
 
 test('every screen of the cabinet is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   await enterAs(page, '998900000003');
-  await seeInAllLanguages(page, [
-    '/profile',
-    '/profile/edit',
-    '/profile/alerts',
-    '/profile/queue',
-    '/profile/widgets',
-    '/profile/votes',
-    '/profile/targets',
-    '/profile/rewards',
-    '/profile/rewards/owed',
-    '/profile/draws',
-    '/profile/clock',
-    '/profile/together',
-    '/profile/security',
-    '/profile/statistics',
-    '/profile/donations',
-    '/profile/balance',
-    '/profile/tools',
-    '/profile/tools/webhooks',
-    '/profile/tools/import',
-    '/profile/members',
-    '/profile/members/levels',
-    '/profile/members/messages',
-    '/profile/members/posts',
-    '/profile/members/posts/new',
-    '/memberships',
-    '/memberships/gifts',
-    '/profile/notices',
-    '/profile/dilnoza',
-    '/profile/dock',
-  ]);
+  await seeInAllLanguages(page, cabinetScreens);
   const token = await enterAs(page, '998900000004');
   const order = await firstOf(request, 'Order/UserOders?Take=1', token);
   const paid = await firstOf(request, 'Order/Orders?Status=Completed&Take=1', token);
