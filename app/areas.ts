@@ -27,7 +27,7 @@ export const serverArrows: AreaMap = {
   draws: ['identity', 'creators', 'donations'],
   memberships: ['identity', 'creators', 'donations', 'draws', 'images', 'payments'],
   gifts: ['identity', 'creators', 'delivery', 'donations', 'draws', 'memberships', 'merch', 'orders', 'payments'],
-  widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws'],
+  widgets: ['identity', 'images', 'creators', 'votes', 'targets', 'donathon', 'draws', 'gifts'],
   orders: ['identity', 'ledger', 'payments', 'delivery', 'creators', 'merch', 'donations'],
   payouts: ['identity', 'creators', 'ledger'],
   notices: ['identity', 'creators', 'profile', 'donations', 'gifts', 'joint', 'memberships', 'orders', 'payouts'],

@@ -69,6 +69,22 @@ export const giftPlace = z.object({
 });
 
 /**
+ * A gift as the stream shows it. `name`: of the product, or of the level. `count`: all months or pieces. `places`: who got one and still has it, once they
+ * are drawn; `left`: how many anybody takes now.
+ */
+export const streamedGift = z.object({
+  id: wireId,
+  kind: z.enum(giftKinds),
+  giver: z.string().nullable(),
+  name: z.string(),
+  count: z.int(),
+  left: z.int(),
+  entryUntil: instant.nullable(),
+  isDrawn: z.boolean(),
+  places: z.array(giftPlace.pick({ place: true, name: true })),
+});
+
+/**
  * The piece that the caller got. `until`: when the time to choose is over. `orderId`: of the order that was chosen. `lapsedAt`: nothing was chosen in
  * time; `withdrawnAt`: the money went back before that. With one of them set there is nothing to choose any more.
  */

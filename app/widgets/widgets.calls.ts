@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownClock } from '#app/donathon/clock-shapes.ts';
 import { streamedDraws } from '#app/draws/draw-shapes.ts';
+import { streamedGift } from '#app/gifts/gift-shapes.ts';
 import { shownTarget } from '#app/targets/target-shapes.ts';
 import { shownVote } from '#app/votes/vote-shapes.ts';
 import { events, get, nothing, post, put } from '#base/calls/call.ts';
@@ -194,13 +195,13 @@ export const widgetsCalls = {
 
   /**
    * The draws that the stream shows: those that were held in the last ten minutes with who has won, then those that wait, the first to
-   * end first (docs/rules.md#draws); `statistics` events say when to ask again.
+   * end first (docs/rules.md#draws), and in the same way gifts for viewers; `statistics` events say when to ask again.
    */
   draws: get('Widget/Draws', {
     summary: 'The draws that the stream shows',
     access: 'key',
     query: z.object({ key }),
-    answer: streamedDraws,
+    answer: streamedDraws.extend({ gifts: z.array(streamedGift) }),
     errors: [wrongKey],
   }),
 

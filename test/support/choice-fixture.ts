@@ -57,7 +57,7 @@ export class ChoiceFixture {
     return JSON.stringify(body).includes(call);
   }
 
-  async widgetKey({ token }: Creator): Promise<string> {
+  async widgetKey({ token }: Pick<Creator, 'token'>): Promise<string> {
     const { body } = await this.app.request('GET Widget/Settings', {}, { token });
     return z.object({ data: z.object({ key: z.string() }) }).parse(body).data.key;
   }

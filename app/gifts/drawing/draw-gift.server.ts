@@ -5,7 +5,6 @@ import { digestOf, entryParts, scoreOf } from '#app/draws/fair-order.server.ts';
 import type { Clock } from '#app/memberships/clock.server.ts';
 import type { EndingDeps } from '#app/memberships/endings.server.ts';
 import type { Database, Tx } from '#base/db/db.server.ts';
-import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { lockEntered, readAllTickets, writeScores } from '../gift/gift-entry-store.server.ts';
 import { insertPlace } from '../gift/gift-place-store.server.ts';
 import { ended, isOver, leftOf, settled } from '../gift/gift-steps.server.ts';
@@ -14,6 +13,7 @@ import type { NotifyWinners } from '../gift-notices.server.ts';
 import { settleStock } from '../stock/gift-stock.server.ts';
 import { give } from './give.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
+import { showGiftChange } from './show-gift-change.server.ts';
 
 export interface GiftDeps extends EndingDeps {
   readonly db: Database;
@@ -21,9 +21,6 @@ export interface GiftDeps extends EndingDeps {
   /** Of pieces that people get. */
   readonly notify: NotifyWinners;
 }
-
-/** The tag of what shows a gift. */
-export const giftTag = (giftId: string) => `gift:${giftId}`;
 
 const mostAtOnce = 20;
 const peopleAtOnce = 200;
@@ -93,7 +90,7 @@ export async function stepGift(deps: GiftDeps, giftId: string): Promise<void> {
     else if (!project?.isAvailable) await saveGift(tx, await settleStock(tx, ended(gift, 'CreatorGone', now)));
     else if (gift.receiver === 'Chat' && gift.drawnAt === null) await draw(tx, deps, { gift, now });
     else await saveGift(tx, await settleStock(tx, ended(gift, 'Lapsed', now)));
-    await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
+    await showGiftChange(tx, gift);
   });
 }
 

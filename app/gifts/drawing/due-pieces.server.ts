@@ -1,10 +1,10 @@
 import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
-import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { lockGift, readLetGo, saveGift } from '../gift/gift-store.server.ts';
 import { lapseWins, readLapsing, takeReminders } from '../gift/pieces-store.server.ts';
 import { giftLimits } from '../gift-rules.ts';
 import { letGo, settleStock } from '../stock/gift-stock.server.ts';
-import { type GiftDeps, giftTag } from './draw-gift.server.ts';
+import type { GiftDeps } from './draw-gift.server.ts';
+import { showGiftChange } from './show-gift-change.server.ts';
 
 const mostAtOnce = 20;
 const remindersAtOnce = 100;
@@ -53,7 +53,7 @@ async function lapseDue({ db, clock }: DueDeps, giftId: string): Promise<void> {
     const gift = await lockGift(tx, giftId);
     if (gift === null || (await lapseWins(tx, giftId, await clock(tx))) === 0) return;
     await saveGift(tx, await settleStock(tx, gift));
-    await outdateCached(tx, [giftTag(giftId)]);
+    await showGiftChange(tx, gift);
   });
 }
 

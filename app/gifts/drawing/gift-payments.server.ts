@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { lockProjectTotal } from '#app/donations/donations-store.server.ts';
 import type { PaidDonation } from '#app/donations/paid-donation.server.ts';
 import type { Tx } from '#base/db/db.server.ts';
-import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { ended, leftOf, opened } from '../gift/gift-steps.server.ts';
 import { type GiftRow, lockGift, readUnopenedGifts, saveGift } from '../gift/gift-store.server.ts';
 import { claimPieces } from '../stock/gift-stock.server.ts';
-import { type GiftDeps, giftTag } from './draw-gift.server.ts';
+import type { GiftDeps } from './draw-gift.server.ts';
 import { lockPaidGift } from './paid-gift.server.ts';
+import { showGiftChange } from './show-gift-change.server.ts';
 
 type Given = Pick<PaidDonation, 'donationId' | 'giftedMonths' | 'giftedPieces'>;
 
@@ -21,7 +21,7 @@ async function open(tx: Tx, gift: GiftRow, now: Date): Promise<void> {
   const claimed = opened(await claimPieces(tx, gift), now, secrets);
   const isShort = claimed.short > 0 && leftOf(claimed) === 0;
   await saveGift(tx, isShort ? ended(claimed, 'Short', now) : claimed);
-  await outdateCached(tx, [giftTag(gift.id)]);
+  await showGiftChange(tx, gift);
 }
 
 /** Withdraws what the rest of the money does not pay any more. */
@@ -29,7 +29,7 @@ async function withdraw(tx: Tx, giftId: string, now: Date): Promise<void> {
   const gift = await lockPaidGift(tx, giftId, now);
   if (gift === null) throw new Error(`donation ${giftId} gives nothing to others`);
   await saveGift(tx, gift);
-  await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
+  await showGiftChange(tx, gift);
 }
 
 async function openPaidGift({ db, clock }: OpeningDeps, giftId: string): Promise<void> {

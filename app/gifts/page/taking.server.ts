@@ -5,10 +5,10 @@ import type { CallInput } from '#base/calls/call.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { DerivedProofs } from '#base/config/derived-proofs.server.ts';
-import { outdateCached } from '#base/events/cache-tags.server.ts';
-import { type GiftDeps, giftTag } from '../drawing/draw-gift.server.ts';
+import type { GiftDeps } from '../drawing/draw-gift.server.ts';
 import { give } from '../drawing/give.server.ts';
 import { lockPaidGift } from '../drawing/paid-gift.server.ts';
+import { showGiftChange } from '../drawing/show-gift-change.server.ts';
 import { insertEntry, readOwnTicket } from '../gift/gift-entry-store.server.ts';
 import { isEntering, isFree, leftOf, settled } from '../gift/gift-steps.server.ts';
 import { saveGift, shareGift } from '../gift/gift-store.server.ts';
@@ -75,7 +75,7 @@ export async function take(
     await give(tx, deps, { gift, getter, count, now });
     const taken = settled({ ...gift, taken: gift.taken + count }, now);
     await saveGift(tx, taken);
-    await outdateCached(tx, [giftTag(giftId), `project:${gift.projectId}`]);
+    await showGiftChange(tx, gift);
     return partIn(tx, { ...seen, gift: taken }, { personId, secrets });
   });
 }

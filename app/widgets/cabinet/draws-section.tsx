@@ -14,7 +14,9 @@ interface DrawsSectionProps {
 /** Where the draws of the stream are shown, in the colours of the statistics, with a preview: an example while there is none. */
 export function DrawsSection({ settings, known }: DrawsSectionProps) {
   const example = useExample();
-  const draws = known !== null && known.draws.length > 0 ? known.draws : [example];
+  const gifts = known?.gifts ?? [];
+  const isEmpty = known === null || known.draws.length + gifts.length === 0;
+  const draws = isEmpty ? [example] : known.draws;
   return (
     <BoardSection
       title={<Trans>Розыгрыши</Trans>}
@@ -27,7 +29,7 @@ export function DrawsSection({ settings, known }: DrawsSectionProps) {
       act={<Trans>Открыть розыгрыши</Trans>}
       address={settings.addresses.draws}
     >
-      <DrawsBoard settings={settings} draws={draws} ahead={known?.ahead ?? 0} isPreview />
+      <DrawsBoard settings={settings} draws={draws} gifts={gifts} ahead={known?.ahead ?? 0} isPreview />
     </BoardSection>
   );
 }

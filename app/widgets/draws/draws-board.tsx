@@ -5,26 +5,42 @@ import { useSumText } from '#base/ui/page/use-sum-text.ts';
 import { type BoardProps, FittedBoard } from '../statistics/fitted-board.tsx';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { StreamedDraws } from '../widgets.calls.ts';
+import { StreamedGift } from './streamed-gift.tsx';
+import { Winners } from './winners.tsx';
 
 /** What a board says of a draw. */
 export type BoardDraw = StreamedDraws['draws'][number];
 
 interface DrawsBoardProps extends BoardProps {
   readonly draws: readonly BoardDraw[];
+  readonly gifts: StreamedDraws['gifts'];
   /** How far the server's clock is ahead of the page's timer. */
   readonly ahead: number;
 }
 
-/** Draws on the stream, in the colours of the statistics: what can be won and until when, then who has won. */
-export function DrawsBoard({ settings, draws, ahead, isPreview = false }: DrawsBoardProps) {
-  if (draws.length === 0) return null;
+/** More of them would leave no room on the stream, where others need some, too. */
+const mostNames = (shown: number) => (shown > 2 ? 3 : 10);
+
+/** Draws and gifts for viewers on the stream, in the colours of the statistics: what there is and until when, then who has got it. */
+export function DrawsBoard({ settings, draws, gifts, ahead, isPreview = false }: DrawsBoardProps) {
+  const shown = draws.length + gifts.length;
+  if (shown === 0) return null;
   return (
     <FittedBoard settings={settings} isPreview={isPreview} testId="draws">
+      {gifts.map((gift) => (
+        <StreamedGift
+          key={gift.id}
+          gift={gift}
+          address={settings.creator.address}
+          ahead={ahead}
+          mostNames={mostNames(shown)}
+        />
+      ))}
       {draws.map((draw) => (
         <div key={draw.id} className={board.offer} data-testid="draw">
           <p className={board.text}>{draw.text}</p>
           {draw.state === 'held' ? (
-            <Winners places={draw.places} most={mostNames(draws.length)} />
+            <Winners places={draw.places} most={mostNames(shown)} />
           ) : (
             <Waiting draw={draw} ahead={ahead} currency={settings.currency} />
           )}
@@ -77,42 +93,5 @@ function Waiting({ draw: { state, endsAt, leastSum, winners }, ahead, currency }
         )}
       </b>
     </p>
-  );
-}
-
-/** More of them would leave no room on the stream, where other draws need some, too. */
-const mostNames = (draws: number) => (draws > 2 ? 3 : 10);
-
-function Winners({ places, most }: Pick<BoardDraw, 'places'> & { readonly most: number }) {
-  const left = places.length - most;
-  if (places.length === 0) {
-    return (
-      <p className={board.quiet}>
-        <Trans>Никто не участвовал, победителей нет</Trans>
-      </p>
-    );
-  }
-  return (
-    <>
-      <p className={board.mark}>{places.length === 1 ? <Trans>Победитель</Trans> : <Trans>Победители</Trans>}</p>
-      <ol className={board.list}>
-        {places.slice(0, most).map(({ place, name }) => (
-          <li key={place}>
-            <bdi>{name ?? <Trans>Аноним</Trans>}</bdi>
-          </li>
-        ))}
-      </ol>
-      {left > 0 && (
-        <p className={board.quiet}>
-          <Plural
-            value={left}
-            one="И ещё # победитель"
-            few="И ещё # победителя"
-            many="И ещё # победителей"
-            other="И ещё # победителя"
-          />
-        </p>
-      )}
-    </>
   );
 }

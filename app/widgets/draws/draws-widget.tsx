@@ -13,7 +13,9 @@ export function DrawsWidget() {
   const { settings, figures } = useWidget(readDraws);
   return (
     <WidgetPage title={t`Розыгрыши`}>
-      {settings && figures && <DrawsBoard settings={settings} draws={figures.draws} ahead={figures.ahead} />}
+      {settings && figures && (
+        <DrawsBoard settings={settings} draws={figures.draws} gifts={figures.gifts} ahead={figures.ahead} />
+      )}
     </WidgetPage>
   );
 }

@@ -1,5 +1,6 @@
 import { publicClock } from '#app/donathon/shown-clock.server.ts';
 import { streamedDraws } from '#app/draws/streamed-draws.server.ts';
+import { streamedGifts } from '#app/gifts/streamed-gifts.server.ts';
 import { streamedTargets } from '#app/targets/shown-target.server.ts';
 import { publicVotes } from '#app/votes/shown-vote.server.ts';
 import { voteLimits } from '#app/votes/vote-rules.ts';
@@ -120,6 +121,13 @@ export function pageHandlers(
     targets: async ({ query }, context) => streamedTargets(context.db, await projectOfKey(context, query.key)),
     clock: async ({ query }, context) =>
       publicClock(context.db, await projectOfKey(context, query.key), endedClockStays),
-    draws: async ({ query }, context) => streamedDraws(context.db, await projectOfKey(context, query.key)),
+    draws: async ({ query }, context) => {
+      const projectId = await projectOfKey(context, query.key);
+      const [draws, gifts] = await Promise.all([
+        streamedDraws(context.db, projectId),
+        streamedGifts(context.db, projectId),
+      ]);
+      return { ...draws, gifts };
+    },
   };
 }

@@ -42,6 +42,9 @@ test('a guest gives two hoodies to the chat, two viewers enter, one chooses and 
   const product = await shop.product({ name, price: 150_000, stock: 5, sizeIds: [1, 2, 3], colorIds: [1, 2] });
   const obs = await newWindow({ viewport: { width: 1920, height: 1080 } });
   await openWidget(obs, shop.seller.key);
+  const board = await newWindow({ viewport: { width: 1920, height: 1080 } });
+  await board.goto(`/widgets/draws?key=${shop.seller.key}`);
+  const streamed = board.getByTestId('gift');
 
   await page.goto(`/merch/${product.id}`);
   await page.getByRole('link', { name: 'Подарить зрителям' }).click();
@@ -66,6 +69,11 @@ test('a guest gives two hoodies to the chat, two viewers enter, one chooses and 
   await expect(page).toHaveURL(/\/thanks\//);
   await expect(page.getByText(`Вы дарите зрителям 2 × «${name}».`)).toBeVisible();
   await expect(alertOn(obs)).toContainText(new RegExp(`Азиз дарит зрителям 2 вещи: ${name}.*Участвовать: .*gifts`));
+  await expect(streamed).toContainText(
+    new RegExp(`2\\s× «${name}».*от Азиз.*Участвуйте.*${shop.sellerName}/\u200b?gifts`),
+  );
+  await expect(streamed.getByRole('timer')).toHaveText(/^00:0\d:\d\d$/);
+  await expectAccessible(board);
   await page.getByRole('link', { name: 'Открыть подарок' }).click();
   await expect(page.getByText(/^Это ваш подарок/)).toBeVisible();
   await expectAccessible(page);
@@ -92,6 +100,9 @@ test('a guest gives two hoodies to the chat, two viewers enter, one chooses and 
   await expect(second.getByText(/^Вы участвуете/)).toBeVisible();
 
   await drawGift(request, giftIdOf(pathname));
+  await expect(streamed).toContainText(/Победители.*(?:Вера|Борис).*(?:Вера|Борис)/);
+  await expect(streamed.getByRole('timer')).toBeHidden();
+  expect(await foreignWords(board)).toEqual([]);
   await viewer.reload();
   await expect(viewer.getByText('Вам досталась вещь!')).toBeVisible();
   const getters = viewer.getByRole('region', { name: 'Кому достались' }).getByRole('listitem');
