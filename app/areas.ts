@@ -243,7 +243,7 @@ export const tableReads: AreaMap = {
   joint: ['creator', 'joint_income', 'project'],
   draws: ['creator', 'donation', 'person', 'project', 'project_total'],
   memberships: ['creator', 'donation', 'project'],
-  gifts: ['donation', 'membership', 'person', 'product'],
+  gifts: ['donation', 'membership', 'membership_level', 'person', 'product'],
   widgets: ['creator', 'project'],
   orders: [
     'creator',

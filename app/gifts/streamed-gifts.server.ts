@@ -1,33 +1,23 @@
+import { shownNames } from '#app/donations/signed-names.server.ts';
+import { isoOrNull } from '#base/calls/moment-wire.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { presentOf } from '#base/db/present.server.ts';
-import { readPlaces } from './gift/gift-place-store.server.ts';
-import { readStreamedGifts } from './gift/gift-store.server.ts';
-import { shownGifts, shownPlaces } from './gift/shown-gift.server.ts';
-
-async function placesOf(db: Queryable, giftId: string) {
-  const rows = await readPlaces(db, giftId);
-  const held = rows.filter(
-    ({ isPassedOver, lapsedAt, withdrawnAt }) => !isPassedOver && lapsedAt === null && withdrawnAt === null,
-  );
-  return (await shownPlaces(db, held)).map(({ place, name }) => ({ place, name }));
-}
+import { readStreamedGifts } from './gift/streamed-gift-store.server.ts';
 
 /** What the stream shows: gifts that were drawn in the last ten minutes with who got them, then those for which people enter. */
 export async function streamedGifts(db: Queryable, projectId: string) {
-  const rows = await readStreamedGifts(db, projectId);
-  if (rows.length === 0) return [];
-  const gifts = await shownGifts(db, rows, await presentOf(db));
-  return Promise.all(
-    gifts.map(async ({ id, kind, giver, product, level, months, pieces, left, entryUntil, digest }) => ({
-      id,
-      kind,
-      giver,
-      name: product?.name ?? level?.name ?? '',
-      count: kind === 'Months' ? months : pieces,
-      left,
-      entryUntil,
-      isDrawn: digest !== null,
-      places: digest === null ? [] : await placesOf(db, id),
-    })),
-  );
+  const gifts = await readStreamedGifts(db, projectId);
+  const signed = gifts.flatMap(({ giver, places }) => [giver, ...places]);
+  const names = await shownNames(db, signed);
+  const nameOf = new Map(signed.map((one, at) => [one, names[at] ?? null]));
+  return gifts.map(({ id, kind, name, count, left, isDrawn, entryUntil, giver, places }) => ({
+    id,
+    kind,
+    name,
+    count,
+    left,
+    isDrawn,
+    entryUntil: isoOrNull(entryUntil),
+    giver: nameOf.get(giver) ?? null,
+    places: places.map((got) => ({ place: got.place, name: nameOf.get(got) ?? null })),
+  }));
 }

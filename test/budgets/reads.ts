@@ -62,7 +62,7 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Widget/Votes': { statements: 2, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Widget/Targets': { statements: 2, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Widget/Clock': { statements: 2, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
-  'GET Widget/Draws': { statements: 6, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
+  'GET Widget/Draws': { statements: 8, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Widget/Statistics': { statements: 9, as: 'guest', query: ({ widgetKey }) => ({ key: widgetKey }) },
   'GET Identity/Sessions': { statements: 1, as: 'person' },
   'GET PersonalAccount/Get': { statements: 4, as: 'person' },

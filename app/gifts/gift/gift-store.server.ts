@@ -91,14 +91,6 @@ const openOfProject = statement<GiftRow>(`
   select ${columns} from gifted_months g
   where g.project_id = $1 and g.due_at is not null and g.receiver = 'Chat' order by g.opened_at desc limit $2`);
 
-const streamed = statement<GiftRow>(`
-  select ${columns} from gifted_months g
-  where g.project_id = $1 and g.receiver = 'Chat' and g.due_at is not null and g.drawn_at is null
-  union all
-  select ${columns} from gifted_months g
-  where g.project_id = $1 and g.drawn_at > statement_timestamp() - interval '10 minutes'
-  order by "drawnAt" desc nulls last, "entryUntil", id limit $2`);
-
 const lockHolder = statement(`select pg_advisory_xact_lock(hashtextextended('pieces held by ' || $1::text, 0))`);
 
 const heldOfPerson = statement<GiftRow>(`
@@ -203,14 +195,6 @@ export async function readAnnounced(db: Queryable, projectId: string, most: numb
 /** The last gifts of a project that viewers may get. */
 export async function readOpenGifts(db: Queryable, projectId: string, most: number): Promise<readonly GiftRow[]> {
   return db.run(openOfProject, [projectId, most]);
-}
-
-/** How many gifts the stream has room for. */
-const mostStreamed = 3;
-
-/** What the stream shows: gifts that were drawn in the last ten minutes, the latest first, then those for which people enter, the first to end first. */
-export async function readStreamedGifts(db: Queryable, projectId: string): Promise<readonly GiftRow[]> {
-  return db.run(streamed, [projectId, mostStreamed]);
 }
 
 /** Locks the gifts of a person that hold pieces and are not paid; another of theirs begins only behind this transaction. */

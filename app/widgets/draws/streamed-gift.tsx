@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { countdownText } from '#app/donathon/countdown.ts';
 import { useCountdown } from '#app/donathon/use-countdown.ts';
-import { useCountedText } from '#base/ui/page/use-quoted.ts';
 import board from '../statistics/statistics-widget-screen.module.css';
 import type { StreamedDraws } from '../widgets.calls.ts';
 import { Winners } from './winners.tsx';
@@ -20,13 +19,14 @@ interface StreamedGiftProps {
 
 /** A gift for viewers on the stream: what it is, where and until when to take part, then who got it. */
 export function StreamedGift({ gift, address, ahead, mostNames }: StreamedGiftProps) {
-  const counted = useCountedText();
   const { kind, giver, name, count, isDrawn, places, left } = gift;
   return (
     <div className={board.offer} data-testid="gift">
       <p className={board.text}>
         {kind === 'Pieces' ? (
-          counted(count, name)
+          <Trans>
+            {count} × «{name}»
+          </Trans>
         ) : (
           <Plural value={count} one="# месяц" few="# месяца" many="# месяцев" other="# месяца" />
         )}
