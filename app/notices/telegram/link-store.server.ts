@@ -3,6 +3,7 @@ import { endTelegramSessions } from '#app/identity/identity.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { linkMinutes, listedTopics } from '../notice-topics.ts';
+import { endOtherPhones } from '../phone/phone-store.server.ts';
 import { lockHolders } from '../receivers-store.server.ts';
 
 const put = statement<{ expiresAt: Date }>(`
@@ -58,6 +59,7 @@ export async function linkChat(
   const { personId, language, opensAccount } = link;
   await lockHolders(tx, { personId, chatId });
   for (const gone of await tx.run(clear, [personId, chatId])) await endTelegramSessions(tx, gone.personId);
+  await endOtherPhones(tx, chatId, personId);
   await tx.run(add, [personId, chatId, name, listedTopics, language, opensAccount]);
   return { personId, language };
 }
