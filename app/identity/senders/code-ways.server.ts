@@ -24,7 +24,7 @@ interface CodeToSend {
 /** Sends a code. Rejects if no way was open. */
 export type SendByWays = (code: CodeToSend) => Promise<SentByWay>;
 
-/** Asks the chat of a phone first, then the senders (docs/decisions/0084-codes-by-the-platform-s-own-bot.md). `chats`: null where there are none. */
+/** Asks the chat of a phone first, then the senders (docs/decisions/0084-codes-in-the-chat-that-confirmed-the-phone.md). `chats`: null where there are none. */
 export function createCodeWays(options: {
   readonly db: Database;
   readonly chats: () => CodeChats | null;

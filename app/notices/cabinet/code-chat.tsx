@@ -1,10 +1,13 @@
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { call } from '#app/call.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { useMomentText } from '#base/ui/dates/use-moment-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
+import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
 import type { noticesCalls } from '../notices.calls.ts';
@@ -26,9 +29,41 @@ export function CodeChat({ state: { confirmedAt, endsAt, url } }: { readonly sta
   );
 }
 
+const mostQuestions = 300;
+
+interface Known {
+  readonly isConfirmed: boolean;
+  readonly questions: number;
+}
+
+/** Whether the phone has been confirmed meanwhile. */
+const asking = {
+  async ask({ questions }: Known, signal: AbortSignal): Promise<Known> {
+    const { codeChat } = await call('GET Notice/Settings', {}, { signal });
+    return { isConfirmed: codeChat !== null && codeChat.confirmedAt !== null, questions: questions + 1 };
+  },
+  isOver: ({ isConfirmed, questions }: Known) => isConfirmed || questions >= mostQuestions,
+  pauseAfter: () => 2_000,
+};
+
+const unasked: Known = { isConfirmed: false, questions: 0 };
+
+/** Shows the new state once the bot has got the phone. */
+function Awaited() {
+  const { isConfirmed } = useProgress(unasked, asking).known;
+  const { revalidate } = useRevalidator();
+  const reload = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    if (isConfirmed) reload();
+  }, [isConfirmed]);
+  return null;
+}
+
 function Off({ url }: { readonly url: string }) {
+  const [isOpened, setOpened] = useState(false);
   return (
     <>
+      {isOpened && <Awaited />}
       <p>
         <Trans>
           Коды для входа и смены пароля могут приходить в этот чат, а не по SMS. Для этого бот попросит отправить ему
@@ -36,7 +71,7 @@ function Off({ url }: { readonly url: string }) {
         </Trans>
       </p>
       <div className={classes.acts}>
-        <LinkButton to={url} look="quiet" target="_blank" rel="noreferrer">
+        <LinkButton to={url} look="quiet" target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
           <Trans>Получать коды в Telegram</Trans>
         </LinkButton>
       </div>

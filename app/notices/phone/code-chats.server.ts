@@ -1,12 +1,6 @@
 import type { ChatOutcome, CodeChats, CodeInChat } from '#app/identity/code-chats.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import {
-  adoptAccount,
-  chatOfPhone,
-  endPhone,
-  endPhoneOfChat,
-  endUnlinkedPhone,
-} from './phone-store.server.ts';
+import { adoptAccount, chatOfPhone, endPhone, endPhoneOfChat, endUnlinkedPhone } from './phone-store.server.ts';
 
 /** The bot as far as it writes codes. */
 interface CodeBot {

@@ -52,7 +52,9 @@ export async function askForPhone(tx: Tx, asked: Asked): Promise<PhoneReply> {
 /** Telegram vouches for the phone of its own user only, and only in a message that this user has sent. */
 function ownPhone({ chat, from, contact, ...passedOn }: ContactMessage): string | null {
   const isOwn = contact !== undefined && from?.id === chat.id && contact.user_id === from.id;
-  const isFirstHand = [passedOn.forward_origin, passedOn.forward_date, passedOn.via_bot].every((sign) => sign === undefined);
+  const isFirstHand = [passedOn.forward_origin, passedOn.forward_date, passedOn.via_bot].every(
+    (sign) => sign === undefined,
+  );
   return isOwn && isFirstHand ? normalisePhone(contact.phone_number) : null;
 }
 

@@ -80,13 +80,15 @@ it('a chat that is unlinked while it confirms gets no codes', async () => {
 });
 
 it('a forged update confirms nothing', async () => {
-  const [chatId, phone] = [newChat(), newPhone()];
+  const chatId = newChat();
+  const phone = newPhone();
   expect(await post(telegram.contact(chatId, phone), { secret: 'guessed' })).toBe(404);
   expect(await wayOf(phone)).toBe('sms');
 });
 
 it('a code goes by SMS within 3 seconds where Telegram is silent', async () => {
-  const [chatId, phone] = [newChat(), newPhone()];
+  const chatId = newChat();
+  const phone = newPhone();
   await contact(chatId, phone);
   telegram.set(chatId, { kind: 'silent' });
   const before = performance.now();

@@ -12,7 +12,8 @@ afterAll(async () => {
 });
 
 async function confirmed(): Promise<{ readonly chatId: number; readonly phone: string }> {
-  const [chatId, phone] = [newChat(), newPhone()];
+  const chatId = newChat();
+  const phone = newPhone();
   telegram.contact(chatId, phone);
   await vi.waitUntil(() => telegram.to(chatId).length === 1, { timeout: 10_000 });
   return { chatId, phone };
@@ -29,7 +30,8 @@ async function pass(phone: string, minutes: number): Promise<void> {
 }
 
 it('a code in a chat counts in the limits of codes, which answer as for SMS', async () => {
-  const [chat, plain] = [await confirmed(), newPhone()];
+  const chat = await confirmed();
+  const plain = newPhone();
   const answersOf = async (phone: string) => {
     const answers: string[] = [];
     for (let at = 0; at < 6; at += 1) {

@@ -56,7 +56,8 @@ const answering: Budget = {
 /** An answer, sent after the commit; a lost one has no consequences. */
 type Reply = (bot: Bot) => Promise<void>;
 
-const localeOf = (person: Pick<z.output<typeof from>, 'language_code'> | undefined): Locale => bestLocale([person?.language_code ?? 'ru']);
+const localeOf = (person: Pick<z.output<typeof from>, 'language_code'> | undefined): Locale =>
+  bestLocale([person?.language_code ?? 'ru']);
 
 const longestName = 64;
 

@@ -143,7 +143,11 @@ class TelegramStandIn {
   }
 
   /** Somebody sends a contact; `user`: whose it is, by default the own one. `more`: other parts of the message. */
-  contact(chatId: number, phone: string, { user = chatId, ...more }: { readonly user?: number; readonly [part: string]: unknown } = {}) {
+  contact(
+    chatId: number,
+    phone: string,
+    { user = chatId, ...more }: { readonly user?: number; readonly [part: string]: unknown } = {},
+  ) {
     const from = { id: chatId, first_name: 'Дилноза', username: `user${chatId}`, language_code: 'ru' };
     const contact = { phone_number: phone, first_name: 'Дилноза', user_id: user };
     return this.#add({
