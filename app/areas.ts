@@ -225,6 +225,7 @@ export const tables: AreaMap = {
     'telegram_bot',
     'telegram_entry',
     'telegram_link',
+    'telegram_phone',
     'telegram_update',
   ],
   integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],

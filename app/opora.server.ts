@@ -268,6 +268,7 @@ function addListeners(areas: Areas): void {
     donations,
     draws,
     gifts,
+    identity,
     integrations,
     joint,
     ledger,
@@ -281,6 +282,8 @@ function addListeners(areas: Areas): void {
     staff,
     widgets,
   } = areas;
+
+  identity.sendFirstTo(notices.codeChats);
 
   payments.addOwner(donations.owner);
   payments.addOwner(orders.owner);

@@ -3,6 +3,7 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
+import type { CodeChats } from './code-chats.server.ts';
 import type { PhoneCodes } from './codes/phone-codes.server.ts';
 import type { PasswordHashing } from './passwords/password-hashing.server.ts';
 import { insertPerson } from './people-store.server.ts';
@@ -65,6 +66,8 @@ export interface IdentityServices {
   readonly sessions: Sessions;
   readonly hashing: PasswordHashing;
   readonly codes: PhoneCodes;
+  /** Null where no area keeps chats. */
+  readonly codeChats: () => CodeChats | null;
   /** Whether visitors reach the site by https. */
   readonly isHttps: boolean;
   /** False: wrong passwords are not delayed, for load tests. */

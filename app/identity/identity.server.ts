@@ -8,6 +8,7 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
+import type { CodeChats } from './code-chats.server.ts';
 import { createOutbox } from './codes/outbox.server.ts';
 import { sweepOutbox } from './codes/outbox-store.server.ts';
 import { createPhoneCodes, type SiteName } from './codes/phone-codes.server.ts';
@@ -39,6 +40,7 @@ import { isRole, type Role, sessionRoles } from './roles.ts';
 import { readSecretKeys } from './secret-keys.server.ts';
 import { createSenders } from './senders/chosen-senders.server.ts';
 import { type CodeMeter, createCodeSending, readBalances } from './senders/code-sending.server.ts';
+import { createCodeWays } from './senders/code-ways.server.ts';
 import { confirmPassword } from './session/confirm-password.server.ts';
 import { createSessions, type NewSession, type TokenPair } from './session/sessions.server.ts';
 import {
@@ -78,6 +80,8 @@ export interface Identity extends Area {
   openSession(tx: Tx, session: NewSession): Promise<TokenPair>;
   /** Opens a session for whom a linked chat may log in (`holdForTelegram`): no role beyond that of a user, a day at most. */
   openTelegramSession(tx: Tx, person: Pick<NewSession, 'userId' | 'userAgent' | 'network'>): Promise<TokenPair>;
+  /** Makes the chats of another area get codes before the senders do. */
+  sendFirstTo(chats: CodeChats): void;
   /** The PHC string of a password. */
   hashPassword(password: string): Promise<string>;
   /** See `confirmPassword`. */
@@ -121,7 +125,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const outbox = senders.length === 0 ? createOutbox({ db, keys, print }) : null;
   const sending = outbox ?? createCodeSending({ senders, meter, prices: config.SMS_PRICES ?? new Map(), log });
   const budget = hasLimits ? { globalPerHour: smsPerHour, onFull: onceAMinute(() => log.warn(codesRefused)) } : null;
-  const codes = createPhoneCodes({ db, keys, sending, budget, publicUrl, siteName, log });
+  let codeChats: CodeChats | null = null;
+  const sendByWays = createCodeWays({ db, chats: () => codeChats, sending, meter, log });
+  const codes = createPhoneCodes({ db, keys, sending, sendByWays, budget, publicUrl, siteName, log });
   const services: IdentityServices = {
     db,
     country,
@@ -129,6 +135,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     sessions,
     hashing,
     codes,
+    codeChats: () => codeChats,
     isHttps: publicUrl.startsWith('https:'),
     hasLimits,
     preparePerson,
@@ -152,6 +159,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     openSession: sessions.open,
     openTelegramSession: (tx, person) =>
       sessions.open(tx, { ...person, roles: sessionRoles('user', false), remember: false, byTelegram: true }),
+    sendFirstTo(chats) {
+      codeChats = chats;
+    },
     hashPassword: (password) => hashing.hash(password),
     confirmPassword: (password, context) => confirmPassword(services, password, context),
     sweep: () => sweep(db),

@@ -122,7 +122,7 @@ export const logEvents = {
   },
   sender_failed: {
     message: 'a sender of codes failed, the next one is asked',
-    meaning: 'The first sender of `SMS` did not take a code; `err` names the reason',
+    meaning: 'The bot, or the first sender of `SMS`, did not take a code; `err` names the reason',
   },
   sms_not_sent: {
     message: 'a code was not sent',

@@ -21,7 +21,8 @@ export const noticesCalls = {
   /**
    * Where the caller gets notices. `hasTelegram`: the platform has a bot. `pushKey`: what a browser subscribes with (VAPID, base64url).
    * `pageInTelegram`: the address that opens the caller's own page inside Telegram; null: there is none yet.
-   * `name`: of the chat, or of the browser. `opensAccount`: it can log in. `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
+   * `name`: of the chat, or of the browser. `opensAccount`: it can log in. `codeChat`: of login codes in Telegram, since when they go there (null: they do not), until when, and the
+   * address by which the own phone is confirmed; null: not offered (no bot, one of the staff, no chat that opens the account). `browser`: SHA-256 of a browser's endpoint, in hex; null for a chat.
    */
   settings: get('Notice/Settings', {
     summary: 'Where own notices go',
@@ -30,6 +31,9 @@ export const noticesCalls = {
       hasTelegram: z.boolean(),
       pushKey: z.string(),
       pageInTelegram: z.string().nullable(),
+      codeChat: z
+        .object({ confirmedAt: z.iso.datetime().nullable(), endsAt: z.iso.datetime().nullable(), url: z.string() })
+        .nullable(),
       receivers: z.array(
         z.object({
           id: wireId,
@@ -90,6 +94,13 @@ export const noticesCalls = {
       muted: muted.nullable().optional(),
       opensAccount: z.literal(false).optional(),
     }),
+    answer: nothing,
+    errors: [failures.notFound],
+  }),
+  /** Login codes of the caller go by SMS again, not to the chat that confirmed the phone (docs/rules.md#codes-in-telegram). 404: they went to none. */
+  endCodeChat: del('Notice/CodeChat', {
+    summary: 'Get login codes by SMS again',
+    access: 'user',
     answer: nothing,
     errors: [failures.notFound],
   }),

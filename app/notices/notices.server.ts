@@ -17,6 +17,8 @@ import type { OpenTelegramSession } from './open-telegram-session.server.ts';
 import type { NoticeSources } from './outbox/compose.server.ts';
 import { createNoticeRun } from './outbox/notice-run.server.ts';
 import { sweepNotices } from './outbox/notice-store.server.ts';
+import { createCodeChats } from './phone/code-chats.server.ts';
+import { forgetPhones } from './phone/phone-store.server.ts';
 import { createPush, type PushOptions } from './push/push-way.server.ts';
 import { createBot, telegramWay } from './telegram/bot.server.ts';
 import { forgetUpdates } from './telegram/bot-store.server.ts';
@@ -36,7 +38,10 @@ interface NoticesOptions extends NoticeSources {
     'JWT_SECRET' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL' | 'TELEGRAM_WEBHOOK' | 'TELEGRAM_STAFF_CHAT' | 'publicUrl'
   > &
     PushOptions['config'];
-  readonly country: Pick<CountryProfile, 'currencyLabel' | 'currencyCode' | 'timeZone' | 'defaultLanguage'>;
+  readonly country: Pick<
+    CountryProfile,
+    'currencyLabel' | 'currencyCode' | 'timeZone' | 'defaultLanguage' | 'phonePattern' | 'phoneMask'
+  >;
   readonly metrics: Pick<Metrics, 'labelled'>;
   readonly log: Logger;
   readonly limits: Pick<Limits, 'note'>;
@@ -56,6 +61,7 @@ const sweeping = (db: Database) => ({
     await forgetLinks(db);
     await forgetUpdates(db);
     await forgetEntries(db);
+    await forgetPhones(db);
   },
 });
 
@@ -64,7 +70,7 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
   const { db, config, country, log, limits, acts, token, readStaffWork } = options;
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
   const run = createNoticeRun(options, telegramWay(db, bot, config.publicUrl));
-  const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl: config.publicUrl });
+  const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl: config.publicUrl, country });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
   const url = `${config.publicUrl}/api/Telegram/${path}`;
   const chatId = config.TELEGRAM_STAFF_CHAT;
@@ -119,6 +125,7 @@ export function createNotices(options: NoticesOptions) {
       { name: 'notices to browsers', everyMilliseconds: second, run: () => run.begin(), stop: () => run.stop() },
       sweeping(db),
     ],
+    codeChats: createCodeChats(db, bot),
     ...createNoticeListeners(bot !== null),
   } satisfies Area & Record<string, unknown>;
 }

@@ -3,6 +3,7 @@ import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { MutedHours } from './muted-hours.ts';
 import { listedTopics, type NoticeTopic } from './notice-topics.ts';
+import { endPhoneOfPerson } from './phone/phone-store.server.ts';
 
 interface ReceiverRow extends Record<string, unknown> {
   readonly id: string;
@@ -90,6 +91,7 @@ export async function changeReceiver(
   if (opensAccount === false) {
     await lockHolders(tx, { personId });
     await tx.run(closeOne, [id, personId]);
+    await endPhoneOfPerson(tx, personId);
     await endTelegramSessions(tx, personId);
   }
   const listed = listedTopics.filter((topic) => topics.includes(topic));
@@ -102,7 +104,10 @@ export async function changeReceiver(
 export async function removeReceiver(tx: Tx, personId: string, id: string): Promise<boolean> {
   await lockHolders(tx, { personId });
   const [gone] = await tx.run(remove, [id, personId]);
-  if (gone?.kind === 'telegram') await endTelegramSessions(tx, personId);
+  if (gone?.kind === 'telegram') {
+    await endPhoneOfPerson(tx, personId);
+    await endTelegramSessions(tx, personId);
+  }
   return gone !== undefined;
 }
 
@@ -110,6 +115,7 @@ export async function removeReceiver(tx: Tx, personId: string, id: string): Prom
 export async function removeReceivers(tx: Tx, personId: string): Promise<{ chats: number; browsers: number }> {
   await lockHolders(tx, { personId });
   await tx.run(removeLinks, [personId]);
+  await endPhoneOfPerson(tx, personId);
   const removed = await tx.run(removeAll, [personId]);
   const chats = removed.filter(({ kind }) => kind === 'telegram').length;
   if (chats > 0) await endTelegramSessions(tx, personId);
@@ -121,5 +127,6 @@ export async function closeChats(tx: Tx, personId: string): Promise<void> {
   await lockHolders(tx, { personId });
   await tx.run(removeLinks, [personId]);
   await tx.run(close, [personId]);
+  await endPhoneOfPerson(tx, personId);
   await endTelegramSessions(tx, personId);
 }

@@ -12,9 +12,10 @@ export const telegramVariables = {
     .meta({
       form: 'a token as @BotFather gives it, 123456789:AA…',
       group,
-      description: 'The bot that sends notices to creators who link their chats; its token from @BotFather',
+      description:
+        'The bot that sends notices to people who link their chats, and codes to those who confirm their phone; its token from @BotFather',
       isSecret: true,
-      unset: 'no notices by Telegram',
+      unset: 'no notices and codes by the bot',
     }),
   TELEGRAM_WEBHOOK: z
     .enum(['on', 'off'])

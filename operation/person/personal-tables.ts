@@ -207,6 +207,11 @@ const tools: Record<string, PersonalTable> = {
     auth: 'a secret of the browser',
   }),
   telegram_link: byPerson(sql`telegram_link`, 'a code that links a chat', { code_hash: secret }),
+  telegram_phone: {
+    holds: 'the chat that gets login codes',
+    own: ({ userId }) => sql`t.person_id = ${userId}`,
+    erase: ({ userId, phone }) => [sql`delete from telegram_phone where person_id = ${userId} or phone = ${phone}`],
+  },
   notice: {
     holds: 'notices of the last 30 days',
     own: ({ userId }) => sql`t.receiver_id in (select id from notice_receiver where person_id = ${userId})`,

@@ -44,6 +44,7 @@ export function createOutbox(options: { db: Database; keys: SecretKeys; print: (
   const { db, keys, print } = options;
   const key = keys.current.outbox;
   return {
+    hasSms: true,
     async send({ id, phone, text, code }) {
       await insertOutboxMessage(db, { id, phone, content: encrypt(key, JSON.stringify({ text, code })) });
       print(`SMS +${phone}: ${text.replace(/\s+/g, ' ')}`);

@@ -7,11 +7,19 @@ import { codeExpired, smsUnavailable, wrongCode } from '../identity-failures.ts'
 import { type Asker, originOfTry } from '../origins/origin-of-try.server.ts';
 import { keyedHash, type SecretKeys } from '../secret-keys.server.ts';
 import type { CodeSending } from '../senders/code-sending.server.ts';
+import type { SendByWays } from '../senders/code-ways.server.ts';
 import type { Channel, DeliveryState } from '../senders/message-sender.server.ts';
 import { noteSent, readDelivery, storeDelivery, takeQuestion } from '../senders/sent-messages-store.server.ts';
-import { codeText } from './code-text.server.ts';
+import { codeInChat, codeText } from './code-text.server.ts';
 import { markSmsFailed, requireSmsBudget, type SmsBudget, takeFromSmsBudget } from './sms-budget-store.server.ts';
-import { type CodePurpose, consumeCode, countCodeTry, storeCode, type TriedCode } from './sms-codes-store.server.ts';
+import {
+  type CodePurpose,
+  consumeCode,
+  countCodeTry,
+  noteChat,
+  storeCode,
+  type TriedCode,
+} from './sms-codes-store.server.ts';
 
 /** The answer of every call that sends a code; it is the same for known and unknown phones. */
 export interface CodeSent {
@@ -58,7 +66,8 @@ export interface PhoneCodes {
 export function createPhoneCodes(options: {
   db: Database;
   keys: SecretKeys;
-  sending: CodeSending;
+  sending: Pick<CodeSending, 'deliveryOf'>;
+  sendByWays: SendByWays;
   /** Null: no budgets, for load tests. */
   budget: SmsBudget | null;
   /** The address of the site; its host appears in the texts. */
@@ -66,7 +75,7 @@ export function createPhoneCodes(options: {
   siteName: SiteName;
   log: Logger;
 }): PhoneCodes {
-  const { db, keys, sending, budget, publicUrl, siteName, log } = options;
+  const { db, keys, sending, sendByWays, budget, publicUrl, siteName, log } = options;
   const host = new URL(publicUrl).hostname;
   async function askedFor({ phone, purpose, network, browserTokens }: RoomRequest) {
     const { origin } = await originOfTry({ db, keys }, phone, { network, browserTokens });
@@ -78,22 +87,27 @@ export function createPhoneCodes(options: {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
       const asked = await askedFor({ phone, purpose, network, browserTokens });
       await requireSmsBudget(db, asked, budget);
-      const id = await db.transaction(async (tx) => {
-        const counted = await takeFromSmsBudget(tx, asked, budget);
+      const { id, stored } = await db.transaction(async (tx) => {
+        const messageId = await takeFromSmsBudget(tx, asked, budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
         // Holds the person before the code of the second factor, in the order of docs/decisions/0042-deletions-wait-for-calls.md.
         await alongside?.(tx);
-        await storeCode(tx, { phone, purpose, network, hash, remember });
-        return counted;
+        return { id: messageId, stored: await storeCode(tx, { phone, purpose, network, hash, remember }) };
       });
-      const text = codeText({ site: await siteName(db), purpose, code, locale, host });
-      const sent = await sending.send({ id, phone, text, code }).catch(async (error) => {
+      const words = { site: await siteName(db), purpose, code, locale, host };
+      const { sent, chatId } = await sendByWays({
+        message: { id, phone, text: codeText(words), code },
+        inChat: codeInChat(words),
+        mayUseChat: purpose === 'phone',
+        isAgain: stored.isAgain,
+      }).catch(async (error) => {
         log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
         throw smsUnavailable();
       });
       if (sent === null) return codeSent;
       try {
+        if (chatId !== null) await noteChat(db, stored.id, chatId);
         await noteSent(db, id, sent.sender, sent.reference);
       } catch (error) {
         // The code is on its way all the same; only its delivery cannot be asked.

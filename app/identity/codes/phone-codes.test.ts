@@ -12,18 +12,21 @@ const gateway: { isAway: boolean; sent: Awaited<ReturnType<CodeSending['send']>>
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
+const sending = {
+  hasSms: true,
+  async send({ phone, text }) {
+    if (gateway.isAway) throw new Error('the gateway is away');
+    texts.set(phone, text);
+    return gateway.sent;
+  },
+  deliveryOf: async () => null,
+} satisfies CodeSending;
 const open = (globalPerHour: number | null) =>
   createPhoneCodes({
     db: database.db,
     keys: readSecretKeys('a secret of these tests only'),
-    sending: {
-      async send({ phone, text }) {
-        if (gateway.isAway) throw new Error('the gateway is away');
-        texts.set(phone, text);
-        return gateway.sent;
-      },
-      deliveryOf: async () => null,
-    },
+    sending,
+    sendByWays: async ({ message }) => ({ sent: await sending.send(message), chatId: null }),
     budget: globalPerHour === null ? null : { globalPerHour, onFull: () => undefined },
     publicUrl: 'https://opora.example:8443/shop',
     siteName: async () => 'Мозаика',

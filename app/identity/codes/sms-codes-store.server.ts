@@ -7,19 +7,35 @@ export type CodePurpose = 'phone' | 'admin';
 const triesOfCode = 5;
 const triesOfStrangers = 2;
 
-const putCode = statement(`
+const putCode = statement<{ id: string; isAgain: boolean }>(`
+  with waiting as materialized (
+    select exists (select from phone_code where phone = $1 and purpose = $2 and expires_at > now()) as is_there
+  )
   insert into phone_code (phone, purpose, asked_by, code_hash, remember, expires_at)
   values ($1, $2, $3, $4, $5, now() + interval '5 minutes')
   on conflict (phone, purpose, asked_by) do update set
     id = excluded.id, code_hash = excluded.code_hash, remember = excluded.remember,
-    expires_at = excluded.expires_at, tries = 0, strange_tries = 0`);
+    expires_at = excluded.expires_at, tries = 0, strange_tries = 0, chat_id = null
+  returning id, (select is_there from waiting) as "isAgain"`);
 
-/** Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. */
+/**
+ * Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. `isAgain`: another one
+ * of the phone, from whichever network, still waited.
+ */
 export async function storeCode(
   tx: Tx,
   code: { phone: string; purpose: CodePurpose; network: string; hash: Buffer; remember: boolean },
-): Promise<void> {
-  await tx.run(putCode, [code.phone, code.purpose, code.network, code.hash, code.remember]);
+): Promise<{ readonly id: string; readonly isAgain: boolean }> {
+  const [stored] = await tx.run(putCode, [code.phone, code.purpose, code.network, code.hash, code.remember]);
+  if (stored === undefined) throw new Error('the code was not stored');
+  return stored;
+}
+
+const putChat = statement('update phone_code set chat_id = $2 where id = $1');
+
+/** Stores the chat that a code went to. */
+export async function noteChat(db: Database, codeId: string, chatId: number): Promise<void> {
+  await db.run(putChat, [codeId, chatId]);
 }
 
 /** A code that was just tried. */
@@ -27,6 +43,8 @@ export interface TriedCode {
   readonly id: string;
   readonly hash: Buffer;
   readonly remember: boolean;
+  /** The chat that it went to; null: it went another way. */
+  readonly chatId: number | null;
   readonly triesLeft: number;
 }
 
@@ -45,7 +63,7 @@ const countTry = statement<TriedRow>(`
   from held
   where c.id = held.id and c.tries < ${triesOfCode}
     and (c.asked_by = $3 or c.strange_tries < ${triesOfStrangers})
-  returning c.id, c.code_hash as hash, c.remember, c.tries, c.strange_tries as "strangeTries", c.asked_by = $3 as "isOwn"`);
+  returning c.id, c.code_hash as hash, c.remember, c.chat_id as "chatId", c.tries, c.strange_tries as "strangeTries", c.asked_by = $3 as "isOwn"`);
 
 /**
  * Counts an attempt before the comparison, so that concurrent attempts cannot exceed five per code. Other networks leave at least three of

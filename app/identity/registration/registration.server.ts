@@ -49,8 +49,15 @@ export async function register(
   return { ...sent, actionId };
 }
 
-/** Creates or confirms the user whose phone a code has proved, and drops all pending registrations of the phone. */
-async function settlePhone(tx: Tx, services: IdentityServices, phone: string, passwordHash: string | null) {
+/**
+ * Creates or confirms the user whose phone a code has proved, and drops all pending registrations of the phone. `chatId`: where the code went;
+ * null: another way, or long ago.
+ */
+async function settlePhone(
+  tx: Tx,
+  services: IdentityServices,
+  { phone, passwordHash, chatId }: { phone: string; passwordHash: string | null; chatId: number | null },
+) {
   await dropRegistrations(tx, phone);
   const person = await holdPersonByPhone(tx, phone);
   if (person !== null) {
@@ -59,6 +66,7 @@ async function settlePhone(tx: Tx, services: IdentityServices, phone: string, pa
     return person;
   }
   const made = await makePerson(tx, { phone, ...(passwordHash !== null && { passwordHash }) }, services.preparePerson);
+  if (chatId !== null) await services.codeChats()?.gotAccount(tx, { phone, chatId });
   const fresh: Pick<PersonWithPassword, 'userId' | 'role'> = { userId: made.userId, role: 'user' };
   return fresh;
 }
@@ -81,7 +89,8 @@ export async function logInByCode(
     if (idHash !== null && passwordHash === null) throw codeExpired();
     const known = idHash === null ? null : await holdPersonByPhone(tx, phone);
     if (known?.isConfirmed) throw phoneTaken();
-    const person = await settlePhone(tx, services, phone, passwordHash);
+    const person = await settlePhone(tx, services, { phone, passwordHash, chatId: tried.chatId });
+    if (tried.chatId === null) await services.codeChats()?.provedElsewhere(tx, phone);
     return { person, hasSecondFactor: false, remember: rememberMe };
   });
 }
@@ -92,12 +101,13 @@ export async function allowPasswordChange(
   { phone, code }: { phone: string; code: string },
   { network }: CallContext,
 ): Promise<{ actionId: string; hasTools?: true }> {
-  const { db, codes, tools } = services;
+  const { db, codes, codeChats, tools } = services;
   const tried = await codes.check(phone, 'phone', code, network);
   const actionId = randomUUID();
   await db.transaction(async (tx) => {
     await codes.consume(tx, phone, 'phone', tried);
     await storeAction(tx, { idHash: plainHash(actionId), phone, passwordHash: null, minutes: passwordMinutes });
+    if (tried.chatId === null) await codeChats()?.provedElsewhere(tx, phone);
   });
   const person = await findPersonByPhone(db, phone);
   return person !== null && (await tools.areThere(db, person.userId)) ? { actionId, hasTools: true } : { actionId };
@@ -105,7 +115,7 @@ export async function allowPasswordChange(
 
 /**
  * Sets a new password and ends all sessions. Unless `keepTools`, it also revokes the tools that the old password may have exposed; no
- * chat opens the account in either case. A phone without an account gets one: the code has proved its owner. Returns what was revoked, or null.
+ * chat opens the account or gets its codes in either case. A phone without an account gets one: the code has proved its owner. Returns what was revoked, or null.
  */
 export async function changePassword(
   services: IdentityServices,
@@ -122,13 +132,14 @@ export async function changePassword(
     if (phone === null) throw actionExpired();
     await lockPhone(tx, phone);
     await dropPasswordActions(tx, phone);
-    const { userId } = await settlePhone(tx, services, phone, passwordHash);
+    const { userId } = await settlePhone(tx, services, { phone, passwordHash, chatId: null });
     await forgetAllPasswordTries(tx, phone);
     // A code of the second factor was sent after the old password.
     await dropCodes(tx, phone, 'admin');
     await endSessions(tx, userId);
     const revoked = keepTools ? null : await tools.revoke(tx, userId);
     if (keepTools) await tools.keep(tx, userId);
+    await services.codeChats()?.end(tx, phone);
     await tools.note(tx, userId, { keepTools, ...revoked });
     const isAny =
       revoked !== null &&

@@ -4,6 +4,7 @@ import {
   type AcceptedMessage,
   type Channel,
   type CodeMessage,
+  type CodeSender,
   type DeliveryState,
   type FailureReason,
   type MessageSender,
@@ -11,23 +12,25 @@ import {
 } from './message-sender.server.ts';
 
 /** A sent message whose sender can be asked what became of it. */
-interface TraceableMessage {
-  readonly sender: SenderName;
+export interface TraceableMessage {
+  readonly sender: CodeSender;
   readonly channel: Channel;
   readonly reference: string;
 }
 
 /** Sends codes to phones. */
 export interface CodeSending {
-  /** Rejects if no sender accepted the message. Null if nothing more will be known of it. */
-  send(message: CodeMessage): Promise<TraceableMessage | null>;
+  /** Whether one of the senders reaches the phone itself. */
+  readonly hasSms: boolean;
+  /** Rejects if no sender accepted the message. Null if nothing more will be known of it. `smsFirst`: those that reach the phone itself come first. */
+  send(message: CodeMessage, order?: { readonly smsFirst: boolean }): Promise<TraceableMessage | null>;
   /** Asks the sender of a message. Null if it is not in use any more. Throws `SendFailure`. */
   deliveryOf(sender: string, reference: string): Promise<DeliveryState | null>;
 }
 
 /** Counts what sending codes brings and costs. Sums are in the currency of the sender. */
 export interface CodeMeter {
-  tried(sender: SenderName, outcome: 'accepted' | FailureReason): void;
+  tried(sender: CodeSender, outcome: 'accepted' | FailureReason): void;
   paid(sender: SenderName, price: number): void;
   balance(sender: SenderName, sum: number): void;
 }
@@ -52,10 +55,14 @@ export function createCodeSending(options: {
     if (price !== undefined) meter.paid(name, price);
     if (bill !== undefined && bill.balance !== null) meter.balance(name, bill.balance);
   }
+  const bySms = senders.filter(({ channel }) => channel === 'sms');
+  const others = senders.filter(({ channel }) => channel !== 'sms');
   return {
-    async send(message) {
+    hasSms: bySms.length > 0,
+    async send(message, { smsFirst } = { smsFirst: false }) {
+      const asked = smsFirst ? [...bySms, ...others] : senders;
       let last: unknown = new Error('there is no sender of codes');
-      for (const sender of senders) {
+      for (const sender of asked) {
         try {
           const sent = await sender.send(message);
           count(sender, sent);
@@ -63,7 +70,7 @@ export function createCodeSending(options: {
           return sender.deliveryOf === undefined ? null : { sender: name, channel, reference: sent.reference };
         } catch (error) {
           meter.tried(sender.name, reasonOf(error));
-          if (sender !== senders.at(-1)) log.warn({ err: error }, 'a sender of codes failed, the next one is asked');
+          if (sender !== asked.at(-1)) log.warn({ err: error }, 'a sender of codes failed, the next one is asked');
           last = error;
         }
       }

@@ -48,6 +48,16 @@ it('sends by the first sender alone', async () => {
   expect(counted).toEqual(['telegram-gateway accepted', 'telegram-gateway costs 0.01', 'telegram-gateway has 4321']);
 });
 
+it('asks senders of SMS first for whoever may have lost the chat, and the others behind them', async () => {
+  expect(sending.hasSms).toBe(true);
+  await sending.send(message, { smsFirst: true });
+  expect([first.taken.length, second.taken.length]).toEqual([0, 1]);
+  second.mood = 'outage';
+  await sending.send(message, { smsFirst: true });
+  expect([first.taken.length, second.taken.length]).toEqual([1, 1]);
+  expect(counted.slice(0, 3)).toEqual(['playmobile accepted', 'playmobile costs 100', 'playmobile unknown']);
+});
+
 it.each<[Mood, string]>([
   ['number', 'number'],
   ['balance', 'balance'],

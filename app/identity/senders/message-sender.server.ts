@@ -1,5 +1,8 @@
 import type { SenderName } from '#base/config/message-environment.server.ts';
 
+/** Who sends a code: a service of `SMS`, or the platform's own bot. */
+export type CodeSender = SenderName | 'telegram-bot';
+
 /** Where a message arrives. */
 export type Channel = 'sms' | 'telegram';
 
@@ -46,10 +49,10 @@ export type FailureReason = 'number' | 'credentials' | 'balance' | 'rateLimit' |
 /** A service did not accept a message. The text never holds what the service answered, which may repeat the code. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
-  readonly sender: SenderName;
+  readonly sender: CodeSender;
   readonly reason: FailureReason;
 
-  constructor(sender: SenderName, reason: FailureReason, detail: string, cause?: unknown) {
+  constructor(sender: CodeSender, reason: FailureReason, detail: string, cause?: unknown) {
     super(`${sender}: ${reason} (${detail})`, { cause });
     this.sender = sender;
     this.reason = reason;

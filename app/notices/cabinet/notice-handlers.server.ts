@@ -11,6 +11,8 @@ import { deviceName } from '#base/text/device-name.ts';
 import { startOfUser } from '../mini-app-address.ts';
 import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
 import type { noticesCalls } from '../notices.calls.ts';
+import { phoneStart } from '../phone/confirm-phone.server.ts';
+import { confirmedDays, endPhoneOfPerson, readOwnPhone } from '../phone/phone-store.server.ts';
 import { addBrowser } from '../push/push-store.server.ts';
 import type { Push } from '../push/push-way.server.ts';
 import { changeReceiver, readReceivers, removeReceiver } from '../receivers-store.server.ts';
@@ -41,6 +43,19 @@ async function pageInTelegram(db: Queryable, bot: Bot, userId: string): Promise<
   return `https://t.me/${facts.userName}?${facts.hasMiniApp ? 'startapp' : 'start'}=${startOfUser(userName)}`;
 }
 
+/** Whether login codes come to a chat, and where the phone is confirmed; null: a confirmation would be refused. */
+async function codeChatOf(db: Queryable, bot: Bot, userId: string) {
+  const facts = await readBotFacts(db, bot.id);
+  const own = await readOwnPhone(db, userId, bot.id);
+  if (facts === null || own === null || (own.confirmedAt === null && !own.isLinked)) return null;
+  const { confirmedAt } = own;
+  return {
+    confirmedAt: confirmedAt === null ? null : confirmedAt.toISOString(),
+    endsAt: confirmedAt === null ? null : new Date(confirmedAt.getTime() + confirmedDays * 86_400_000).toISOString(),
+    url: `https://t.me/${facts.userName}?start=${phoneStart}`,
+  };
+}
+
 const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
 /** Handles the calls of the cabinet. `bot`: null where the platform has none. */
@@ -60,7 +75,8 @@ export function createNoticeHandlers(
         createdAt: createdAt.toISOString(),
       }));
       const page = bot && (await pageInTelegram(context.db, bot, userId));
-      return { hasTelegram: bot !== null, pushKey, pageInTelegram: page, receivers };
+      const codeChat = bot && (await codeChatOf(context.db, bot, userId));
+      return { hasTelegram: bot !== null, pushKey, pageInTelegram: page, codeChat, receivers };
     },
     linkTelegram: async ({ body: { language } }, context) => {
       if (bot === null) throw telegramOff();
@@ -96,6 +112,12 @@ export function createNoticeHandlers(
       const { userId } = callerOf(context);
       const isDone = await context.transaction((tx) => changeReceiver(tx, userId, body));
       if (!isDone) throw failures.notFound();
+      return {};
+    },
+    endCodeChat: async (_input, context) => {
+      const { userId } = callerOf(context);
+      const isEnded = await context.transaction((tx) => endPhoneOfPerson(tx, userId));
+      if (!isEnded) throw failures.notFound();
       return {};
     },
     deleteReceiver: async ({ query: { id } }, context) => {

@@ -5,6 +5,7 @@ import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
 import type { Route } from './+types/notices-screen';
 import { BrowserSection } from './browser-section.tsx';
+import { CodeChat } from './code-chat.tsx';
 import { LinkTelegram } from './link-telegram.tsx';
 import classes from './notices-screen.module.css';
 import { PageInTelegram } from './page-in-telegram.tsx';
@@ -16,7 +17,7 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 
 /** Where a person gets notices outside the site, and what about. */
 export default function NoticesScreen({
-  loaderData: { hasTelegram, pageInTelegram, receivers },
+  loaderData: { hasTelegram, pageInTelegram, codeChat, receivers },
 }: Route.ComponentProps) {
   const { t } = useLingui();
   const chats = receivers.filter(({ kind }) => kind === 'telegram');
@@ -39,6 +40,7 @@ export default function NoticesScreen({
             <ReceiverCard key={receiver.id} receiver={receiver} />
           ))}
           {hasTelegram && chats.length === 0 && <LinkTelegram />}
+          {codeChat !== null && <CodeChat state={codeChat} />}
           {!hasTelegram && (
             <p>
               <Trans>У этого сайта пока нет бота в Telegram. Включите уведомления в браузере, ниже.</Trans>

@@ -1,4 +1,5 @@
 import { Api, GrammyError } from 'grammy';
+import type { ChatOutcome, CodeInChat } from '#app/identity/code-chats.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { NoticeWay } from '../outbox/notice-run.server.ts';
@@ -29,6 +30,9 @@ const longestSend = sendSeconds * 1_000 + 5_000;
 
 const pollSeconds = 25;
 
+/** Whoever waits for a code waits for this long at most, then the next sender gets it. */
+const codeMilliseconds = 2_500;
+
 export interface BotOptions {
   readonly token: string;
   /** Origin of the Bot API. */
@@ -44,6 +48,18 @@ function outcomeOf(error: unknown): SendOutcome {
     return { kind: 'gone' };
   // A wrong token is the operator's fault: the messages wait for the right one.
   return { kind: code >= 500 || code === 401 || code === 404 ? 'failed' : 'refused' };
+}
+
+type CodeFailure = Extract<ChatOutcome, { readonly reason: unknown }>['reason'];
+
+/** Why a code did not reach a chat. `number`: the chat is gone. */
+function reasonOf(error: unknown): CodeFailure {
+  if (!(error instanceof GrammyError)) return 'unknown';
+  const { error_code: code } = error;
+  if (outcomeOf(error).kind === 'gone') return 'number';
+  if (code === 401 || code === 404) return 'credentials';
+  if (code === 429) return 'rateLimit';
+  return code >= 500 ? 'unknown' : 'refused';
 }
 
 /** Telegram did not answer, or refused. The message names neither the token nor an address that holds it. */
@@ -83,6 +99,10 @@ export function createBot({ token, apiRoot }: BotOptions) {
       fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal }),
     });
   };
+  const hasty = new Api(token, {
+    apiRoot,
+    fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(codeMilliseconds) }),
+  });
   return {
     id: Number(token.split(':')[0]),
     async facts(): Promise<BotFacts> {
@@ -107,6 +127,29 @@ export function createBot({ token, apiRoot }: BotOptions) {
     /** Answers in a chat, without formatting. */
     async say(chatId: number, text: string): Promise<void> {
       await asked(api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } }));
+    },
+    /** The same with a button that sends the phone of whoever presses it. */
+    async askContact(chatId: number, text: string, button: string): Promise<void> {
+      const keyboard = [[{ text: button, request_contact: true }]];
+      const markup = { keyboard, resize_keyboard: true, one_time_keyboard: true };
+      await asked(api.sendMessage(chatId, text, { reply_markup: markup }));
+    },
+    /** The same, and takes that button away. */
+    async endContact(chatId: number, text: string): Promise<void> {
+      await asked(api.sendMessage(chatId, text, { reply_markup: { remove_keyboard: true } }));
+    },
+    /** Writes a code that can be copied by a tap and not be passed on; never fails. */
+    async writeCode(chatId: number, { before, code, after }: CodeInChat): Promise<ChatOutcome> {
+      try {
+        const { message_id: id } = await hasty.sendMessage(chatId, `${before}${code}${after}`, {
+          entities: [{ type: 'code', offset: before.length, length: code.length }],
+          protect_content: true,
+          link_preview_options: { is_disabled: true },
+        });
+        return { reference: String(id) };
+      } catch (error) {
+        return { reason: reasonOf(error) };
+      }
     },
     /** The same with a button that opens a page of the site inside Telegram, which takes only https. */
     async offerPage(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CountryProfile } from '#app/country.ts';
 import { findCreatorByName, userNameOf } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
@@ -7,7 +8,10 @@ import type { Database, Tx } from '#base/db/db.server.ts';
 import { bestLocale, type Locale } from '#base/text/locales.ts';
 import type { DonationActs } from '../donation-acts.server.ts';
 import { launchPath, startName, startOfUser, userOfStart } from '../mini-app-address.ts';
+import { askForPhone, contactParts, phoneStart, takeContact } from '../phone/confirm-phone.server.ts';
+import { endPhoneOfChat } from '../phone/phone-store.server.ts';
 import { noticeWords } from '../words/notice-words.server.ts';
+import { phoneWords } from '../words/phone-words.server.ts';
 import type { Bot } from './bot.server.ts';
 import { takeUpdate } from './bot-store.server.ts';
 import { parseButton } from './button-data.server.ts';
@@ -16,6 +20,7 @@ import { linkChat, unlinkChat } from './link-store.server.ts';
 
 const chat = z.object({ id: z.int(), type: z.string() });
 const from = z.object({
+  id: z.int(),
   username: z.string().optional(),
   first_name: z.string(),
   language_code: z.string().optional(),
@@ -24,7 +29,7 @@ const from = z.object({
 /** The parts of an update that matter here; everything else is ignored. */
 const updateShape = z.object({
   update_id: z.int(),
-  message: z.object({ chat, from: from.optional(), text: z.string().optional() }).optional(),
+  message: z.object({ chat, from: from.optional(), text: z.string().optional(), ...contactParts }).optional(),
   callback_query: z
     .object({
       id: z.string(),
@@ -51,7 +56,8 @@ const answering: Budget = {
 /** An answer, sent after the commit; a lost one has no consequences. */
 type Reply = (bot: Bot) => Promise<void>;
 
-const localeOf = (person: z.output<typeof from> | undefined): Locale => bestLocale([person?.language_code ?? 'ru']);
+const localeOf = (person: Pick<z.output<typeof from>, 'language_code'> | undefined): Locale =>
+  bestLocale([person?.language_code ?? 'ru']);
 
 const longestName = 64;
 
@@ -75,7 +81,7 @@ async function offerCreator(
 async function start(tx: Tx, code: string, message: NonNullable<Update['message']>): Promise<Reply> {
   const language = localeOf(message.from);
   const chatId = message.chat.id;
-  if (code === '') return (bot) => bot.say(chatId, noticeWords[language].welcome);
+  if (code === '') return (bot) => bot.say(chatId, `${noticeWords[language].welcome}\n\n${phoneWords[language].hint}`);
   const { username, first_name: firstName = '' } = message.from ?? {};
   const name = (username === undefined ? firstName : `@${username}`).slice(0, longestName);
   const linked = await linkChat(tx, { code, chatId, name });
@@ -84,33 +90,48 @@ async function start(tx: Tx, code: string, message: NonNullable<Update['message'
   const userName = (await userNameOf(tx, linked.personId)) ?? '';
   const words = noticeWords[linked.language];
   return async (bot) => {
-    await bot.say(chatId, opensAccount ? words.linked(userName) : words.linkedForMessages(userName));
+    const { hint } = phoneWords[linked.language];
+    // Only a chat that logs in can confirm the phone of the account.
+    await bot.say(chatId, opensAccount ? `${words.linked(userName)}\n\n${hint}` : words.linkedForMessages(userName));
     // Whoever reads there learns of it even where somebody else has done it.
     if (left !== null) await bot.say(left.chatId, noticeWords[left.language].movedAway(userName));
   };
 }
 
-/** Answers the commands of a private chat; other texts and groups are ignored. */
+type Handling = Pick<UpdateOptions, 'acts' | 'publicUrl' | 'bot' | 'country'>;
+
+/** Unlinks a chat, and ends the codes that come there. */
+async function stop(tx: Tx, chatId: number, asked: Locale): Promise<string> {
+  const language = await unlinkChat(tx, chatId);
+  const { notLinked, unlinked } = noticeWords[language ?? asked];
+  const { ended } = phoneWords[language ?? asked];
+  if (!(await endPhoneOfChat(tx, chatId))) return language === null ? notLinked : unlinked;
+  return language === null ? ended : `${unlinked}\n\n${ended}`;
+}
+
+/** Answers the commands and the contact of a private chat; other texts and groups are ignored. */
 async function handleMessage(
   tx: Tx,
   message: NonNullable<Update['message']>,
-  publicUrl: string,
+  { publicUrl, bot: { id: botId }, country }: Handling,
 ): Promise<Reply | null> {
   if (message.chat.type !== 'private') return null;
   const chatId = message.chat.id;
+  const language = localeOf(message.from);
+  if (message.contact !== undefined) return takeContact(tx, message, { language, botId, country });
   const [, command = '', argument = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?/.exec(message.text ?? '') ?? [];
   const say =
     (text: string): Reply =>
     (bot) =>
       bot.say(chatId, text);
+  if (command === 'phone' || (command === 'start' && argument === phoneStart)) {
+    return askForPhone(tx, { chatId, language });
+  }
   if (command === 'start') {
-    const offer = await offerCreator(tx, argument, { chatId, language: localeOf(message.from), publicUrl });
+    const offer = await offerCreator(tx, argument, { chatId, language, publicUrl });
     return offer ?? start(tx, argument, message);
   }
-  if (command !== 'stop') return null;
-  const language = await unlinkChat(tx, chatId);
-  if (language === null) return say(noticeWords[localeOf(message.from)].notLinked);
-  return say(noticeWords[language].unlinked);
+  return command === 'stop' ? say(await stop(tx, chatId, language)) : null;
 }
 
 async function handlePress(
@@ -129,16 +150,12 @@ async function handlePress(
   };
 }
 
-async function handle(
-  tx: Tx,
-  update: Update,
-  { acts, publicUrl }: Pick<UpdateOptions, 'acts' | 'publicUrl'>,
-): Promise<Reply | null> {
+async function handle(tx: Tx, update: Update, handling: Handling): Promise<Reply | null> {
   const { message, callback_query: pressed, my_chat_member: member } = update;
-  if (message) return handleMessage(tx, message, publicUrl);
-  if (pressed) return handlePress(tx, pressed, acts);
-  // He has blocked the bot.
-  if (member?.new_chat_member.status === 'kicked') await unlinkChat(tx, member.chat.id);
+  if (message) return handleMessage(tx, message, handling);
+  if (pressed) return handlePress(tx, pressed, handling.acts);
+  // The bot was blocked.
+  if (member?.new_chat_member.status === 'kicked') await stop(tx, member.chat.id, 'ru');
   return null;
 }
 
@@ -153,10 +170,12 @@ interface UpdateOptions {
   readonly bot: Bot;
   readonly acts: DonationActs;
   readonly publicUrl: string;
+  readonly country: Pick<CountryProfile, 'phonePattern' | 'phoneMask'>;
 }
 
 /** Creates the handler of updates. It throws where the effect could not be stored, so that the update is handled again. */
-export function createUpdateHandler({ db, limits, bot, acts, publicUrl }: UpdateOptions): HandleUpdate {
+export function createUpdateHandler(options: UpdateOptions): HandleUpdate {
+  const { db, limits, bot } = options;
   const answer = async (reply: Reply, update: Update) => {
     const chatId = chatOf(update);
     if (chatId !== undefined && (await limits.note(answering, String(chatId), 1)) > 0) await reply(bot);
@@ -168,7 +187,7 @@ export function createUpdateHandler({ db, limits, bot, acts, publicUrl }: Update
     // What is not understood is taken too: the poller asks for what follows what was taken.
     const reply = await db.transaction(async (tx) => {
       const isNew = await takeUpdate(tx, bot.id, number.update_id);
-      return isNew && update !== undefined ? handle(tx, update, { acts, publicUrl }) : null;
+      return isNew && update !== undefined ? handle(tx, update, options) : null;
     });
     if (reply !== null && update !== undefined) await answer(reply, update).catch(() => undefined);
   };

@@ -12,7 +12,7 @@ import { SentForm } from '#base/ui/fields/sent-form.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { Private } from '#base/ui/on-stream/private.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
-import { ActionButton } from '#base/ui/page/link-button.tsx';
+import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import panel from '#base/ui/panel/panel.module.css';
@@ -22,10 +22,15 @@ import { useOwnSection } from '../own-profile.ts';
 import type { Route } from './+types/profile-security-screen';
 import { usePasswordChange } from './use-password-change.ts';
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => ({ sessions: openSessions(request.signal) });
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const sessions = openSessions(signal);
+  // The screen shows without this, too.
+  const settings = await call('GET Notice/Settings', {}, { signal }).catch(() => null);
+  return { sessions, codeChat: settings?.codeChat ?? null };
+}
 
 /** The password, logging out everywhere, and the active sessions. */
-export default function ProfileSecurity({ loaderData: { sessions } }: Route.ComponentProps) {
+export default function ProfileSecurity({ loaderData: { sessions, codeChat } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { profile } = useOwnSection();
   return (
@@ -36,12 +41,33 @@ export default function ProfileSecurity({ loaderData: { sessions } }: Route.Comp
       </PageTitle>
       <Stack gap={20}>
         <PasswordChange phone={profile.phone} />
+        {codeChat !== null && <CodeWay isInChat={codeChat.confirmedAt !== null} />}
         <LeaveEverywhere />
         <ArchivePanel phone={profile.phone} />
         {/* Last: it comes later, and as long as the person has devices. */}
         <SessionList opened={sessions} />
       </Stack>
     </>
+  );
+}
+
+/** Where login codes come. */
+function CodeWay({ isInChat }: { readonly isInChat: boolean }) {
+  return (
+    <Section title={<Trans>Коды входа</Trans>} card>
+      <p>
+        {isInChat ? (
+          <Trans>Коды приходят в чат с ботом в Telegram, а если запросить ещё раз, по SMS.</Trans>
+        ) : (
+          <Trans>Коды приходят по SMS. Их можно получать и в Telegram.</Trans>
+        )}
+      </p>
+      <div>
+        <LinkButton look="quiet" to="/profile/notices">
+          <Trans>Изменить в «Уведомлениях»</Trans>
+        </LinkButton>
+      </div>
+    </Section>
   );
 }
 
@@ -138,9 +164,11 @@ function PasswordChange({ phone }: { readonly phone: string }) {
   );
 }
 
-/** Ends what could open a session again: chats get messages only. */
+/** Ends what could open a session again: chats get messages only, and no codes. */
 async function closeChats() {
-  const { receivers } = await call('GET Notice/Settings', {});
+  const { receivers, codeChat } = await call('GET Notice/Settings', {});
+  // The chat that the account was made from may be no receiver.
+  if (codeChat !== null && codeChat.confirmedAt !== null) await call('DELETE Notice/CodeChat', {});
   for (const { id, topics, language, opensAccount } of receivers) {
     if (opensAccount) await call('PUT Notice/Receiver', { body: { id, topics, language, opensAccount: false } });
   }

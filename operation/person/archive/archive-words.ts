@@ -165,6 +165,11 @@ const fileWords: Readonly<Record<string, Translated>> = {
     en: 'keys of programs, without the keys',
   },
   'tools/webhooks.jsonl': { ru: 'вебхуки, без секретов', uz: 'vebxuklar, sirlarsiz', en: 'webhooks, without secrets' },
+  'tools/codes.jsonl': {
+    ru: 'чат Telegram, куда приходят коды входа',
+    uz: 'kirish kodlari keladigan Telegram chati',
+    en: 'the chat of Telegram that gets login codes',
+  },
   'tools/notices.jsonl': { ru: 'куда приходят уведомления', uz: 'xabarnomalar qayerga keladi', en: 'where notices go' },
 };
 

@@ -74,4 +74,13 @@ export const archivedTools: Record<string, ArchivedFile> = {
       linkedAt: field('t.created_at', 'when it was linked'),
     },
   },
+  'tools/codes.jsonl': {
+    table: 'telegram_phone',
+    key: [{ from: 't.phone', type: 'text' }],
+    holds: 'the chat of Telegram that gets login codes',
+    fields: {
+      phone: field('t.phone', 'phone'),
+      confirmedAt: field('t.confirmed_at', 'when it was confirmed there'),
+    },
+  },
 };

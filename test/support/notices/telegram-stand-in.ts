@@ -25,13 +25,18 @@ interface SentMessage {
   readonly text: string;
   readonly isHtml: boolean;
   readonly isSilent: boolean;
+  readonly isProtected: boolean;
+  /** The parts that a tap copies. */
+  readonly copied: readonly string[];
+  /** `asked`: a button below the field sends the phone; `gone`: it is taken away. */
+  readonly contactButton: 'asked' | 'gone' | null;
   buttons: readonly Button[];
   readonly at: number;
 }
 
-/** How the next messages to a chat end. `lost`: the message arrives, its answer does not. */
+/** How the next messages to a chat end. `lost`: the message arrives, its answer does not; `silent`: no answer ever comes. */
 type ChatMood =
-  | { readonly kind: 'well' | 'lost' | 'outage' | 'blocked' | 'malformed' }
+  | { readonly kind: 'well' | 'lost' | 'outage' | 'blocked' | 'malformed' | 'silent' }
   | { readonly kind: 'flood'; readonly retryAfter: number };
 
 const page = z.object({ url: z.string() });
@@ -50,7 +55,15 @@ const body = z.looseObject({
   secret_token: z.string().optional(),
   callback_query_id: z.string().optional(),
   menu_button: z.object({ type: z.literal('web_app'), text: z.string(), web_app: page }).optional(),
-  reply_markup: z.object({ inline_keyboard: z.array(z.array(button)) }).optional(),
+  protect_content: z.boolean().optional(),
+  entities: z.array(z.object({ type: z.string(), offset: z.int(), length: z.int() })).optional(),
+  reply_markup: z
+    .object({
+      inline_keyboard: z.array(z.array(button)).optional(),
+      keyboard: z.array(z.array(z.object({ text: z.string(), request_contact: z.literal(true) }))).optional(),
+      remove_keyboard: z.literal(true).optional(),
+    })
+    .optional(),
 });
 
 type Body = z.output<typeof body>;
@@ -129,6 +142,19 @@ class TelegramStandIn {
     return this.#add({ message: { message_id: this.#next(), chat: { id: chatId, type: 'private' }, from, text } });
   }
 
+  /** Somebody sends a contact; `user`: whose it is, by default the own one. `more`: other parts of the message. */
+  contact(
+    chatId: number,
+    phone: string,
+    { user = chatId, ...more }: { readonly user?: number; readonly [part: string]: unknown } = {},
+  ) {
+    const from = { id: chatId, first_name: 'Дилноза', username: `user${chatId}`, language_code: 'ru' };
+    const contact = { phone_number: phone, first_name: 'Дилноза', user_id: user };
+    return this.#add({
+      message: { message_id: this.#next(), chat: { id: chatId, type: 'private' }, from, contact, ...more },
+    });
+  }
+
   /** Somebody presses a button below a message. */
   press(chatId: number, messageId: number, data: string) {
     const message = { message_id: messageId, chat: { id: chatId, type: 'private' } };
@@ -190,7 +216,7 @@ class TelegramStandIn {
     if (method === 'answerCallbackQuery') this.answers.push(asked.text ?? '');
     const message = this.sent.find(({ messageId }) => messageId === asked.message_id);
     if (method === 'editMessageReplyMarkup' && message) {
-      message.buttons = asked.reply_markup?.inline_keyboard.flat() ?? [];
+      message.buttons = asked.reply_markup?.inline_keyboard?.flat() ?? [];
     }
     return true;
   }
@@ -227,6 +253,8 @@ class TelegramStandIn {
       parse_mode: mode,
       disable_notification: isSilent = false,
       reply_markup: markup,
+      protect_content: isProtected = false,
+      entities = [],
     }: Body,
     response: ServerResponse,
     { done, refuse }: { done: (result: unknown) => void; refuse: (refusal: Refusal) => void },
@@ -239,6 +267,7 @@ class TelegramStandIn {
       refuse({ status: 429, description, parameters: { retry_after: retryAfter } });
       return;
     }
+    if (mood.kind === 'silent') return;
     if (mood.kind === 'blocked' || mood.kind === 'outage') {
       this.refusedChats.push(chatId);
       refuse(refusals[mood.kind]);
@@ -250,8 +279,23 @@ class TelegramStandIn {
       return;
     }
     const messageId = this.#next();
-    const buttons = markup?.inline_keyboard.flat() ?? [];
-    this.sent.push({ messageId, chatId, text, isHtml, isSilent, buttons, at: Date.now() });
+    const buttons = markup?.inline_keyboard?.flat() ?? [];
+    const copied = entities
+      .filter(({ type }) => type === 'code')
+      .map(({ offset, length }) => text.slice(offset, offset + length));
+    const contactButton = markup?.keyboard ? 'asked' : markup?.remove_keyboard ? 'gone' : null;
+    this.sent.push({
+      messageId,
+      chatId,
+      text,
+      isHtml,
+      isSilent,
+      isProtected,
+      copied,
+      contactButton,
+      buttons,
+      at: Date.now(),
+    });
     if (mood.kind === 'lost') {
       this.#moods.delete(chatId);
       response.destroy();
