@@ -33,7 +33,9 @@ const updateShape = z.object({
       message: z.object({ message_id: z.int(), chat }).optional(),
     })
     .optional(),
-  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+  my_chat_member: z
+    .object({ chat, from: z.object({ id: z.int() }).optional(), new_chat_member: z.object({ status: z.string() }) })
+    .optional(),
 });
 
 type Update = z.output<typeof updateShape>;
@@ -135,7 +137,8 @@ async function handle(
   return null;
 }
 
-const chatOf = ({ message, callback_query: pressed }: Update) => (message ?? pressed?.message)?.chat.id;
+const chatOf = ({ message, callback_query: pressed, my_chat_member: member }: Update) =>
+  (message ?? pressed?.message)?.chat.id ?? member?.from?.id;
 
 /** Handles updates of the bot, each once, whichever way and however often it comes. */
 export type HandleUpdate = (update: unknown) => Promise<void>;
@@ -146,10 +149,12 @@ interface UpdateOptions {
   readonly bot: Bot;
   readonly acts: DonationActs;
   readonly publicUrl: string;
+  /** Handles what concerns closed chats. Returns what the bot says then; null: nothing. */
+  handleChat(tx: Tx, update: unknown): Promise<{ readonly chatId: number; readonly text: string } | null>;
 }
 
 /** Creates the handler of updates. It throws where the effect could not be stored, so that the update is handled again. */
-export function createUpdateHandler({ db, limits, bot, acts, publicUrl }: UpdateOptions): HandleUpdate {
+export function createUpdateHandler({ db, limits, bot, acts, publicUrl, handleChat }: UpdateOptions): HandleUpdate {
   const answer = async (reply: Reply, update: Update) => {
     const chatId = chatOf(update);
     if (chatId !== undefined && (await limits.note(answering, String(chatId), 1)) > 0) await reply(bot);
@@ -161,7 +166,9 @@ export function createUpdateHandler({ db, limits, bot, acts, publicUrl }: Update
     // What is not understood is taken too: the poller asks for what follows what was taken.
     const reply = await db.transaction(async (tx) => {
       const isNew = await takeUpdate(tx, bot.id, number.update_id);
-      return isNew && update !== undefined ? handle(tx, update, { acts, publicUrl }) : null;
+      if (!isNew || update === undefined) return null;
+      const said = await handleChat(tx, sent);
+      return said ? (to: Bot) => to.say(said.chatId, said.text) : handle(tx, update, { acts, publicUrl });
     });
     if (reply !== null && update !== undefined) await answer(reply, update).catch(() => undefined);
   };
