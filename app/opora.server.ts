@@ -146,7 +146,6 @@ function createAreas(platform: Platform) {
     cutWidgets: widgets.cut,
     ...supportOf(gifts, memberships),
     ...donations.overview,
-    ...memberships.overview,
     ...orders.overview,
     ...payments.overview,
   });
@@ -209,14 +208,14 @@ function giftsOf(
   });
 }
 
-/** Locks, and ends, what a creator who is being blocked gives and gets. */
+/** Locks, and ends, what a creator who is being blocked gives and gets; and what the overview says of monthly support. */
 function supportOf(gifts: Gifts, memberships: Memberships) {
   const endMemberships: Memberships['endAllOf'] = async (tx, person) => {
     // Before the memberships, which a drawing that is under way adds to.
     await gifts.endAllOf(tx, person.projectId);
     await memberships.endAllOf(tx, person);
   };
-  return { lockSupport: gifts.lockAllOf, endMemberships };
+  return { lockSupport: gifts.lockAllOf, endMemberships, ...memberships.overview };
 }
 
 /** What creators give donors to choose. */

@@ -27,6 +27,12 @@ interface ChatDeps {
 /** What the bot asks for as it is added: to take requests, and to take people out. */
 const rights = 'invite_users+restrict_members';
 
+const openingOf = (botName: string, until: Date) => ({
+  groupUrl: `https://t.me/${botName}?startgroup&admin=${rights}`,
+  channelUrl: `https://t.me/${botName}?startchannel&admin=${rights}`,
+  expiresAt: until.toISOString(),
+});
+
 async function ownProject(tx: Tx, context: CallContext): Promise<Project> {
   const project = await projectOfUser(tx, callerOf(context).userId);
   if (project === null) throw failures.notFound();
@@ -60,17 +66,20 @@ async function shownChat(db: Queryable, { id, title, kind, levelId, levelName, h
 /** Handlers of a closed chat: its creator's, and the way in for members. */
 export function createChatHandlers({ clock, readTelegram }: ChatDeps): Handlers<typeof chatsCalls> {
   return {
-    ownChat: async (_input, { db, ...context }) => {
-      const { userId } = callerOf({ db, ...context });
+    ownChat: async (_input, context) => {
+      const { db } = context;
+      const { userId } = callerOf(context);
       const telegram = await readTelegram(db, userId);
       const project = await projectOfUser(db, userId);
       const row = project === null ? null : await readChat(db, project.projectId);
       const until = row?.openingUntil ?? null;
+      const botName = telegram?.botName ?? null;
+      const isOpening = until !== null && botName !== null && until.getTime() > Date.now();
       return {
         hasBot: telegram !== null,
         isLinked: telegram?.isLinked === true,
-        openingUntil: until !== null && until.getTime() > Date.now() ? until.toISOString() : null,
-        chat: row === null || row.openingUntil !== null ? null : await shownChat(db, row),
+        opening: isOpening ? openingOf(botName, until) : null,
+        chat: row === null || until !== null ? null : await shownChat(db, row),
       };
     },
     connectChat: async ({ body: { levelId } }, context) =>
@@ -82,12 +91,7 @@ export function createChatHandlers({ clock, readTelegram }: ChatDeps): Handlers<
         await requireLevel(tx, project, { levelId, before: null });
         const until = await openConnecting(tx, project.projectId, levelId);
         if (until === null) throw chatConnected();
-        const bot = `https://t.me/${telegram.botName}`;
-        return {
-          groupUrl: `${bot}?startgroup&admin=${rights}`,
-          channelUrl: `${bot}?startchannel&admin=${rights}`,
-          expiresAt: until.toISOString(),
-        };
+        return openingOf(telegram.botName, until);
       }),
     saveChat: async ({ body: { levelId } }, context) =>
       context.transaction(async (tx) => {

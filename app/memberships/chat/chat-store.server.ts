@@ -1,5 +1,5 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { isForMember } from '../posts/post-rights.server.ts';
+import { isForMember } from '../membership-conditions.server.ts';
 
 export type ChatKind = 'group' | 'supergroup' | 'channel';
 

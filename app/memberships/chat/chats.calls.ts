@@ -20,11 +20,14 @@ const ownChat = z.object({
   members: z.int(),
 });
 
+/** Where Telegram makes the bot an administrator of a group or channel, with the rights that it needs. */
+const opening = z.object({ groupUrl: z.string(), channelUrl: z.string(), expiresAt: instant });
+
 /** A closed group or channel of Telegram for a creator's members (docs/rules.md#closed-chats). */
 export const chatsCalls = {
   /**
    * The caller's closed chat. `hasBot`: whether chats can be connected here at all; `isLinked`: whether the caller has linked Telegram.
-   * `openingUntil`: until when a chat is being connected, null: none is (docs/rules.md#closed-chats).
+   * `opening`: what `ConnectChat` has begun, null: no chat is being connected (docs/rules.md#closed-chats).
    */
   ownChat: get('Membership/Chat', {
     summary: 'Own closed chat',
@@ -32,7 +35,7 @@ export const chatsCalls = {
     answer: z.object({
       hasBot: z.boolean(),
       isLinked: z.boolean(),
-      openingUntil: instant.nullable(),
+      opening: opening.nullable(),
       chat: ownChat.nullable(),
     }),
     errors: [],
@@ -46,7 +49,7 @@ export const chatsCalls = {
     summary: 'Begin to connect a closed chat',
     access: 'user',
     body: audience,
-    answer: z.object({ groupUrl: z.string(), channelUrl: z.string(), expiresAt: instant }),
+    answer: opening,
     errors: [failures.notFound, chatsOff, chatNeedsTelegram, chatConnected],
   }),
   /**

@@ -1,6 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
-import { isForMember } from '../posts/post-rights.server.ts';
+import { isForMember } from '../membership-conditions.server.ts';
 import type { ChatKind } from './chat-store.server.ts';
 
 /** An account of Telegram at a chat, leased by this process. */

@@ -1,7 +1,6 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isMonthRefunded } from '../membership-conditions.server.ts';
+import { isForMember, isMonthRefunded } from '../membership-conditions.server.ts';
 import { type MembershipRow, membershipColumns } from '../membership-store.server.ts';
-import { isForMember } from '../posts/post-rights.server.ts';
 
 /** A membership with the tries of the month that is not paid. */
 export interface OwnMembershipRow extends MembershipRow {

@@ -6,13 +6,10 @@ const fixture = await ChatFixture.open();
 const { telegram } = fixture;
 afterAll(() => fixture.close());
 
-const answersIn = (chatId: number, count: number) =>
-  expect.poll(() => telegram.to(chatId).length, { timeout: 10_000 }).toBe(count);
-
 describe('a closed chat', () => {
   it('is connected once its creator makes the bot an administrator', async () => {
     const { person, chatId } = await fixture.linked();
-    expect(await fixture.chatOf(person)).toEqual({ hasBot: true, isLinked: true, openingUntil: null, chat: null });
+    expect(await fixture.chatOf(person)).toEqual({ hasBot: true, isLinked: true, opening: null, chat: null });
     const levelId = await fixture.levelOf(person, 'Команда', 20_000);
     const begun = await fixture.as(person, 'POST Membership/ConnectChat', { body: { levelId } });
     expect(begun.body).toMatchObject({
@@ -21,15 +18,15 @@ describe('a closed chat', () => {
         channelUrl: 'https://t.me/opora_test_bot?startchannel&admin=invite_users+restrict_members',
       },
     });
-    expect((await fixture.chatOf(person)).openingUntil).not.toBeNull();
+    expect((await fixture.chatOf(person)).opening).not.toBeNull();
     const chat = fixture.newChat(chatId, 'channel');
     telegram.setBot(chat, chatId, rights);
-    await answersIn(chatId, 2);
+    await fixture.answered(chatId, 2);
     expect(fixture.lastTo(chatId)).toBe(
       `Чат «${chat.title}» подключён. Подписчики нужного уровня теперь входят в него сами.`,
     );
     expect(await fixture.chatOf(person)).toMatchObject({
-      openingUntil: null,
+      opening: null,
       chat: { title: chat.title, kind: 'channel', levelId, levelName: 'Команда', hasRights: true, members: 0 },
     });
     const again = await fixture.as(person, 'POST Membership/ConnectChat', { body: { levelId } });
@@ -45,7 +42,7 @@ describe('a closed chat', () => {
     telegram.setBot(chat, idle.chatId, rights);
     telegram.setBot({ ...chat, username: 'open_to_all' }, chatId, rights);
     telegram.setBot(chat, chatId, { status: 'member' });
-    await answersIn(chatId, 2);
+    await fixture.answered(chatId, 2);
     expect(fixture.lastTo(chatId)).toBe(
       `«${chat.title}» открыт для всех. Сделайте его закрытым и назначьте бота администратором ещё раз.`,
     );
@@ -54,7 +51,7 @@ describe('a closed chat', () => {
     ]);
     telegram.setBot(chat, chatId, rights);
     telegram.say(idle.chatId, '/stop');
-    await answersIn(idle.chatId, 2);
+    await fixture.answered(idle.chatId, 2);
     expect((await fixture.chatOf(person)).chat).toBeNull();
     expect((await fixture.chatOf(idle.person)).chat).toBeNull();
   });
@@ -89,9 +86,8 @@ describe('a closed chat', () => {
     await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId: person.userId } });
     const chat = fixture.newChat(chatId);
     telegram.setBot(chat, chatId, rights);
-    await expect
-      .poll(async () => (await fixture.app.db.pool.query('select from telegram_update')).rows.length)
-      .toBeGreaterThan(0);
+    telegram.say(chatId, '/start');
+    await fixture.answered(chatId, 2);
     const { rows } = await fixture.app.db.pool.query('select from member_chat where telegram_id = $1', [chat.id]);
     expect(rows).toEqual([]);
   });

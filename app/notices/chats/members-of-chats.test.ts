@@ -9,13 +9,6 @@ const { telegram } = fixture;
 const admin = await fixture.person('admin');
 afterAll(() => fixture.close());
 
-const declined = (telegramId: number) =>
-  expect.poll(() => telegram.chats.actsOn(telegramId), { timeout: 10_000 }).toEqual([`decline ${telegramId}`]);
-const removedOnce = (telegramId: number) =>
-  expect
-    .poll(() => telegram.chats.actsOn(telegramId), { timeout: 15_000 })
-    .toEqual([`approve ${telegramId}`, `ban ${telegramId}`, `unban ${telegramId}`]);
-
 describe('the bot lets in', () => {
   it('a member by the linked account alone, and the creator', async () => {
     const { person, chatId, chat } = await fixture.connected();
@@ -24,8 +17,8 @@ describe('the bot lets in', () => {
     const outsider = await fixture.linked();
     for (const telegramId of [member.chatId, friend, outsider.chatId]) telegram.askIn(chat, telegramId);
     await fixture.is(chat, member.chatId, 'member');
-    await declined(friend);
-    await declined(outsider.chatId);
+    await fixture.declined(friend);
+    await fixture.declined(outsider.chatId);
     const userName = await fixture.userNameOf(person.projectId);
     await expect.poll(() => fixture.lastTo(friend)).toMatch(/^В этот чат бот впускает только подписчиков/);
     expect(fixture.lastTo(friend)).toContain('/profile/notices');
@@ -49,8 +42,8 @@ describe('the bot lets in', () => {
     ];
     for (const member of members) telegram.askIn(chat, member.chatId);
     const [lower, own, same, higher] = members.map((member) => member.chatId);
-    await declined(lower ?? 0);
-    await declined(own ?? 0);
+    await fixture.declined(lower ?? 0);
+    await fixture.declined(own ?? 0);
     await fixture.is(chat, same ?? 0, 'member');
     await fixture.is(chat, higher ?? 0, 'member');
     const links = await Promise.all(
@@ -69,7 +62,7 @@ describe('the bot lets in', () => {
     // A dearer level than theirs is asked for from now on.
     await fixture.settled(same ?? 0, 'inside');
     expect((await fixture.as(person, 'PUT Membership/Chat', { body: { levelId: high } })).status).toBe(200);
-    await removedOnce(same ?? 0);
+    await fixture.removedOnce(same ?? 0);
     expect(telegram.chats.of(chat.id).people.get(higher ?? 0)).toBe('member');
   });
 
@@ -88,7 +81,7 @@ describe('the bot lets in', () => {
     telegram.askIn(chat, guest, 77);
     const after = newChat();
     telegram.askIn(chat, after);
-    await declined(after);
+    await fixture.declined(after);
     expect(telegram.chats.actsOn(guest)).toEqual([]);
   });
 });
@@ -103,7 +96,7 @@ describe('the bot takes out, once,', () => {
     expect(telegram.chats.of(chat.id).people.get(member.chatId)).toBe('member');
     const before = fixture.clock.now;
     fixture.clock.now = new Date(before.getTime() + 40 * 86_400_000);
-    await removedOnce(member.chatId);
+    await fixture.removedOnce(member.chatId);
     await fixture.settled(member.chatId, null);
     fixture.clock.now = before;
     await fixture.join(member.person, person.projectId);
@@ -119,35 +112,26 @@ describe('the bot takes out, once,', () => {
       fixture.clock.now = new Date(before.getTime() + days * 86_400_000);
       await fixture.work();
     }
-    await removedOnce(member.chatId);
+    await fixture.removedOnce(member.chatId);
     fixture.clock.now = before;
   });
 
   it('who was refunded, has unlinked Telegram, is blocked, or whose creator is', async () => {
     const { person, chat } = await fixture.connected();
-    const [refunded, unlinked, blocked, left] = [
-      await fixture.inside(person, chat),
-      await fixture.inside(person, chat),
-      await fixture.inside(person, chat),
-      await fixture.inside(person, chat),
-    ];
-    const { rows } = await fixture.app.db.pool.query<{ id: string }>(
-      'select donation_id as id from membership_charge where membership_id = $1',
-      [refunded.membershipId],
-    );
-    const answer = await fixture.as(admin, 'POST Moderator/RefundDonation', {
-      body: { payId: rows[0]?.id, reason: 'Так просил донор' },
-    });
-    expect([answer.status, JSON.stringify(answer.body)]).toMatchObject([200, expect.anything()]);
-    await removedOnce(refunded.chatId);
+    const refunded = await fixture.inside(person, chat);
+    const unlinked = await fixture.inside(person, chat);
+    const blocked = await fixture.inside(person, chat);
+    const left = await fixture.inside(person, chat);
+    await fixture.app.opora.areas.payments.refundPayment(refunded.membershipId);
+    await fixture.removedOnce(refunded.chatId);
     const [receiver] = (await noticeSettings(fixture.app, unlinked.person)).receivers;
     await fixture.as(unlinked.person, 'DELETE Notice/Receiver', { query: { id: receiver?.id } });
-    await removedOnce(unlinked.chatId);
+    await fixture.removedOnce(unlinked.chatId);
     await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId: blocked.person.userId } });
-    await removedOnce(blocked.chatId);
+    await fixture.removedOnce(blocked.chatId);
     expect(telegram.chats.of(chat.id).people.get(left.chatId)).toBe('member');
     await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId: person.userId } });
-    await removedOnce(left.chatId);
+    await fixture.removedOnce(left.chatId);
   });
 
   it('nobody whom it has not let in, no administrator, and nobody an administrator has banned', async () => {
@@ -161,7 +145,7 @@ describe('the bot takes out, once,', () => {
     people.set(helper.chatId, 'administrator');
     people.set(banned.chatId, 'kicked');
     await fixture.as(admin, 'PUT Moderator/BlockUser', { query: { userId: person.userId } });
-    await removedOnce(member.chatId);
+    await fixture.removedOnce(member.chatId);
     await fixture.settled(helper.chatId, null);
     await fixture.settled(banned.chatId, null);
     expect([guest, helper.chatId, banned.chatId].map((one) => people.get(one))).toEqual([

@@ -13,7 +13,7 @@ export const rights = { status: 'administrator', can_invite_users: true, can_res
 const ownChat = z.object({
   hasBot: z.boolean(),
   isLinked: z.boolean(),
-  openingUntil: z.string().nullable(),
+  opening: z.object({ groupUrl: z.string() }).nullable(),
   chat: z
     .object({
       title: z.string(),
@@ -129,6 +129,25 @@ export class ChatFixture extends MembershipFixture {
       const { rows } = await this.app.db.pool.query<{ state: string; lease: string | null }>(sql, [telegramId]);
       return state === null ? rows.length === 0 : rows[0]?.state === state && rows[0].lease === null;
     }, patiently);
+  }
+
+  /** Waits until the bot has done exactly this with an account. */
+  async did(telegramId: number, acts: readonly string[]): Promise<void> {
+    const wanted = acts.map((act) => `${act} ${telegramId}`).join();
+    await vi.waitUntil(() => this.telegram.chats.actsOn(telegramId).join() === wanted, patiently);
+  }
+
+  declined(telegramId: number): Promise<void> {
+    return this.did(telegramId, ['decline']);
+  }
+
+  removedOnce(telegramId: number): Promise<void> {
+    return this.did(telegramId, ['approve', 'ban', 'unban']);
+  }
+
+  /** Waits until the bot has written so many messages. */
+  async answered(telegramId: number, count: number): Promise<void> {
+    await vi.waitUntil(() => this.telegram.to(telegramId).length === count, patiently);
   }
 
   /** Lets all that waits be due now. */
