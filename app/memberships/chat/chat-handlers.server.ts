@@ -85,10 +85,10 @@ export function createChatHandlers({ clock, readTelegram }: ChatDeps): Handlers<
     connectChat: async ({ body: { levelId } }, context) =>
       context.transaction(async (tx) => {
         const project = await ownProject(tx, context);
+        await requireLevel(tx, project, { levelId, before: null });
         const telegram = await readTelegram(tx, project.userId);
         if (telegram === null || telegram.botName === null) throw chatsOff();
         if (!telegram.isLinked) throw chatNeedsTelegram();
-        await requireLevel(tx, project, { levelId, before: null });
         const until = await openConnecting(tx, project.projectId, levelId);
         if (until === null) throw chatConnected();
         return openingOf(telegram.botName, until);
