@@ -84,6 +84,7 @@ class TelegramStandIn {
   /** Names of commands that the operator has given the bot. */
   commands: readonly string[] = [];
   hasMiniApp = false;
+  mayJoinGroups = true;
   /** Questions for updates that were open at the same time, at most. */
   mostPolls = 0;
   url = '';
@@ -209,6 +210,7 @@ class TelegramStandIn {
         first_name: 'Opora',
         username: testBot.userName,
         has_main_web_app: this.hasMiniApp,
+        can_join_groups: this.mayJoinGroups,
       });
     } else if (method === 'getChatMenuButton') done(this.menu);
     else if (method === 'getMyCommands') {
