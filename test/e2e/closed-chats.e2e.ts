@@ -84,7 +84,7 @@ test('a member finds the way into the chat, once Telegram is linked', async ({ n
   await enter(page, member, '/memberships');
   const card = page.getByRole('article');
   await expect(card).toContainText('Закрытый чат «Закулисье»');
-  await expect(card.getByRole('link', { name: 'привяжите свой Telegram' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Привяжите свой Telegram' })).toBeVisible();
   await expectAccessible(page, 'main');
   await noHorizontalScroll(page);
   const account = await link(member);

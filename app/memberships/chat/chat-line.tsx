@@ -32,15 +32,17 @@ export function ChatLine({ membershipId }: { readonly membershipId: string }) {
   if (known === null || known === 'gone') return null;
   const { title, isLinked, link } = known;
   return (
-    <Stack gap={8} align="start">
+    <Stack gap={8}>
       <b>
         <Trans>Закрытый чат «{title}»</Trans>
       </b>
       {link !== null && (
         <>
-          <LinkButton to={link} look="quiet" target="_blank" rel="noreferrer">
-            <Trans>Войти в чат</Trans>
-          </LinkButton>
+          <div>
+            <LinkButton to={link} look="quiet" target="_blank" rel="noreferrer">
+              <Trans>Войти в чат</Trans>
+            </LinkButton>
+          </div>
           <Text dim>
             <Trans>Бот впустит тот Telegram, который привязан к вашему аккаунту, и никого больше.</Trans>
           </Text>
@@ -49,7 +51,7 @@ export function ChatLine({ membershipId }: { readonly membershipId: string }) {
       {!isLinked && (
         <p>
           <Trans>
-            Бот впустит вас, когда узнает: <Link to="/profile/notices">привяжите свой Telegram</Link>
+            <Link to="/profile/notices">Привяжите свой Telegram</Link>, и бот впустит вас.
           </Trans>
         </p>
       )}

@@ -9,6 +9,7 @@ import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import type { AskedLevel, OwnChat } from './closed-chat.tsx';
+import classes from './connect-chat.module.css';
 import { LevelSelect } from './level-select.tsx';
 
 interface ConnectChatProps {
@@ -69,7 +70,7 @@ function Opening({ opening }: { readonly opening: NonNullable<OwnChat['opening']
   const until = momentText(opening.expiresAt);
   return (
     <Stack gap={12} role="status">
-      <Stack as="ol" gap={8}>
+      <Stack as="ol" className={classes.steps} gap={8}>
         <li>
           <Trans>Создайте в Telegram закрытую группу или канал, если их ещё нет.</Trans>
         </li>
@@ -86,7 +87,7 @@ function Opening({ opening }: { readonly opening: NonNullable<OwnChat['opening']
         <LinkButton to={opening.groupUrl} target="_blank" rel="noreferrer">
           <Trans>Выбрать группу</Trans>
         </LinkButton>
-        <LinkButton to={opening.channelUrl} target="_blank" rel="noreferrer">
+        <LinkButton to={opening.channelUrl} look="quiet" target="_blank" rel="noreferrer">
           <Trans>Выбрать канал</Trans>
         </LinkButton>
       </Row>
