@@ -56,20 +56,19 @@ create index member_chat_seat_due on member_chat_seat (due_at) where due_at is n
 create index member_chat_seat_telegram on member_chat_seat (telegram_id);
 
 -- Whatever may end what a member has makes the bot look at the account at once. A lease under way ends, so that what it has found before is
--- not recorded over this.
+-- not recorded over this. Of each row by itself: joined to each other, the rows of a statement that ends thousands would take minutes.
 create function member_chat_looked_at() returns trigger language plpgsql as $$
 begin
   update member_chat_seat s set due_at = now(), lease = null
-  from came join went on went.id = came.id
-    join notice_receiver r on r.person_id = came.person_id and r.chat_id is not null
-    join member_chat c on c.project_id = came.project_id and c.ended_at is null
-  where s.chat_id = c.id and s.telegram_id = r.chat_id and s.state <> 'asking'
-    and (came.state, came.level_id, came.months, came.paid_until, came.gifted_until)
-      is distinct from (went.state, went.level_id, went.months, went.paid_until, went.gifted_until);
+  from member_chat c, notice_receiver r
+  where c.project_id = new.project_id and c.ended_at is null and r.person_id = new.person_id and r.chat_id is not null
+    and s.chat_id = c.id and s.telegram_id = r.chat_id and s.state <> 'asking';
   return null;
 end $$;
-create trigger membership_chat after update on membership referencing old table as went new table as came
-  for each statement execute function member_chat_looked_at();
+create trigger membership_chat after update of state, level_id, months, paid_until, gifted_until on membership for each row
+  when ((old.state, old.level_id, old.months, old.paid_until, old.gifted_until)
+    is distinct from (new.state, new.level_id, new.months, new.paid_until, new.gifted_until))
+  execute function member_chat_looked_at();
 
 create function member_chat_of_charge_looked_at() returns trigger language plpgsql as $$
 begin

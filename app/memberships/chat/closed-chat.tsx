@@ -1,19 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { CallAnswer } from '#base/calls/call.ts';
 import { LinkButton } from '#base/ui/page/link-button.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
-import type { chatsCalls } from './chats.calls.ts';
 import { ConnectChat } from './connect-chat.tsx';
 import { ConnectedChat } from './connected-chat.tsx';
-
-/** A creator's closed chat, as the cabinet shows it. */
-export type OwnChat = CallAnswer<typeof chatsCalls.ownChat>;
-
-/** A level that members may be asked for. */
-export interface AskedLevel {
-  readonly id: string;
-  readonly name: string;
-}
+import type { AskedLevel, OwnChat } from './own-chat.ts';
 
 interface ClosedChatProps {
   readonly state: OwnChat;

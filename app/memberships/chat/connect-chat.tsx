@@ -8,9 +8,9 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton, LinkButton } from '#base/ui/page/link-button.tsx';
 import { useProgress } from '#base/ui/page/use-progress.ts';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
-import type { AskedLevel, OwnChat } from './closed-chat.tsx';
 import classes from './connect-chat.module.css';
 import { LevelSelect } from './level-select.tsx';
+import type { AskedLevel, OwnChat } from './own-chat.ts';
 
 interface ConnectChatProps {
   readonly opening: OwnChat['opening'];

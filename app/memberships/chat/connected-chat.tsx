@@ -8,8 +8,8 @@ import { Private } from '#base/ui/on-stream/private.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import { Tag, Tags } from '#base/ui/states/tag.tsx';
-import type { AskedLevel, OwnChat } from './closed-chat.tsx';
 import { LevelSelect } from './level-select.tsx';
+import type { AskedLevel, OwnChat } from './own-chat.ts';
 
 interface ConnectedChatProps {
   readonly chat: NonNullable<OwnChat['chat']>;

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { SelectField } from '#base/ui/fields/select-field.tsx';
+import type { AskedLevel } from './own-chat.ts';
 
 interface LevelSelectProps {
-  readonly levels: readonly { readonly id: string; readonly name: string }[];
+  readonly levels: readonly AskedLevel[];
   /** Null: all members. */
   readonly levelId: string | null;
   readonly error?: string | undefined;
