@@ -3,7 +3,6 @@ import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import {
   type ChatFacts,
-  type ChatKind,
   claimChats,
   connectChat,
   type DueChat,
@@ -29,7 +28,7 @@ import {
 } from './chat/seat-store.server.ts';
 import type { Clock } from './clock.server.ts';
 
-export type { ChatFacts, ChatKind, DueChat, DueSeat };
+export type { ChatFacts, DueChat, DueSeat };
 
 /** Reads what notices know of the platform's bot and of a person's Telegram. Null: there is no bot. */
 export type ReadTelegram = (

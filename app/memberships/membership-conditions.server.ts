@@ -33,7 +33,7 @@ export const isPaidNow = (now: string) => `${isEnjoyed}
  * What was paid for the first month of a membership `m` that is not over, also as a gift; once all are over, for the last one. A gift that
  * runs on after its member has paid is worth its level.
  */
-export const paidAmount = (now: string) => `coalesce(m.gifted_amount,
+const paidAmount = (now: string) => `coalesce(m.gifted_amount,
   (select c.amount from membership_charge c where c.state = 'Paid' and ${isNotOver(now, '0')} order by c.month limit 1),
   (select v.amount from membership_level v where v.id = m.level_id and m.gifted_until > ${now}::timestamptz))`;
 

@@ -122,6 +122,27 @@ describe('a process that ends in the middle', () => {
     await fixture.is(chat, member.chatId, 'left');
   });
 
+  it('finds again whose support has ended in the moment of the approval', async () => {
+    const { person, chat } = await fixture.connected();
+    const member = await fixture.member(person);
+    telegram.chats.set({ kind: 'outage' });
+    telegram.askIn(chat, member.chatId);
+    await expect.poll(() => triesOf(member.chatId), { timeout: 10_000 }).toBeGreaterThan(0);
+    // As a process that has seen the support before it ends, and has let the account in.
+    await app.db.pool.query(`update member_chat_seat set due_at = now() - interval '1 hour' where telegram_id = $1`, [
+      member.chatId,
+    ]);
+    await block(member.person.userId);
+    telegram.chats.of(chat.id).people.set(member.chatId, 'member');
+    telegram.chats.of(chat.id).requests.delete(member.chatId);
+    await app.db.pool.query(
+      `update member_chat_seat set state = 'inside', lease = null, due_at = now() + interval '60 seconds' where telegram_id = $1`,
+      [member.chatId],
+    );
+    telegram.chats.set({ kind: 'well' });
+    await settle(() => telegram.chats.of(chat.id).people.get(member.chatId) === 'left');
+  });
+
   it('is one of two that never claim the same account', async () => {
     const { person, chat } = await fixture.connected();
     const member = await fixture.inside(person, chat);
