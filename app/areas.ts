@@ -177,6 +177,8 @@ export const tables: AreaMap = {
   draws: ['draw', 'draw_entry', 'draw_place'],
   memberships: [
     'card_removal',
+    'member_chat',
+    'member_chat_seat',
     'member_discount',
     'membership',
     'membership_card',

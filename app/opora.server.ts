@@ -18,7 +18,7 @@ import { createMemberships, type Memberships } from '#app/memberships/membership
 import { createMerch } from '#app/merch/merch.server.ts';
 import { createMonitoring } from '#app/monitoring/monitoring.server.ts';
 import type { DonationActs } from '#app/notices/donation-acts.server.ts';
-import { createNotices } from '#app/notices/notices.server.ts';
+import { createNotices, type Notices } from '#app/notices/notices.server.ts';
 import { createOrders, type Orders } from '#app/orders/orders.server.ts';
 import { createPayments } from '#app/payments/payments.server.ts';
 import { createPayouts, type Payouts } from '#app/payouts/payouts.server.ts';
@@ -99,6 +99,7 @@ function createAreas(platform: Platform) {
     payments,
     createDonation: (asked, context) => donations.create(asked, context),
     sendPicture: (asked, context) => images.sendGuarded(asked, context),
+    readTelegram: (reader, personId) => notices.readTelegram(reader, personId),
   });
   const donations: Donations = createDonations({
     ...platform,
@@ -145,7 +146,6 @@ function createAreas(platform: Platform) {
     cutWidgets: widgets.cut,
     ...supportOf(gifts, memberships),
     ...donations.overview,
-    ...memberships.overview,
     ...orders.overview,
     ...payments.overview,
   });
@@ -157,6 +157,8 @@ function createAreas(platform: Platform) {
     siteName: site.readName,
     codeMeter: monitoring.codeMeter,
   });
+  const sources = noticeSources({ identity, donations, widgets, memberships, draws, gifts, joint, profile, payouts });
+  const notices: Notices = createNotices({ ...platform, ...sources });
   return {
     monitoring,
     identity,
@@ -177,10 +179,7 @@ function createAreas(platform: Platform) {
     widgets,
     orders,
     payouts,
-    notices: createNotices({
-      ...platform,
-      ...noticeSources({ identity, donations, widgets, memberships, draws, gifts, joint, profile, payouts }),
-    }),
+    notices,
     integrations: createIntegrations({ ...platform, donations, widgets }),
     staff,
     site,
@@ -209,14 +208,14 @@ function giftsOf(
   });
 }
 
-/** Locks, and ends, what a creator who is being blocked gives and gets. */
+/** Locks, and ends, what a creator who is being blocked gives and gets; and what the overview says of monthly support. */
 function supportOf(gifts: Gifts, memberships: Memberships) {
   const endMemberships: Memberships['endAllOf'] = async (tx, person) => {
     // Before the memberships, which a drawing that is under way adds to.
     await gifts.endAllOf(tx, person.projectId);
     await memberships.endAllOf(tx, person);
   };
-  return { lockSupport: gifts.lockAllOf, endMemberships };
+  return { lockSupport: gifts.lockAllOf, endMemberships, ...memberships.overview };
 }
 
 /** What creators give donors to choose. */
@@ -249,6 +248,7 @@ function noticeSources(areas: {
     } satisfies DonationActs,
     readDonations: donations.paidDonations,
     readDecisions: profile.standingDecisions,
+    chats: memberships.chats,
     readMessages: memberships.readMessages,
     readPosts: memberships.readPosts,
     readDonorNews: memberships.readDonorNews,

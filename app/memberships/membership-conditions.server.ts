@@ -33,6 +33,13 @@ export const isPaidNow = (now: string) => `${isEnjoyed}
  * What was paid for the first month of a membership `m` that is not over, also as a gift; once all are over, for the last one. A gift that
  * runs on after its member has paid is worth its level.
  */
-export const paidAmount = (now: string) => `coalesce(m.gifted_amount,
+const paidAmount = (now: string) => `coalesce(m.gifted_amount,
   (select c.amount from membership_charge c where c.state = 'Paid' and ${isNotOver(now, '0')} order by c.month limit 1),
   (select v.amount from membership_level v where v.id = m.level_id and m.gifted_until > ${now}::timestamptz))`;
+
+/** Whether the level of a membership `m` suffices for a post or chat `p`, whose level is `l`: a price that is only accepted opens nothing yet. */
+const suffices = (now: string) =>
+  `(p.audience <> 'level' or m.level_id = p.level_id or m.level_id is not null and ${paidAmount(now)} >= l.amount)`;
+
+/** Whether a membership `m` is one of those that a post or chat `p`, whose level is `l`, is open to. */
+export const isForMember = (now: string) => `m.project_id = p.project_id and ${suffices(now)} and ${isPaidNow(now)}`;

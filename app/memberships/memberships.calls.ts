@@ -1,3 +1,4 @@
+import { chatsCalls } from './chat/chats.calls.ts';
 import { levelsCalls } from './levels.calls.ts';
 import { membersCalls } from './members.calls.ts';
 import { messagesCalls } from './messages/messages.calls.ts';
@@ -15,4 +16,5 @@ export const membershipsCalls = {
   ...postsCalls,
   ...postAudioCalls,
   ...staffMembershipsCalls,
+  ...chatsCalls,
 };

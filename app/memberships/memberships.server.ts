@@ -17,10 +17,12 @@ import { Charging } from './charging/charging.server.ts';
 import { PaidMonths } from './charging/paid-months.server.ts';
 import { RemovingCards } from './charging/removing-cards.server.ts';
 import { SavingCards } from './charging/saving-cards.server.ts';
+import { createChatHandlers } from './chat/chat-handlers.server.ts';
 import { type Clock, databaseClock } from './clock.server.ts';
 import { endMembershipsOf, membershipsTag } from './endings.server.ts';
 import { createLevelHandlers } from './levels/level-handlers.server.ts';
 import { readMerchDiscounts, usedLevelImages } from './levels-store.server.ts';
+import { createMemberChats, type ReadTelegram } from './member-chats.server.ts';
 import { createMemberHandlers } from './members/member-handlers.server.ts';
 import { MembershipEvents } from './membership-events.server.ts';
 import { membershipsCalls } from './memberships.calls.ts';
@@ -56,6 +58,8 @@ interface MembershipsOptions {
   readonly payments: Pick<Payments, 'charges' | 'openPayment' | 'refundPayment'>;
   /** Sends a picture of a post to a person who may see it. */
   readonly sendPicture: PostsDeps['sendPicture'];
+  /** What the platform's bot knows of a person. */
+  readonly readTelegram: ReadTelegram;
   /** By default the database's. */
   readonly clock?: Clock | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
@@ -68,7 +72,7 @@ const hour = 60 * minute;
 export type Memberships = ReturnType<typeof createMemberships>;
 
 /** Creates the area. */
-export function createMemberships({ createDonation, sendPicture, ...options }: MembershipsOptions) {
+export function createMemberships({ createDonation, sendPicture, readTelegram, ...options }: MembershipsOptions) {
   const { db, config, country, payments, clock = databaseClock, log } = options;
   const { timeZone } = country;
   const events = new MembershipEvents();
@@ -97,6 +101,7 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
       ...createPostHandlers({ clock, timeZone, sendPicture }),
       ...createAudioHandlers(audio),
       ...createStaffHandlers(deps),
+      ...createChatHandlers({ clock, readTelegram }),
     }),
     jobs: [
       { name: 'charges of memberships', everyMilliseconds: 1_000, run: () => charging.run() },
@@ -117,6 +122,8 @@ export function createMemberships({ createDonation, sendPicture, ...options }: M
     endAllOf: async (tx: Tx, person: { readonly userId: string; readonly projectId: string }) =>
       endMembershipsOf(tx, deps, { ...person, now: await clock(tx) }),
     events,
+    /** For the bot that lets members into closed chats. */
+    chats: createMemberChats(clock),
     beginMonthly: createBeginMonthly({ clock, timeZone }),
     usedImages: async (db: Queryable, names: readonly string[]) => {
       const found = await Promise.all([usedLevelImages(db, names), usedPostImages(db, names)]);

@@ -33,7 +33,7 @@ export const membershipNotices = [
  * `ChargeSoon` within 3 days of a charge, `CardExpires` where the card is not valid on the day of the next one, `MonthRefunded` where posts
  * are closed for that reason. `isCardAwaited`: the provider has not yet handed over the card of a payment or a change. `isMuted`: the
  * caller wants neither messages nor notices of posts. `isGifted`: somebody else has paid, nothing is charged, and only `Membership/Create`
- * goes on with it.
+ * goes on with it. `hasChat`: it opens the creator's closed chat now (`Membership/ChatLink`).
  */
 const ownMembership = z.object({
   id: wireId,
@@ -55,6 +55,7 @@ const ownMembership = z.object({
   isCardAwaited: z.boolean(),
   isMuted: z.boolean(),
   isGifted: z.boolean(),
+  hasChat: z.boolean(),
   months: z.int(),
   since: instant,
   paidUntil: instant.nullable(),

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { CountryProfile } from '#app/country.ts';
+import type { MemberChats, ReadTelegram } from '#app/memberships/member-chats.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Limits } from '#base/calls/rate-limit.server.ts';
 import type { Config } from '#base/config/config.server.ts';
-import type { Database, Queryable } from '#base/db/db.server.ts';
+import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { Metrics } from '#base/process/metrics.server.ts';
 import { createNoticeHandlers } from './cabinet/notice-handlers.server.ts';
+import { createChatBot } from './chats/chat-bot.server.ts';
+import { handleChatUpdate } from './chats/chat-updates.server.ts';
+import { createChatJob } from './chats/chats.server.ts';
+import { hasLinked } from './chats/linked-store.server.ts';
 import type { DonationActs } from './donation-acts.server.ts';
 import { forgetEntries } from './mini-app/entry-store.server.ts';
 import { createMiniAppHandlers } from './mini-app/mini-app-handlers.server.ts';
@@ -21,7 +26,7 @@ import { createCodeChats } from './phone/code-chats.server.ts';
 import { forgetPhones } from './phone/phone-store.server.ts';
 import { createPush, type PushOptions } from './push/push-way.server.ts';
 import { createBot, telegramWay } from './telegram/bot.server.ts';
-import { forgetUpdates } from './telegram/bot-store.server.ts';
+import { forgetUpdates, readBotFacts } from './telegram/bot-store.server.ts';
 import { forgetLinks } from './telegram/link-store.server.ts';
 import { createMenuOffer } from './telegram/menu-offer.server.ts';
 import { startPoller } from './telegram/poller.server.ts';
@@ -47,6 +52,8 @@ interface NoticesOptions extends NoticeSources {
   readonly limits: Pick<Limits, 'note'>;
   readonly acts: DonationActs;
   readonly openSession: OpenTelegramSession;
+  /** The closed chats of creators. */
+  readonly chats: MemberChats;
   readStaffWork(db: Queryable): Promise<StaffWork>;
 }
 
@@ -67,10 +74,13 @@ const sweeping = (db: Database) => ({
 
 /** The parts that need a bot. */
 function createTelegram(options: NoticesOptions & { readonly token: string; tried(outcome: string): void }) {
-  const { db, config, country, log, limits, acts, token, readStaffWork } = options;
+  const { db, config, country, log, limits, acts, chats, token, readStaffWork } = options;
   const bot = createBot({ token, apiRoot: config.TELEGRAM_API_URL });
   const run = createNoticeRun(options, telegramWay(db, bot, config.publicUrl));
-  const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl: config.publicUrl, country });
+  const { publicUrl } = config;
+  const handleChat = (tx: Tx, update: unknown) => handleChatUpdate(tx, update, { chats, botId: bot.id });
+  const handle = createUpdateHandler({ db, limits, bot, acts, publicUrl, country, handleChat });
+  const chatBot = createChatBot({ token, apiRoot: config.TELEGRAM_API_URL });
   const { path, header } = webhookSecrets(config.JWT_SECRET, bot.id);
   const url = `${config.publicUrl}/api/Telegram/${path}`;
   const chatId = config.TELEGRAM_STAFF_CHAT;
@@ -81,6 +91,7 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
     bot,
     jobs: [
       { name: 'notices', everyMilliseconds: second, run: () => run.begin(), stop: () => run.stop() },
+      createChatJob({ db, bot: chatBot, chats, limits, publicUrl }),
       ...(chatId === undefined
         ? []
         : [
@@ -101,6 +112,9 @@ function createTelegram(options: NoticesOptions & { readonly token: string; trie
   };
 }
 
+/** The running area. */
+export type Notices = ReturnType<typeof createNotices>;
+
 /** Creates the area. Without a bot only browsers get notices, and the cabinet says so. */
 export function createNotices(options: NoticesOptions) {
   const { db, config, metrics } = options;
@@ -114,6 +128,11 @@ export function createNotices(options: NoticesOptions) {
   } = token === undefined ? {} : createTelegram({ ...options, token, tried: triedBy('telegram') });
   const push = createPush({ db, config });
   const run = createNoticeRun({ ...options, tried: triedBy('push') }, push.way);
+  const readTelegram: ReadTelegram = async (reader, personId) => {
+    if (bot === null) return null;
+    const facts = await readBotFacts(reader, bot.id);
+    return { botName: facts?.userName ?? null, isLinked: await hasLinked(reader, personId) };
+  };
   return {
     ...parts,
     calls: [
@@ -127,5 +146,6 @@ export function createNotices(options: NoticesOptions) {
     ],
     codeChats: createCodeChats(db, bot),
     ...createNoticeListeners(bot !== null),
+    readTelegram,
   } satisfies Area & Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startTelegram, testBot } from '#test/support/notices/telegram-stand-in.ts';
-import { checkMiniApp } from './telegram-checks.ts';
+import { checkBot, checkMiniApp } from './telegram-checks.ts';
 
 const telegram = await startTelegram();
 afterAll(() => telegram.close());
@@ -18,4 +18,11 @@ test('the doctor says what keeps pages from opening inside Telegram', async () =
   await expect(checkMiniApp(other, 'https://opora.example')()).rejects.toThrow(
     /^TELEGRAM_BOT_TOKEN: Telegram refuses it/,
   );
+});
+
+test('the doctor says that the bot may join no groups', async () => {
+  const look = checkBot({ token: testBot.token, url: telegram.url });
+  expect(await look()).toBe(`Telegram knows the bot as @${testBot.userName}`);
+  telegram.mayJoinGroups = false;
+  expect(await look()).toEqual({ note: expect.stringContaining('may join no groups') });
 });

@@ -21,7 +21,15 @@ async function ask<Result>({ token, url }: TelegramAccount, question: (api: Api)
 /** Asks Telegram who the bot is. */
 export function checkBot(account: TelegramAccount): Check {
   const refused = 'TELEGRAM_BOT_TOKEN: Telegram refuses it: ask @BotFather for the token of the bot';
-  return async () => `Telegram knows the bot as @${(await ask(account, (api) => api.getMe(), refused)).username}`;
+  return async () => {
+    const { username, can_join_groups: mayJoin } = await ask(account, (api) => api.getMe(), refused);
+    if (mayJoin === false) {
+      return {
+        note: `@${username} may join no groups, so that no closed chat can be connected: let @BotFather allow groups`,
+      };
+    }
+    return `Telegram knows the bot as @${username}`;
+  };
 }
 
 /** Looks whether the pages of creators open inside Telegram: by https, by links, and by the menu button of the bot. */

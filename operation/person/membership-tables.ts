@@ -85,6 +85,26 @@ export const memberships: Record<string, PersonalTable> = {
     erase: ({ userId }) => [sql`update gifted_entry set person_id = null, name = null where person_id = ${userId}`],
     stays: 'that there was a ticket, so that the drawing can still be checked',
   },
+  member_chat: {
+    holds: 'the closed chat for his members',
+    own: ({ projectId }) => sql`t.project_id = ${projectId}`,
+    leftOut: { lease: inner, link: 'opens only for members' },
+    erase: ({ projectId }) => [
+      sql`delete from member_chat_seat where chat_id in (select id from member_chat where project_id = ${projectId})`,
+      sql`update member_chat set title = '', link = null, level_id = null, ended_at = coalesce(ended_at, now()), due_at = now(), lease = null
+        where project_id = ${projectId} and telegram_id is not null`,
+      sql`delete from member_chat where project_id = ${projectId} and telegram_id is null`,
+    ],
+    stays: 'the number of the chat until the bot has left it, minutes',
+  },
+  member_chat_seat: {
+    // Before the linked chat, by which it is known.
+    holds: 'closed chats that the bot has let the linked Telegram into',
+    own: ({ userId }) => sql`t.telegram_id in (select chat_id from notice_receiver where person_id = ${userId})`,
+    leftOut: { answer_id: inner, lease: inner },
+    erase: () => [],
+    stays: 'the number of the Telegram account until the bot has taken it out, minutes',
+  },
   membership_message: {
     holds: 'what he has written to his members',
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,

@@ -96,6 +96,15 @@ const memberships: Rows = ({ userId, projectId }, many) => [
    from generate_series(1, ${many}) n`,
 ];
 
+/** Chats of all creators, with so many people in that of the person. */
+const chats: Rows = ({ projectId }, many) => [
+  `insert into member_chat (project_id, telegram_id, kind, title, link, has_rights)
+   select id, -('x' || substr(md5(id::text), 1, 12))::bit(48)::bigint, 'supergroup', 'Чат', 'https://t.me/+crowd', true from project
+   on conflict do nothing`,
+  `insert into member_chat_seat (chat_id, telegram_id, state, language, due_at)
+   select id, n, 'inside', 'ru', now() + interval '1 hour' from member_chat, generate_series(1, ${many}) n where project_id = '${projectId}'`,
+];
+
 /** All are drawn; the members got those of the first one. Of the gifts of pieces one is still open. */
 const gifts: Rows = ({ userId, projectId }, many) => [
   `insert into gifted_months (id, project_id, person_id, level_id, receiver, price, months, time_zone, seed, ticket_key, opened_at, entry_until,
@@ -206,6 +215,7 @@ export async function bringCrowd(db: Database): Promise<Crowd> {
   }
   for (const name of ['few', 'many'] as const) {
     for (const text of memberships(crowd[name], howMany[name])) await db.pool.query(text);
+    for (const text of chats(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of gifts(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of votes(crowd[name], howMany[name])) await db.pool.query(text);
     for (const text of targets(crowd[name], howMany[name])) await db.pool.query(text);

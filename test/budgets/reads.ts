@@ -106,6 +106,8 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Moderator/Joints': { statements: 3, as: 'moderator', query: both(name, lines) },
   'GET Membership/Levels': { statements: 3, as: 'guest', query: name },
   'GET Membership/OwnLevels': { statements: 3, as: 'person' },
+  'GET Membership/Chat': { statements: 3, as: 'person' },
+  'GET Membership/ChatLink': { statements: 2, as: 'person', query: ({ membershipId }) => ({ membershipId }) },
   'GET Membership/My': { statements: 5, as: 'person', query: lines },
   'GET Membership/Charges': {
     statements: 3,

@@ -6,6 +6,7 @@ import { Stack } from '#base/ui/layout/parts.tsx';
 import { EmptyState } from '#base/ui/page/empty-state.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
+import { ClosedChat } from '../chat/closed-chat.tsx';
 import { MembersNav } from '../members/members-nav.tsx';
 import type { Route } from './+types/levels-screen';
 import { LevelForm } from './level-form.tsx';
@@ -13,15 +14,16 @@ import { mostLevels } from './level-limits.ts';
 import { LevelList } from './level-list.tsx';
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [levels, { country }] = await Promise.all([
+  const [levels, { country }, chat] = await Promise.all([
     call('GET Membership/OwnLevels', {}, { signal }),
     call('GET Config', {}, { signal }),
+    call('GET Membership/Chat', {}, { signal }),
   ]);
-  return { levels, currency: country.currencyLabel };
+  return { levels, currency: country.currencyLabel, chat };
 }
 
 /** The creator's levels of monthly support: added, changed, ordered and removed here. */
-export default function Levels({ loaderData: { levels, currency } }: Route.ComponentProps) {
+export default function Levels({ loaderData: { levels, currency, chat } }: Route.ComponentProps) {
   const { t } = useLingui();
   const [isAdding, setAdding] = useState(false);
   const add = (
@@ -48,6 +50,7 @@ export default function Levels({ loaderData: { levels, currency } }: Route.Compo
         {levels.length > 0 && <LevelList levels={levels} currency={currency} />}
         {isAdding && <LevelForm level={null} currency={currency} onClose={() => setAdding(false)} />}
         {levels.length > 0 && levels.length < mostLevels && !isAdding && <div>{add}</div>}
+        {chat.hasBot && <ClosedChat state={chat} levels={levels} />}
       </Stack>
     </>
   );

@@ -7,6 +7,7 @@ import { useDateText } from '#base/ui/dates/use-date-text.ts';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { Sum } from '#base/ui/page/sum.tsx';
 import { usePercentText } from '#base/ui/page/use-percent-text.ts';
+import { ChatLine } from '../chat/chat-line.tsx';
 import { MembershipMark } from '../listing/membership-mark.tsx';
 import { MuteSwitch } from '../messages/mute-switch.tsx';
 import { ChargeHistory } from './charge-history.tsx';
@@ -93,6 +94,7 @@ export function MembershipCard({ membership, currency, wanted }: MembershipCardP
           <Trans>Открыть то, что видят только подписчики</Trans>
         </a>
       )}
+      {membership.hasChat && <ChatLine membershipId={membership.id} />}
       {state !== 'Ended' && <MuteSwitch membershipId={membership.id} isMuted={membership.isMuted} />}
       {!isGifted && <ChargeHistory membershipId={membership.id} currency={currency} />}
       <MembershipActs membership={membership} currency={currency} wanted={wanted} />

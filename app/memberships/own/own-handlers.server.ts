@@ -105,6 +105,7 @@ function shownMembership(row: OwnMembershipRow, { projects, levels, now }: Aroun
     isCardAwaited,
     isMuted: row.isMuted,
     isGifted: row.giftedAmount !== null,
+    hasChat: row.hasChat,
     since: (row.since ?? row.createdAt).toISOString(),
     paidUntil: isoOrNull(row.paidUntil),
     nextChargeAt: isoOrNull(nextChargeAt),

@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { isMonthRefunded } from '../membership-conditions.server.ts';
+import { isForMember, isMonthRefunded } from '../membership-conditions.server.ts';
 import { type MembershipRow, membershipColumns } from '../membership-store.server.ts';
 
 /** A membership with the tries of the month that is not paid. */
@@ -14,6 +14,8 @@ export interface OwnMembershipRow extends MembershipRow {
   readonly isMuted: boolean;
   /** The last month was refunded as a whole, and no gifted one runs. */
   readonly isMonthRefunded: boolean;
+  /** It opens the creator's closed chat now. */
+  readonly hasChat: boolean;
 }
 
 const ofPerson = statement<OwnMembershipRow>(`
@@ -21,7 +23,10 @@ const ofPerson = statement<OwnMembershipRow>(`
     coalesce(c.state = 'Open', false) as "isCharging",
     exists (select from membership_card k where k.membership_id = m.id and k.state = 'Waiting') as "isCardAwaited",
     exists (select from membership_mute u where u.person_id = m.person_id and u.project_id = m.project_id) as "isMuted",
-    ${isMonthRefunded('$5')} as "isMonthRefunded"
+    ${isMonthRefunded('$5')} as "isMonthRefunded",
+    exists (
+      select from member_chat p left join membership_level l on l.id = p.level_id
+      where p.project_id = m.project_id and p.ended_at is null and p.telegram_id is not null and ${isForMember('$5')}) as "hasChat"
   from membership m left join membership_charge c on c.membership_id = m.id and c.month = m.months + 1 and m.state <> 'Ended'
   where m.person_id = $1 and m.since is not null and m.project_id = coalesce($4::uuid, m.project_id) order by m.state = 'Ended', m.since desc, m.id desc offset $2 limit $3`);
 

@@ -1,4 +1,4 @@
-import { isPaidNow, paidAmount } from '../membership-conditions.server.ts';
+import { isForMember } from '../membership-conditions.server.ts';
 
 /** The parameters with the person who reads, null for a guest, with the moment, and with whether all may be read: by its creator or the staff. */
 interface ReaderParameters {
@@ -6,13 +6,6 @@ interface ReaderParameters {
   readonly now: string;
   readonly isOpen: string;
 }
-
-/** Whether the level of a membership `m` suffices for a post `p`, whose level is `l`: a price that is only accepted opens nothing yet. */
-const suffices = (now: string) =>
-  `(p.audience <> 'level' or m.level_id = p.level_id or m.level_id is not null and ${paidAmount(now)} >= l.amount)`;
-
-/** Whether a membership `m` is one of those that may read a post `p`, whose level is `l`. */
-export const isForMember = (now: string) => `m.project_id = p.project_id and ${suffices(now)} and ${isPaidNow(now)}`;
 
 /** Whether somebody may read the whole of a post `p`, whose level is `l` (docs/rules.md#posts). */
 export const mayRead = ({

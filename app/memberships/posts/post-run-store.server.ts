@@ -1,7 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { microsecondsOf, momentOf } from '#base/db/list-place.server.ts';
-import { isMuted } from '../membership-conditions.server.ts';
-import { isForMember } from './post-rights.server.ts';
+import { isForMember, isMuted } from '../membership-conditions.server.ts';
 
 /** A published post whose members are to be notified. */
 interface WaitingPost extends Record<string, unknown> {

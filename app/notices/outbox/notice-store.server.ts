@@ -167,7 +167,7 @@ const unlink = statement<{ personId: string }>(
   'delete from notice_receiver where id = $1 and lease = $2 returning person_id as "personId"',
 );
 
-const pauseBot = statement(`
+const pause = statement(`
   update telegram_bot set paused_until = greatest(paused_until, now() + $2::float8 * interval '1 second') where id = $1`);
 
 const dropStale = statement(`
@@ -256,6 +256,11 @@ const pauseAfter = (failures: number) => retryPauses[failures] ?? retryPauses[re
 /** A receiver gets at most one message a second. */
 const pauseOfReceiver = 1;
 
+/** Lets a bot wait as a whole, as Telegram has asked. */
+export async function pauseBot(tx: Tx, botId: number, seconds: number): Promise<void> {
+  await tx.run(pause, [botId, seconds]);
+}
+
 /** Records the result of an attempt if its lease is still valid. `botId`: the bot that waits as a whole where Telegram asks for it. */
 export async function settleReceiver(
   tx: Tx,
@@ -276,7 +281,7 @@ export async function settleReceiver(
   const next = isOver ? 0 : asked === undefined ? failures + 1 : failures;
   if ((await tx.run(release, [id, lease, pause, next])).length === 0) return;
   if (isOver) await tx.run(finish, [noticeIds, outcome.kind === 'sent' ? 'sent' : 'failed']);
-  if (asked !== undefined && botId !== null) await tx.run(pauseBot, [botId, asked]);
+  if (asked !== undefined && botId !== null) await pauseBot(tx, botId, asked);
 }
 
 /** Drops notices that are a day late, or half an hour for a lost widget, and deletes those of over 30 days ago. */

@@ -21,7 +21,7 @@ export interface ChatMessage {
 }
 
 /** The updates that the bot asks for. */
-const wantedUpdates = ['message', 'callback_query', 'my_chat_member'] as const;
+const wantedUpdates = ['message', 'callback_query', 'my_chat_member', 'chat_join_request'] as const;
 
 const sendSeconds = 10;
 

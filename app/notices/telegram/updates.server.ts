@@ -38,7 +38,9 @@ const updateShape = z.object({
       message: z.object({ message_id: z.int(), chat }).optional(),
     })
     .optional(),
-  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+  my_chat_member: z
+    .object({ chat, from: z.object({ id: z.int() }).optional(), new_chat_member: z.object({ status: z.string() }) })
+    .optional(),
 });
 
 type Update = z.output<typeof updateShape>;
@@ -159,7 +161,8 @@ async function handle(tx: Tx, update: Update, handling: Handling): Promise<Reply
   return null;
 }
 
-const chatOf = ({ message, callback_query: pressed }: Update) => (message ?? pressed?.message)?.chat.id;
+const chatOf = ({ message, callback_query: pressed, my_chat_member: member }: Update) =>
+  (message ?? pressed?.message)?.chat.id ?? member?.from?.id;
 
 /** Handles updates of the bot, each once, whichever way and however often it comes. */
 export type HandleUpdate = (update: unknown) => Promise<void>;
@@ -171,11 +174,13 @@ interface UpdateOptions {
   readonly acts: DonationActs;
   readonly publicUrl: string;
   readonly country: Pick<CountryProfile, 'phonePattern' | 'phoneMask'>;
+  /** Handles what concerns closed chats. Returns what the bot says then; null: nothing. */
+  handleChat(tx: Tx, update: unknown): Promise<{ readonly chatId: number; readonly text: string } | null>;
 }
 
 /** Creates the handler of updates. It throws where the effect could not be stored, so that the update is handled again. */
 export function createUpdateHandler(options: UpdateOptions): HandleUpdate {
-  const { db, limits, bot } = options;
+  const { db, limits, bot, handleChat } = options;
   const answer = async (reply: Reply, update: Update) => {
     const chatId = chatOf(update);
     if (chatId !== undefined && (await limits.note(answering, String(chatId), 1)) > 0) await reply(bot);
@@ -187,7 +192,9 @@ export function createUpdateHandler(options: UpdateOptions): HandleUpdate {
     // What is not understood is taken too: the poller asks for what follows what was taken.
     const reply = await db.transaction(async (tx) => {
       const isNew = await takeUpdate(tx, bot.id, number.update_id);
-      return isNew && update !== undefined ? handle(tx, update, options) : null;
+      if (!isNew || update === undefined) return null;
+      const said = await handleChat(tx, sent);
+      return said ? (to: Bot) => to.say(said.chatId, said.text) : handle(tx, update, options);
     });
     if (reply !== null && update !== undefined) await answer(reply, update).catch(() => undefined);
   };

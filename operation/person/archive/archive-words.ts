@@ -118,6 +118,16 @@ const fileWords: Readonly<Record<string, Translated>> = {
     uz: 'sizga sovgʻa qilingan oylar va buyumlar',
     en: 'months and merch given to you',
   },
+  'memberships/chat.jsonl': {
+    ru: 'ваш закрытый чат для подписчиков',
+    uz: 'obunachilar uchun yopiq chatingiz',
+    en: 'your closed chat for members',
+  },
+  'memberships/chats-entered.jsonl': {
+    ru: 'закрытые чаты, в которые вас впустил бот',
+    uz: 'bot sizni kiritgan yopiq chatlar',
+    en: 'closed chats that the bot let you into',
+  },
   'memberships/muted.jsonl': {
     ru: 'чьи сообщения вы не хотите',
     uz: 'kimning xabarlarini istamaysiz',

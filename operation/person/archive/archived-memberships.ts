@@ -154,6 +154,31 @@ export const archivedMemberships: Record<string, ArchivedFile> = {
       gotAt: field('t.given_at', 'when'),
     },
   },
+  'memberships/chat.jsonl': {
+    table: 'member_chat',
+    key: byId,
+    holds: 'closed chat of the creator for members',
+    fields: {
+      title: field('t.title', 'title'),
+      kind: field('t.kind', '`group`, `supergroup` or `channel`; null: it is being connected'),
+      levelId: field('t.level_id', 'level from which on members may come in; null: all'),
+      connectedAt: field('t.created_at', 'when connecting it was begun'),
+      endedAt: field('t.ended_at', 'when it was disconnected'),
+    },
+  },
+  'memberships/chats-entered.jsonl': {
+    table: 'member_chat_seat',
+    key: [{ from: 't.chat_id', type: 'uuid' }],
+    holds: 'closed chats that the person has asked to come into, or is in',
+    fields: {
+      creator: field(
+        '(select c.user_name from member_chat h join project j on j.id = h.project_id join creator c on c.user_id = j.user_id where h.id = t.chat_id)',
+        'user name of the creator',
+      ),
+      state: field('t.state', '`asking`, `inside` or `leaving`'),
+      askedAt: field('t.asked_at', 'when it was asked for last'),
+    },
+  },
   'memberships/muted.jsonl': {
     table: 'membership_mute',
     key: [{ from: 't.project_id', type: 'uuid' }],

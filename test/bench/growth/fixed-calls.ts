@@ -144,6 +144,11 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Membership/ChangeCard': provider,
   'POST Membership/Card': provider,
   'POST Membership/Gift': provider,
+  'GET Membership/Chat': 'a row of one creator by an index; whom the bot has let in are counted by the key',
+  'POST Membership/ConnectChat': 'a row of one creator by an index',
+  'PUT Membership/Chat': 'a row of one creator by an index, and whom the bot has let in by the key',
+  'DELETE Membership/Chat': 'a row of one creator by an index, and whom the bot has let in by the key',
+  'GET Membership/ChatLink': 'a row by its key, and one of one creator by an index',
   'GET Membership/Gifted':
     'one row by its key with its places by theirs, at most 50 and those passed over; a drawing grows with who takes part, once',
   'GET Membership/GiftTickets': 'at most 10,000 rows of one gift by its key, from a place on',

@@ -97,11 +97,21 @@ async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
   return { token, webhook, delivery: log.data.items[0]?.id ?? '', receiver: await linkChat(app, person) };
 }
 
-/** A level, monthly support at it that the same person gives, and another card that is being saved. */
+/** As if the creator had connected a closed chat: there is no bot. */
+async function connectChat({ db }: TestApp, projectId: string): Promise<void> {
+  lastChat += 1;
+  await db.pool.query(
+    `insert into member_chat (project_id, telegram_id, kind, title, link, has_rights) values ($1, $2, 'supergroup', 'Чат', 'https://t.me/+load', true)`,
+    [projectId, -lastChat],
+  );
+}
+
+/** A level, monthly support at it that the same person gives, a closed chat, and another card that is being saved. */
 async function supportMonthly(app: TestApp, { projectId }: SignedIn, ask: Ask) {
   const body = { name: 'Друг', amount: 10_000 };
   const level = withId.parse(await ask('POST Membership/CreateLevel', { body })).data.id;
   const creator = await findProject(app.db, projectId);
+  await connectChat(app, projectId);
   const begun = await ask('POST Membership/Create', { body: { userName: creator?.userName, levelId: level } });
   const { payId: membership } = await payOpened(app, { body: begun });
   const gifted = { userName: creator?.userName, levelId: level, price: 10_000, months: 1, receiver: 'Link' };

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { TelegramChats } from './telegram-chats.ts';
 
 export const testBot = {
   token: '700100200:AAtest-token-of-the-stand-in_0123456789',
@@ -49,6 +50,8 @@ const body = z.looseObject({
   parse_mode: z.string().optional(),
   disable_notification: z.boolean().optional(),
   message_id: z.int().optional(),
+  user_id: z.int().optional(),
+  creates_join_request: z.boolean().optional(),
   offset: z.int().optional(),
   timeout: z.number().optional(),
   url: z.string().optional(),
@@ -94,9 +97,12 @@ class TelegramStandIn {
   /** Names of commands that the operator has given the bot. */
   commands: readonly string[] = [];
   hasMiniApp = false;
+  mayJoinGroups = true;
   /** Questions for updates that were open at the same time, at most. */
   mostPolls = 0;
   url = '';
+  /** Groups and channels. */
+  readonly chats = new TelegramChats(Number(testBot.token.split(':')[0]));
   readonly #moods = new Map<number, ChatMood>();
   #updates: { readonly update_id: number }[] = [];
   readonly #server = createServer((request, response) => {
@@ -162,6 +168,36 @@ class TelegramStandIn {
     return this.#add({ callback_query: { id: String(this.#next()), from, data, message } });
   }
 
+  /** The bot becomes something in a group or channel, by somebody. */
+  setBot(
+    chat: { readonly id: number; readonly type: string; readonly title?: string; readonly username?: string },
+    by: number,
+    bot: { readonly status: string; readonly can_invite_users?: boolean; readonly can_restrict_members?: boolean },
+  ) {
+    const from = { id: by, first_name: 'Дилноза', language_code: 'ru' };
+    return this.#add({ my_chat_member: { chat, from, new_chat_member: bot } });
+  }
+
+  /** Somebody asks to come into a group or channel, by the address of the bot. */
+  askIn(
+    chat: { readonly id: number; readonly type: string },
+    by: number,
+    linkOf = Number(testBot.token.split(':')[0]),
+  ) {
+    this.chats.of(chat.id).requests.add(by);
+    const from = { id: by, first_name: 'Азиз', language_code: 'ru' };
+    const link = { invite_link: 'https://t.me/+stand_in', creator: { id: linkOf } };
+    return this.#add({ chat_join_request: { chat, from, user_chat_id: by, date: 0, invite_link: link } });
+  }
+
+  /** A group becomes a supergroup. */
+  migrate(from: number, to: number) {
+    this.chats.move(from, to);
+    return this.#add({
+      message: { message_id: this.#next(), chat: { id: from, type: 'group', title: 'Чат' }, migrate_to_chat_id: to },
+    });
+  }
+
   block(chatId: number) {
     const chat = { id: chatId, type: 'private' };
     return this.#add({ my_chat_member: { chat, new_chat_member: { status: 'kicked' } } });
@@ -190,6 +226,7 @@ class TelegramStandIn {
       response.writeHead(status).end(JSON.stringify({ ok: false, error_code: status, ...more }));
     const [, bot, method = ''] = path.split('/');
     if (bot !== `bot${testBot.token}`) refuse({ status: 401, description: 'Unauthorized' });
+    else if (this.#answerOfChat(method, asked, response, { done, refuse })) return;
     else if (method === 'getUpdates') this.#poll(asked, response, done);
     else if (method === 'sendMessage') this.#send(asked, response, { done, refuse });
     else if (method === 'getMe') {
@@ -199,6 +236,7 @@ class TelegramStandIn {
         first_name: 'Opora',
         username: testBot.userName,
         has_main_web_app: this.hasMiniApp,
+        can_join_groups: this.mayJoinGroups,
       });
     } else if (method === 'getChatMenuButton') done(this.menu);
     else if (method === 'getMyCommands') {
@@ -207,6 +245,21 @@ class TelegramStandIn {
       if (this.#moods.get(asked.chat_id ?? 0)?.kind === 'blocked') refuse(refusals.blocked);
       else done({ id: asked.chat_id, type: 'channel', title: 'Команда' });
     } else done(this.#note(method, asked));
+  }
+
+  /** False: the question is about no group or channel. */
+  #answerOfChat(
+    method: string,
+    asked: Body,
+    response: ServerResponse,
+    { done, refuse }: { done: (result: unknown) => void; refuse: (refusal: Refusal) => void },
+  ): boolean {
+    const outcome = this.chats.answer(method, asked);
+    if (outcome === null) return false;
+    if (outcome.kind === 'refused') refuse(outcome.refusal);
+    else if (outcome.kind === 'lost') response.destroy();
+    else done(outcome.result);
+    return true;
   }
 
   /** Records a question that is always answered with yes. */
