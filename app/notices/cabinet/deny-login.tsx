@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#app/call.ts';
+import type { Locale } from '#base/text/locales.ts';
 import { ConfirmDialog } from '#base/ui/dialogs/confirm-dialog.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import type { Receiver } from './receiver-card.tsx';
+import type { NoticeTopic } from '../notice-topics.ts';
 
 interface DenyLoginProps {
-  readonly receiver: Receiver;
+  readonly receiver: { readonly id: string; readonly topics: NoticeTopic[]; readonly language: Locale };
   readonly isBusy: boolean;
   /** Shows a failure beside what else the card saves. */
   readonly act: (work: () => Promise<unknown>) => Promise<unknown>;
