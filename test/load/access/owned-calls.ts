@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { everyCall } from '#test/support/every-call.ts';
 import type { ApiInput } from '#test/support/start-app.ts';
-import { firstSuggestion, type Owner, reward, type Things, target, vote } from './owned-things.ts';
+import { firstSuggestion, joint, type Owner, reward, type Things, target, vote } from './owned-things.ts';
 
 /** The caller, with the other ids that the call needs to reach the thing. */
 export interface Asking {
@@ -165,6 +165,12 @@ export const ownedCalls: readonly OwnedCall[] = [
   byBody('POST Draw/Give', 'drawId', 'won', { place: 2, isGiven: true }),
   byBody('POST Draw/Cancel', 'drawId', 'draw', { reason: 'Приз не приехал' }),
   byBody('POST Clock/Control', 'clockId', 'clock', { act: 'end', revision: 1 }),
+  asked('POST Joint/Save', 'jointId', 'joint', (jointId, { creator: userName }) => ({
+    body: { ...joint, jointId, revision: 1, members: [{ userName, percent: 40 }] },
+  })),
+  byBody('POST Joint/Agree', 'jointId', 'invitation', { revision: 1, agrees: true }),
+  byBody('POST Joint/Start', 'jointId', 'joint', { revision: 2 }),
+  byBody('POST Joint/End', 'jointId', 'joint'),
   byQuery('DELETE Identity/Session', 'id', 'session'),
 ];
 

@@ -40,6 +40,10 @@ export interface Things {
   /** A draw of the owner that is held, in which the owner has the second place. */
   readonly won: string;
   readonly clock: string;
+  /** A stream together that the owner plans. */
+  readonly joint: string;
+  /** One to which the owner is invited. */
+  readonly invitation: string;
   readonly card: string;
 }
 
@@ -189,6 +193,20 @@ async function startClock(ask: Ask): Promise<string> {
   return withClock.parse(await ask('POST Clock/Control', { body })).data.clock.id;
 }
 
+export const joint = { title: 'Вместе', percent: 60 };
+
+/** A stream together that the owner plans with another creator, and one to which that creator invites the owner. */
+async function planTogether(app: TestApp, { projectId }: SignedIn, ask: Ask) {
+  const other = await signIn(app.db, testSecrets.jwt);
+  const [own, others] = await Promise.all([projectId, other.projectId].map((id) => findProject(app.db, id)));
+  const inviting = (userName: string | undefined) => ({ ...joint, members: [{ userName, percent: 40 }] });
+  const invited = app.request('POST Joint/Save', { body: inviting(own?.userName) }, { token: other.token });
+  return {
+    joint: withId.parse(await ask('POST Joint/Save', { body: inviting(others?.userName) })).data.id,
+    invitation: withId.parse(await must(invited)).data.id,
+  };
+}
+
 async function buy(app: TestApp, person: SignedIn, ask: Ask) {
   const items = [{ productId: await newProduct(app.db, { userId: person.userId }), quantity: 1 }];
   const address = 'Ташкент, улица Навои, 12';
@@ -238,6 +256,7 @@ export async function makeOwner(app: TestApp, userName?: string): Promise<Owner>
     ...(await offerDonors(app, person, ask)),
     draw: await announceDraw(ask),
     clock: await startClock(ask),
+    ...(await planTogether(app, person, ask)),
     alert: withAlert.parse(await ask('POST Widget/Test')).data.alertId,
     sound: await uploadSound(app, person),
     history: await bringHistory(app, person),
