@@ -22,6 +22,7 @@ const profileWords: readonly string[] = [
   'clock',
   'together',
   'draws',
+  'access',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */
@@ -45,6 +46,8 @@ const serverWords: readonly string[] = [
   'video',
   'embed',
   'socket.io',
+  'oauth',
+  'connection',
 ];
 
 /** Words that may become a route. */

@@ -120,6 +120,8 @@ const landed: Readonly<Record<string, string>> = {
   '0116_merch_for_the_chat.sql': 'e9a6d1b43415ec0fba53bf6d94c42519e64c3649c36c37cc13101a1e60826ce7',
   '0117_indexes_of_merch_for_the_chat.sql': '3b1676d0d9e56e821675a8a2553d7c587d0a06ec73dc326987e2fbf7fbbe81b4',
   '0118_kinds_of_gifts.sql': '47346b79ce5f29cfa0dc2664078a447ee244f3dcb53d0c12a5a111761b2d2fbd',
+  '0124_granted_applications.sql': '238578b0062d2c275a477e3051e1b6623eed9850364fb9a36f40b315777f8ccc',
+  '0125_indexes_of_granted_applications.sql': '0b4674657dd5b22278b221f81e68c913a1bf0e7c0f5b4e0507de0f0c5710ba1b',
 };
 
 it('every migration is as it landed', async () => {
