@@ -33,10 +33,6 @@ const insert = statement<{ id: string; number: number }>(`
   select $1, $2, $3, $4, $5 where (select count(*) from application where person_id = $1) < ${mostApplications}
   returning id, number`);
 
-const peopleOf = statement<{ personId: string }>(`
-  select distinct t.person_id as "personId" from access_token t join application a on a.id = t.application_id
-  where a.id = $1 and a.person_id = $2 order by 1`);
-
 const remove = statement<{ id: string }>('delete from application where id = $1 and person_id = $2 returning id');
 
 const byNumber = statement<FoundApplication>(`
@@ -63,11 +59,9 @@ export async function insertApplication(
   return row === undefined ? null : { id: row.id, clientId: String(row.number), secret };
 }
 
-/** Removes an application with all that it was granted. Returns whose keys it had; null where the person has no such application. */
-export async function removeApplication(tx: Tx, id: string, personId: string): Promise<readonly string[] | null> {
-  const people = await tx.run(peopleOf, [id, personId]);
-  const isRemoved = (await tx.run(remove, [id, personId])).length > 0;
-  return isRemoved ? people.map((row) => row.personId) : null;
+/** Removes an application with all that it was granted. False where the person has no such application. */
+export async function removeApplication(tx: Tx, id: string, personId: string): Promise<boolean> {
+  return (await tx.run(remove, [id, personId])).length > 0;
 }
 
 async function find(db: Queryable, clientId: string): Promise<FoundApplication | null> {

@@ -75,6 +75,7 @@ describe('an application', () => {
     'https:\\\\bot.test',
     '/back',
     'https://bot.test/a b',
+    'https://bot.test/\u202eback',
     '',
   ])('has no address %j', async (redirect) => {
     const answer = await app.api(

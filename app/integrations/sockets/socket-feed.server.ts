@@ -74,7 +74,7 @@ export interface DonationReader {
   /** Readers with the same key are allowed or not together. */
   readonly key: string;
   isAllowed(): Promise<boolean>;
-  /** Also asked before each donation: nothing rings here when whoever has made an application is blocked. */
+  /** Also asked before each donation: nothing rings here when an application is removed, or its developer blocked. */
   readonly isGranted: boolean;
   send(donations: readonly ReadableDonation[]): Promise<void> | void;
   end(): void;

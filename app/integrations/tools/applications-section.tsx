@@ -24,6 +24,7 @@ interface MadeApplication {
 export function ApplicationsSection({ applications }: { readonly applications: readonly OwnApplication[] }) {
   const host = usePublicUrl();
   const [made, setMade] = useState<MadeApplication | null>(null);
+  const clientId = made?.clientId;
   return (
     <Section title={<Trans>Ваши приложения</Trans>} card>
       <p>
@@ -47,7 +48,7 @@ export function ApplicationsSection({ applications }: { readonly applications: r
         <NewApplication onMade={setMade} />
       ) : (
         <ShownOnce secret={made.secret} onDone={() => setMade(null)}>
-          <Trans>Это секрет приложения с ID {made.clientId}. Скопируйте его сейчас: больше мы его не покажем.</Trans>
+          <Trans>Это секрет приложения с ID {clientId}. Скопируйте его сейчас: больше мы его не покажем.</Trans>
         </ShownOnce>
       )}
       {applications.length > 0 && (
@@ -142,7 +143,7 @@ function ApplicationRow({ application }: { readonly application: OwnApplication 
           void act(() => call('DELETE Integration/Application', { query: { id } })).then(() => setAsked(false))
         }
       >
-        <Trans>Все, кто дал ему доступ, сразу потеряют связь с вашей программой.</Trans>
+        <Trans>Программа сразу перестанет видеть донаты всех, кто дал ей доступ.</Trans>
       </ConfirmDialog>
     </li>
   );
