@@ -67,7 +67,6 @@ export const routeParameters: Readonly<Record<string, readonly string[]>> = {
   'profile/tools': [],
   'profile/tools/import': [],
   'profile/tools/webhooks': [],
-  'profile/access': [],
   'profile/dock': [],
   'profile/:userName': [],
   'order/:id': [],

@@ -80,7 +80,6 @@ export default [
         route('profile/tools/import', 'donations/imports/import-screen.tsx'),
         route('profile/tools/webhooks', 'integrations/guide/webhook-guide-screen.tsx'),
       ]),
-      route('profile/access', 'integrations/applications/access-screen.tsx'),
       route('profile/:userName', 'profile/overview/other-profile-screen.tsx'),
       route('order/:id', 'orders/order/order-screen.tsx'),
       route('orders', 'orders/list/orders-screen.tsx'),

@@ -22,7 +22,6 @@ const profileWords: readonly string[] = [
   'clock',
   'together',
   'draws',
-  'access',
 ];
 
 /** What the server answers by itself: calls, probes, the files of `public/`, and what machines read. */

@@ -162,7 +162,10 @@ describe('the consent', () => {
   it('is reached where programs of DonationAlerts send people', async () => {
     const search = `?client_id=1&redirect_uri=${encodeURIComponent('https://evil.test//x')}&state=%0d%0aa`;
     const answer = await fetch(`${app.url}/oauth/authorize${search}`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/profile/access${search}`]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/profile/tools?ask=access&${search.slice(1)}`,
+    ]);
     expect((await fetch(`${app.url}/oauth/authorize`, { method: 'POST' })).status).toBe(405);
   });
 });

@@ -20,7 +20,7 @@ const knocking: Budget = { name: 'oauth-address', points: 120, seconds: 60, mess
 const exchanging: Budget = { name: 'oauth-application', points: 600, seconds: 60, message: 'Too Many Attempts.' };
 
 /** The screen that asks the person; with the guards of the own pages. */
-const consentPath = '/profile/access';
+const question = '/profile/tools?ask=access';
 
 const text = z
   .union([z.string().max(2_000), z.int()])
@@ -141,7 +141,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
     url: '/oauth/authorize',
     handler: async (request, reply) => {
       const { search } = new URL(request.raw.url ?? '', 'http://oauth');
-      return reply.header('cache-control', 'no-store').redirect(`${consentPath}${search}`, 302);
+      return reply.header('cache-control', 'no-store').redirect(`${question}${search.replace('?', '&')}`, 302);
     },
   });
   app.register((scope, _options, done) => {

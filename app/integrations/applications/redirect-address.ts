@@ -2,7 +2,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Why people cannot be sent back to an address; null: they can. It is compared letter by letter later, so that nothing of it is changed. */
 export function redirectFault(address: string): string | null {
-  if (!URL.canParse(address) || !/^[!-~]+$/.test(address) || address.includes('\\')) return 'Введите адрес целиком, вместе с https://';
+  if (!URL.canParse(address) || !/^[!-~]+$/.test(address) || address.includes('\\'))
+    return 'Введите адрес целиком, вместе с https://';
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol === 'http:' && !loopback.has(hostname))
     return 'Нужен адрес с https:// (http:// подходит только для localhost)';

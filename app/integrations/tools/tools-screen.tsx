@@ -6,6 +6,7 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Stack } from '#base/ui/layout/parts.tsx';
 import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { Section } from '#base/ui/panel/section.tsx';
+import { AccessQuestion, readAccess } from '../applications/access-question.tsx';
 import type { Route } from './+types/tools-screen';
 import { ApplicationsSection } from './applications-section.tsx';
 import { withLog } from './delivery-log.tsx';
@@ -15,7 +16,7 @@ import { TokensSection } from './tokens-section.tsx';
 import classes from './tools-screen.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+async function readTools(signal: AbortSignal) {
   const [tokens, webhooks, { userName }, allowed, granted, applications] = await Promise.all([
     call('GET Integration/Tokens', {}, { signal }),
     call('GET Integration/Webhooks', {}, { signal }).then((all) => Promise.all(all.map((one) => withLog(one, signal)))),
@@ -27,9 +28,18 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
   return { tokens, webhooks, userName, allowed, granted, applications };
 }
 
-/** A creator's access tokens for stream tools, applications and webhooks. */
-export default function ToolsScreen({ loaderData }: Route.ComponentProps) {
-  const { tokens, webhooks, userName, allowed, granted, applications } = loaderData;
+/** An application sends people here to be asked (`/oauth/authorize`). A screen of its own would be named on every public page. */
+export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
+  if (searchParams.has('ask')) return { access: await readAccess(searchParams, signal), tools: null };
+  return { access: null, tools: await readTools(signal) };
+}
+
+/** A creator's access tokens for stream tools, applications and webhooks, or what an application asks for. */
+export default function ToolsScreen({ loaderData: { access, tools } }: Route.ComponentProps) {
+  return access === null ? <Tools {...tools} /> : <AccessQuestion {...access} />;
+}
+
+function Tools({ tokens, webhooks, userName, allowed, granted, applications }: Awaited<ReturnType<typeof readTools>>) {
   const { t } = useLingui();
   const host = usePublicUrl();
   return (

@@ -164,6 +164,11 @@ const fileWords: Readonly<Record<string, Translated>> = {
     uz: 'dastur kalitlari, kalitlarning oʻzisiz',
     en: 'keys of programs, without the keys',
   },
+  'tools/applications.jsonl': {
+    ru: 'ваши приложения, без секретов',
+    uz: 'ilovalaringiz, sirlarsiz',
+    en: 'your applications, without secrets',
+  },
   'tools/webhooks.jsonl': { ru: 'вебхуки, без секретов', uz: 'vebxuklar, sirlarsiz', en: 'webhooks, without secrets' },
   'tools/notices.jsonl': { ru: 'куда приходят уведомления', uz: 'xabarnomalar qayerga keladi', en: 'where notices go' },
 };

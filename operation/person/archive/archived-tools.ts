@@ -40,7 +40,7 @@ export const archivedTools: Record<string, ArchivedFile> = {
   'tools/keys.jsonl': {
     table: 'access_token',
     key: byId,
-    holds: 'keys of the read API and of applications that have access, without the keys themselves',
+    holds: 'keys of the read API, also those of applications, without the keys themselves',
     fields: {
       name: field('t.name', 'name, of the key or the application'),
       scopes: field('t.scopes', 'what it may read'),

@@ -167,7 +167,7 @@ async function askedAccess(request: APIRequestContext): Promise<string> {
   const made = await dataOf(await request.post('/api/Integration/CreateApplication', { headers, data }));
   const scope = 'oauth-user-show oauth-donation-subscribe';
   const asked = { client_id: String(made.clientId), redirect_uri: redirect, response_type: 'code', scope };
-  return `/profile/access?${new URLSearchParams(asked)}`;
+  return `/profile/tools?${new URLSearchParams({ ask: 'access', ...asked })}`;
 }
 
 test('every screen of the cabinet is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {

@@ -6,13 +6,12 @@ import { PageHead } from '#base/pages/page-head.tsx';
 import { Row, Stack } from '#base/ui/layout/parts.tsx';
 import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
-import { PageFrame, PageTitle } from '#base/ui/page/page-frame.tsx';
+import { PageTitle } from '#base/ui/page/page-frame.tsx';
 import { useAction } from '#base/ui/page/use-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
 import type { applicationsCalls } from '../applications.calls.ts';
 import { useScopeNames } from '../scope-names.ts';
-import type { Route } from './+types/access-screen';
-import classes from './access-screen.module.css';
+import classes from './access-question.module.css';
 import type { AskedAccess } from './asked-access.ts';
 
 type Asked = CallAnswer<typeof applicationsCalls.askedAccess>;
@@ -31,9 +30,9 @@ function askedIn(search: URLSearchParams): AskedAccess {
   };
 }
 
-/** `fault`: why nobody is asked. */
-export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
-  const query = askedIn(searchParams);
+/** Reads what an application asks for. `fault`: why nobody is asked. */
+export async function readAccess(search: URLSearchParams, signal: AbortSignal) {
+  const query = askedIn(search);
   try {
     return { query, asked: await call('GET Integration/Access', { query }, { signal }), fault: null };
   } catch (error) {
@@ -43,18 +42,18 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
   }
 }
 
-/** Asks whether an application may see the donations: OAuth's consent. */
-export default function AccessScreen({ loaderData: { query, asked, fault } }: Route.ComponentProps) {
+/** Asks whether an application may see the donations: OAuth's consent, where access is ended too. */
+export function AccessQuestion({ query, asked, fault }: Awaited<ReturnType<typeof readAccess>>) {
   const { t } = useLingui();
   return (
-    <PageFrame narrow>
+    <>
       <PageHead title={t`Доступ для приложения`} noIndex />
       <PageTitle>
         <Trans>Доступ для приложения</Trans>
       </PageTitle>
       {fault !== null && <ErrorNotice>{fault}</ErrorNotice>}
       {asked !== null && <Question query={query} asked={asked} />}
-    </PageFrame>
+    </>
   );
 }
 
