@@ -31,7 +31,7 @@ interface GrantRow extends Record<string, unknown> {
 }
 
 /** What an application gets. */
-export interface IssuedKeys {
+interface IssuedKeys {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly scopes: readonly TokenScope[];

@@ -158,7 +158,7 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
         errorHandler: (error, request, reply) => {
           const status = error.statusCode ?? 500;
           if (status < 500) return refuse(reply, notReadable(status));
-          request.log.error({ err: error }, 'keys of an application could not be issued');
+          request.log.error({ err: error }, 'request failed');
           return refuse(reply, new Refusal('server_error', 'Try again later.', 503));
         },
         handler: (request, reply) => issue(options, request, reply),

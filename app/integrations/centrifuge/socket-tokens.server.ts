@@ -9,7 +9,7 @@ const connection = z.object({ token: wireId, until: z.int() });
 const subscription = connection.extend({ client: z.string(), channel: z.string() });
 
 /** The right to a channel, for one connection. */
-export interface Subscription {
+interface Subscription {
   /** The id of the access token. */
   readonly token: string;
   readonly client: string;
