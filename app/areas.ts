@@ -230,7 +230,7 @@ export const tables: AreaMap = {
     'telegram_phone',
     'telegram_update',
   ],
-  integrations: ['access_token', 'person_number', 'webhook', 'webhook_delivery'],
+  integrations: ['access_token', 'application', 'application_code', 'person_number', 'webhook', 'webhook_delivery'],
   staff: ['audit', 'audit_count'],
   site: ['embed_sites', 'site_name', 'site_settings', 'site_text'],
 };

@@ -8,6 +8,7 @@ import { giftsCalls } from '#app/gifts/gifts.calls.ts';
 import { identityCalls } from '#app/identity/identity.calls.ts';
 import { outboxCalls } from '#app/identity/outbox.calls.ts';
 import { imagesCalls } from '#app/images/images.calls.ts';
+import { applicationsCalls } from '#app/integrations/applications.calls.ts';
 import { integrationsCalls } from '#app/integrations/integrations.calls.ts';
 import { jointCalls } from '#app/joint/joint.calls.ts';
 import { ledgerCalls } from '#app/ledger/ledger.calls.ts';
@@ -51,6 +52,7 @@ export const calls = {
   notices: noticesCalls,
   telegram: telegramCalls,
   integrations: integrationsCalls,
+  applications: applicationsCalls,
   orders: ordersCalls,
   merch: merchCalls,
   widgets: widgetsCalls,

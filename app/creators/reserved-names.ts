@@ -45,6 +45,8 @@ const serverWords: readonly string[] = [
   'video',
   'embed',
   'socket.io',
+  'oauth',
+  'connection',
 ];
 
 /** Words that may become a route. */

@@ -4,7 +4,7 @@ import { closeChats, readReceivers, removeReceivers } from '#app/notices/receive
 import { hasWidgetKey } from '#app/widgets/widget-settings-store.server.ts';
 import { renewWidgetKey } from '#app/widgets/widgets.server.ts';
 import type { CallServices } from '#base/calls/call-services.server.ts';
-import { readTokens, removeTokens } from './read-api/access-token-store.server.ts';
+import { hasToken, removeTokens } from './read-api/access-token-store.server.ts';
 import { endSockets } from './sockets/socket-feed.server.ts';
 import { readWebhooks, removeWebhooks } from './webhooks/webhooks-store.server.ts';
 
@@ -19,11 +19,11 @@ export function createConnectedTools(options: {
   const { secret, audit } = options;
   return {
     async areThere(db, userId) {
+      if (await hasToken(db, userId)) return true;
       const project = await projectOfUser(db, userId);
-      const tokens = await readTokens(db, userId);
       const webhooks = await readWebhooks(db, userId);
       const receivers = await readReceivers(db, userId);
-      if (tokens.length + webhooks.length + receivers.length > 0) return true;
+      if (webhooks.length + receivers.length > 0) return true;
       return project !== null && (await hasWidgetKey(db, project.projectId));
     },
     async revoke(tx, userId) {

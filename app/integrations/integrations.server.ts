@@ -15,6 +15,12 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
 import type { EventHub } from '#base/events/live.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
+import { applicationHandlers } from './applications/application-handlers.server.ts';
+import { sweepCodes } from './applications/grant-store.server.ts';
+import { registerOAuth } from './applications/oauth-routes.server.ts';
+import { applicationsCalls } from './applications.calls.ts';
+import { createCentrifuge } from './centrifuge/centrifuge.server.ts';
+import { createSocketTokens } from './centrifuge/socket-tokens.server.ts';
 import type { StreamOptions } from './events/event-feed.server.ts';
 import { createEventStream } from './events/event-stream.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
@@ -201,21 +207,35 @@ export function createIntegrations({ db, config, country, limits, hub, donations
   const secrets = createSigningSecrets(config.JWT_SECRET);
   const isOpen = !config.isProduction;
   const deliveries = createDeliveryRun({ db, secrets, isOpen });
-  const readApi = { db, limits, publicUrl: config.publicUrl, currencyCode, donationPage: donations.page, shownTimes };
+  const { publicUrl } = config;
+  const socketTokens = createSocketTokens(config.JWT_SECRET);
+  const connectionToken = socketTokens.issueConnection;
+  const readApi = { db, limits, publicUrl, currencyCode, donationPage: donations.page, shownTimes, connectionToken };
   const { after: donationsAfter, lastNumber } = donations;
-  const sockets = createDonationSockets({ db, hub, limits, currencyCode, donationsAfter, lastNumber });
+  const followed = { db, hub, limits, currencyCode, donationsAfter, lastNumber };
+  const sockets = createDonationSockets(followed);
+  const centrifuge = createCentrifuge({ ...followed, publicUrl, shownTimes, tokens: socketTokens });
   const events = createEventStream({ db, hub, limits, currencyCode, readGoal: widgets.readGoal });
   const handlers = { ...createHandlers(secrets, isOpen), eventStream: events.stream };
   return {
-    calls: bindCalls(integrationsCalls, handlers, { eventStream: events.verify }),
+    calls: [
+      ...bindCalls(integrationsCalls, handlers, { eventStream: events.verify }),
+      ...bindCalls(applicationsCalls, applicationHandlers),
+    ],
     jobs: [
       { name: 'webhooks', everyMilliseconds: 1_000, run: () => deliveries.begin(), stop: () => deliveries.stop() },
       { name: 'old webhook messages', everyMilliseconds: hour, run: () => sweepDeliveries(db) },
+      { name: 'old codes of applications', everyMilliseconds: hour, run: () => sweepCodes(db) },
     ],
-    register: (api: FastifyInstance) => registerReadApi(api, readApi),
+    register(api: FastifyInstance): void {
+      registerReadApi(api, readApi);
+      centrifuge.register(api);
+    },
     registerOutside(app: FastifyInstance): void {
       sockets.registerOutside(app);
       events.registerOutside(app);
+      centrifuge.registerOutside(app);
+      registerOAuth(app, { db, limits });
     },
     sendDonationPaid: (tx: Tx, donation: PaidDonation) => sendDonationPaid(tx, donation, currencyCode),
     sendDonationsUpdated: (tx: Tx, approved: ApprovedDonations) =>

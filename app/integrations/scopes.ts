@@ -1,8 +1,14 @@
 /** Opens the stream of the owner's events. */
 export const streamScope = 'events';
 
-/** The scopes of access tokens: two with the names that stream tools use, and that of the event stream. */
-export const tokenScopes = ['oauth-user-show', 'oauth-donation-index', streamScope] as const;
+/** Opens the socket of donations that DonationAlerts' programs know. */
+export const subscribeScope = 'oauth-donation-subscribe';
+
+/** What an application may ask for, with the names that stream tools use. */
+export const applicationScopes = ['oauth-user-show', 'oauth-donation-index', subscribeScope] as const;
+
+/** The scopes of access tokens: those, and that of the event stream. */
+export const tokenScopes = [...applicationScopes, streamScope] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -24,8 +30,30 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const mostTokens = 20;
 export const mostWebhooks = 5;
 
+/** The most applications that a person registers, and that a person lets in. */
+export const mostApplications = 10;
+export const mostGranted = 50;
+
+/** The most grants of an application by a person, such as one for each computer: a further one ends the oldest. */
+export const mostGrants = 5;
+
+/** The most addresses of an application. */
+export const mostRedirects = 5;
+
+/** How long a code waits for its application. */
+export const codeSeconds = 60;
+
+/** How long a key of an application is valid before it has to be renewed. */
+export const grantedSeconds = 30 * 86_400;
+
 /** The most sockets of a token on one process. */
 export const mostSockets = 10;
+
+/** How long what opens a socket is valid; programs connect with the same after days. */
+export const connectionSeconds = 30 * 86_400;
+
+/** The most donations that a socket that was away gets later. */
+export const mostMissed = 500;
 
 /** The most event streams of a token on one process, server-sent events and web sockets together. */
 export const mostEventStreams = 10;

@@ -198,7 +198,16 @@ const orders: Record<string, PersonalTable> = {
 
 const tools: Record<string, PersonalTable> = {
   payment: paymentTable,
-  access_token: byPerson(sql`access_token`, 'keys of the read API', { hash: secret }),
+  application_code: byPerson(sql`application_code`, 'what an application may still fetch, for a minute', {
+    hash: secret,
+    challenge: 'of the application',
+  }),
+  access_token: byPerson(sql`access_token`, 'keys of the read API, also those of applications', {
+    hash: secret,
+    refresh_family: secret,
+    refresh_hash: secret,
+  }),
+  application: byPerson(sql`application`, 'own applications that ask others for access', { secret_hash: secret }),
   person_number: byPerson(sql`person_number`, 'the number that stream tools know him by', undefined),
   webhook: byPerson(sql`webhook`, 'addresses of own programs', { secret_sealed: 'a secret, sealed' }),
   notice_receiver: byPerson(sql`notice_receiver`, 'the chat and the browsers that get notices', {

@@ -18,6 +18,7 @@ export interface Asked {
   readonly orderId: string;
   readonly productId: string;
   readonly webhookId: string;
+  readonly clientId: string;
   readonly payoutId: string;
   readonly membershipId: string;
   readonly giftId: string;
@@ -39,6 +40,7 @@ export async function askedFor(app: TestApp, crowd: Crowd, side: (typeof sides)[
       (select id from shop_order where user_id = $1 limit 1) as "orderId",
       (select id from product where user_id = $1 limit 1) as "productId",
       (select id from webhook where person_id = $1 limit 1) as "webhookId",
+      (select min(number)::text from application where person_id = $1) as "clientId",
       (select id from payout where person_id = $1 limit 1) as "payoutId",
       (select id from membership where person_id = $1 order by id limit 1) as "membershipId",
       (select min(id::text)::uuid from gifted_months where project_id = $2) as "giftId",

@@ -55,6 +55,14 @@ const goods: Rows = ({ userId }, many) => [
 const others: Rows = ({ userId, projectId, accountId }, many) => [
   `insert into access_token (person_id, name, hash, ending, scopes)
    select '${userId}', 'Ключ', uuid_send(gen_random_uuid()), 'abcd', '{oauth-donation-index}' from generate_series(1, least(5, ${many})) n`,
+  `insert into application (person_id, name, redirects, secret_hash, ending)
+   select '${userId}', 'Бот', '{https://bot.test/}', '\\x00', 'abcd' from generate_series(1, least(5, ${many})) n`,
+  `insert into access_token (person_id, name, hash, ending, scopes, application_id, expires_at, refresh_family, refresh_hash, refreshed_at)
+   select '${userId}', name, uuid_send(gen_random_uuid()), 'abcd', '{oauth-user-show}', id, now(), uuid_send(gen_random_uuid()), '\\x00', now()
+   from application where person_id = '${userId}'`,
+  `insert into application_code (hash, application_id, person_id, scopes, redirect, expires_at)
+   select uuid_send(gen_random_uuid()), id, '${userId}', '{oauth-user-show}', 'https://bot.test/', now()
+   from application where person_id = '${userId}'`,
   `insert into webhook (person_id, project_id, url, events, secret_sealed, is_on, switched_off_at)
    select '${userId}', '${projectId}', 'https://hook.test/' || n, '{donation.paid}', '', false, now() from generate_series(1, least(5, ${many})) n`,
   `insert into webhook_delivery (webhook_id, event, subject, body, state, next_at)

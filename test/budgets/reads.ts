@@ -87,6 +87,18 @@ export const reads: Readonly<Record<string, Read>> = {
   'GET Embed/Sites': { statements: 2, as: 'person' },
   'GET Integration/Tokens': { statements: 1, as: 'person' },
   'GET Integration/Webhooks': { statements: 1, as: 'person' },
+  'GET Integration/Applications': { statements: 1, as: 'person' },
+  'GET Integration/Granted': { statements: 1, as: 'person' },
+  'GET Integration/Access': {
+    statements: 3,
+    as: 'person',
+    query: ({ clientId }) => ({
+      clientId,
+      redirectUri: 'https://bot.test/',
+      responseType: 'code',
+      scope: 'oauth-user-show',
+    }),
+  },
   'GET Notice/Settings': { statements: 1, as: 'person' },
   'GET Telegram/Page': { statements: 1, as: 'guest', query: () => ({ start: 'nilufar' }) },
   'GET Vote/List': { statements: 2, as: 'guest', query: both(name, lines) },

@@ -83,7 +83,7 @@ test('a key with the right opens the stream of events, another one does not', as
   const narrow = await make('OBS');
   await page.getByLabel('Все события сразу').check();
   const wide = await make('Streamer.bot');
-  await expect(page.getByText('Имя и аватар, Список донатов, Все события сразу')).toBeVisible();
+  await expect(page.getByText('Имя и аватар, Список донатов, Новые донаты сразу, Все события сразу')).toBeVisible();
   expect(await firstOf(narrow)).toEqual([403, expect.stringContaining('Forbidden')]);
   expect(await firstOf(wide)).toEqual([200, expect.stringContaining('retry: 1000')]);
   await page.getByText('Для разработчиков').click();

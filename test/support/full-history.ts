@@ -7,6 +7,7 @@ import { silentMp3 } from './audio/audio-files.ts';
 import { sendAudio } from './audio/send-audio.ts';
 import { photo } from './image-client.ts';
 import { noFiles } from './no-files.ts';
+import { grantKeys, makeApplication } from './oauth-fixture.ts';
 import type { Shop } from './shop-fixture.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { dataOf, testSecrets } from './start-app.ts';
@@ -153,6 +154,7 @@ async function equip({ app }: Shop, person: SignedIn, receiver: Receiver) {
   await must(app.api('PUT Widget/Settings', { body: { sticker: { text: texts.sticker } } }, { token }));
   const { secret } = await makeWebhook(app, person, receiver.address, ['donation.paid']);
   const readToken = await makeToken(app, person, ['oauth-donation-index']);
+  await grantKeys(app, person, await makeApplication(app, person));
   const stream = await fetch(`${app.url}/api/Widget/Events?key=${widgetKey}&source=one`);
   return { widgetKey, secret, readToken, stream };
 }

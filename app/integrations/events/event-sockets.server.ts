@@ -4,15 +4,15 @@ import { queryReader } from '#base/calls/query-input.server.ts';
 import { parseInput } from '#base/calls/validation.server.ts';
 import { sendFailure, sendOverloaded } from '#base/http/envelope.server.ts';
 import { passUpgrades, upgradeOf } from '#base/http/upgrades.server.ts';
+import { noWebSocket } from '../integration-failures.ts';
 import { AnsweringServer, mostWaitingBytes } from '../sockets/answering-socket.server.ts';
+import { Heartbeat } from '../sockets/heartbeat.server.ts';
 import type { OpenPlaced, StreamMessage, StreamOptions } from './event-feed.server.ts';
-import { noWebSocket } from './stream-failures.ts';
 import { admitKey } from './stream-key.server.ts';
 import { resumePoint, streamQuery } from './stream-query.ts';
 
 const path = '/api/Events/Socket';
 
-const heartbeatMilliseconds = 15_000;
 /** How long a socket that is closed has for the answer of its client. */
 const endMilliseconds = 1_000;
 /** Programs have nothing to say here. */
@@ -39,35 +39,6 @@ function send(socket: WebSocket, { id, body }: StreamMessage): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   socket.send(JSON.stringify({ ...(id !== undefined && { id }), ...body }));
   if (socket.bufferedAmount > mostWaitingBytes) socket.terminate();
-}
-
-/** Pings all sockets, and ends those that have not answered since the last time. */
-class Heartbeat {
-  readonly #silent = new WeakSet<WebSocket>();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(sockets: ReadonlySet<WebSocket>) {
-    this.#timer = setInterval(() => {
-      for (const socket of sockets) this.#beat(socket);
-    }, heartbeatMilliseconds).unref();
-  }
-
-  watch(socket: WebSocket): void {
-    socket.on('pong', () => this.#silent.delete(socket));
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #beat(socket: WebSocket): void {
-    if (this.#silent.has(socket)) {
-      socket.terminate();
-      return;
-    }
-    this.#silent.add(socket);
-    socket.ping();
-  }
 }
 
 /** Serves the stream at `/api/Events/Socket`. Every handshake passes Fastify, so that networks are counted as everywhere. */

@@ -17,6 +17,3 @@ export const tooManyStreams = failure(
   429,
   `Не больше ${mostEventStreams} подключений с одним ключом. Закройте лишние`,
 );
-
-/** The address of the web socket was asked for without one. */
-export const noWebSocket = failure('UpgradeRequired', 426, 'По этому адресу отвечает только WebSocket');

@@ -3,9 +3,9 @@ import { type Project, projectOfUser } from '#app/creators/creators.server.ts';
 import { isCallFailure } from '#base/calls/errors.ts';
 import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { toMain } from '#base/money/money.ts';
 import { networkOf } from '#base/process/network-of.ts';
-import { anonymousName, type ReadableDonation } from '../readable-donation.ts';
+import { donationResource } from '../donation-resource.ts';
+import type { ReadableDonation } from '../readable-donation.ts';
 import type { TokenScope } from '../scopes.ts';
 import { findTokenOwner } from './access-token-store.server.ts';
 import { numberOfPerson } from './person-number-store.server.ts';
@@ -26,6 +26,8 @@ export interface ReadApiOptions {
   ): Promise<{ items: readonly ReadableDonation[]; total: number }>;
   /** When donations were shown on the stream; donations that were not shown are left out. */
   shownTimes(db: Queryable, payIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+  /** What opens a socket with the rights of a token. */
+  connectionToken(tokenId: string): string;
 }
 
 const perPage = 30;
@@ -33,20 +35,23 @@ const perPage = 30;
 const knocking: Budget = { name: 'read-api-address', points: 600, seconds: 60, message: 'Too Many Attempts.' };
 const reading: Budget = { name: 'read-api-person', points: 120, seconds: 60, message: 'Too Many Attempts.' };
 
-/** `2026-01-31 09:00:00` in UTC, the format that these tools expect. */
-const stamp = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
-
 function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send({ message });
 }
 
-/** The project of the token's owner. Null where the token is refused; the reply has been sent then. */
-async function admit(
-  { db, limits }: ReadApiOptions,
+/** Whose token a request has, and its id. */
+export interface Reader {
+  readonly project: Project;
+  readonly tokenId: string;
+}
+
+/** The owner of the token. Null where the token is refused; the reply has been sent then. */
+export async function admit(
+  { db, limits }: Pick<ReadApiOptions, 'db' | 'limits'>,
   scope: TokenScope,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Project | null> {
+): Promise<Reader | null> {
   const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
   try {
     const owner = scheme?.toLowerCase() === 'bearer' ? await findTokenOwner(db, token) : null;
@@ -62,7 +67,7 @@ async function admit(
       return null;
     }
     await limits.spend(reading, owner.personId);
-    return project;
+    return { project, tokenId: owner.id };
   } catch (error) {
     if (!isCallFailure(error) || error.status !== 429) throw error;
     refuse(reply.header('retry-after', error.retryAfter ?? 60), 429, error.message);
@@ -97,21 +102,7 @@ async function donations(options: ReadApiOptions, project: Project, page: number
   const last = Math.max(1, Math.ceil(total / perPage));
   const isEmpty = items.length === 0;
   return {
-    data: items.map(({ payId, number, name, message, amount, paidAt }) => {
-      const shownAt = shown.get(payId);
-      return {
-        id: number,
-        name: 'Donations',
-        username: name ?? anonymousName,
-        message_type: 'text',
-        message: message ?? '',
-        amount: toMain(amount),
-        currency: currencyCode,
-        is_shown: shownAt === undefined ? 0 : 1,
-        created_at: stamp(paidAt),
-        shown_at: shownAt === undefined ? null : stamp(shownAt),
-      };
-    }),
+    data: items.map((donation) => donationResource(donation, currencyCode, shown.get(donation.payId))),
     links: linksOf(path, page, last),
     meta: {
       current_page: page,
@@ -125,15 +116,18 @@ async function donations(options: ReadApiOptions, project: Project, page: number
   };
 }
 
-async function user({ db, publicUrl }: ReadApiOptions, { userId, userName, displayName, avatar }: Project) {
+async function user({ db, publicUrl, connectionToken }: ReadApiOptions, { project, tokenId }: Reader) {
+  const { userId, userName, displayName, avatar } = project;
   return {
     data: {
       id: await numberOfPerson(db, userId),
       code: userName,
       name: displayName,
+      is_active: 1,
       avatar: avatar === null ? '' : `${publicUrl}/api/Images/?name=${encodeURIComponent(avatar)}`,
       email: '',
-      socket_connection_token: '',
+      language: 'ru_RU',
+      socket_connection_token: connectionToken(tokenId),
     },
   };
 }
@@ -144,12 +138,12 @@ async function user({ db, publicUrl }: ReadApiOptions, { userId, userName, displ
  */
 export function registerReadApi(api: FastifyInstance, options: ReadApiOptions): void {
   api.get('/v1/user/oauth', async (request, reply) => {
-    const project = await admit(options, 'oauth-user-show', request, reply);
-    return project === null ? reply : reply.header('cache-control', 'no-store').send(await user(options, project));
+    const reader = await admit(options, 'oauth-user-show', request, reply);
+    return reader === null ? reply : reply.header('cache-control', 'no-store').send(await user(options, reader));
   });
   api.get('/v1/alerts/donations', async (request, reply) => {
-    const project = await admit(options, 'oauth-donation-index', request, reply);
-    if (project === null) return reply;
-    return reply.header('cache-control', 'no-store').send(await donations(options, project, pageOf(request)));
+    const reader = await admit(options, 'oauth-donation-index', request, reply);
+    if (reader === null) return reply;
+    return reply.header('cache-control', 'no-store').send(await donations(options, reader.project, pageOf(request)));
   });
 }

@@ -107,7 +107,9 @@ describe('the read API', () => {
         name: 'dasha.plays',
         avatar: '',
         email: '',
-        socket_connection_token: '',
+        language: 'ru_RU',
+        is_active: 1,
+        socket_connection_token: expect.stringMatching(/^[\w-]{100,}$/),
       },
     });
     const first = await client.getDonations(1, true);

@@ -57,7 +57,7 @@ export function createDonationSockets(options: SocketOptions) {
   const owners = new WeakMap<IncomingMessage, SocketOwner>();
   const counts = new TokenPlaces(mostSockets);
   const reads = {
-    owners: new SharedReads<SocketOwner | null>(),
+    allowed: new SharedReads<boolean>(),
     donations: new SharedReads<readonly ReadableDonation[]>(),
   };
   const engine = createEngine((request) => owners.has(request));

@@ -24,7 +24,7 @@ export interface SocketOptions {
 
 /** What the sockets of a token, or of a project, read together. */
 export interface SocketReads {
-  readonly owners: SharedReads<SocketOwner | null>;
+  readonly allowed: SharedReads<boolean>;
   readonly donations: SharedReads<readonly ReadableDonation[]>;
 }
 
@@ -68,44 +68,80 @@ export async function endSockets(tx: Tx, { projectId }: Pick<Project, 'projectId
   await appendEvent(tx, projectId, 'access', {});
 }
 
+/** Whoever is sent the donations of a project. */
+export interface DonationReader {
+  readonly projectId: string;
+  /** Readers with the same key are allowed or not together. */
+  readonly key: string;
+  isAllowed(): Promise<boolean>;
+  /** Also asked before each donation: nothing rings here when an application is removed, or its developer blocked. */
+  readonly isGranted: boolean;
+  send(donations: readonly ReadableDonation[]): Promise<void> | void;
+  end(): void;
+}
+
+/** A subscription that sends from `begin` on. */
+export interface DonationFeed {
+  begin(): void;
+  close(): void;
+}
+
 /**
- * Sends each new donation of a project to a socket, once and in order, until it is closed or its token revoked. Resolves, with the function
- * that begins to send, when no later donation can be missed.
+ * Sends each donation of a project after a number to a reader, once and in order, until it is closed or no longer allowed. Resolves when no
+ * later donation can be missed.
  */
-export async function serveSocket(
-  options: SocketOptions & { readonly reads: SocketReads },
-  socket: BotSocket,
-  owner: SocketOwner,
-): Promise<() => void> {
-  const { db, hub, currencyCode, reads } = options;
-  const { projectId, token } = owner;
-  let last = await options.lastNumber(db, projectId);
+export async function followDonations(
+  options: Pick<SocketOptions, 'db' | 'hub' | 'donationsAfter'> & { readonly reads: SocketReads },
+  reader: DonationReader,
+  after: number,
+): Promise<DonationFeed> {
+  const { db, hub, reads } = options;
+  const { projectId } = reader;
+  let last = after;
   const beginning = Promise.withResolvers<void>();
-  const end = () => void socket.disconnect(true);
-  const errands = new Errands(beginning.promise, end);
+  const errands = new Errands(beginning.promise, () => reader.end());
   async function catchUp() {
     for (let isMore = true; isMore; ) {
-      const after = last;
-      const read = () => options.donationsAfter(db, projectId, after);
-      const donations = await reads.donations.read(`${projectId} ${after}`, read);
-      for (const donation of donations) {
-        socket.emit('event', donationEvent(donation, currencyCode));
-        last = donation.number;
-      }
+      const from = last;
+      const read = () => options.donationsAfter(db, projectId, from);
+      const donations = await reads.donations.read(`${projectId} ${from}`, read);
+      await reader.send(donations);
+      last = donations.at(-1)?.number ?? last;
       isMore = donations.length > 0;
     }
   }
   async function check() {
-    if ((await reads.owners.read(token, () => ownerOf(options, token))) === null) end();
+    if (!(await reads.allowed.read(reader.key, () => reader.isAllowed()))) reader.end();
   }
   const { unsubscribe } = await hub.subscribe(projectId, null, ({ kind }) => {
+    if (ofAccess.has(kind) || (reader.isGranted && ofDonations.has(kind))) errands.run(check);
     if (ofDonations.has(kind)) errands.run(catchUp);
-    else if (ofAccess.has(kind)) errands.run(check);
   });
-  if (socket.conn.readyState === 'open') socket.conn.once('close', unsubscribe);
-  else unsubscribe();
   // What happened before the subscription has rung for nobody.
   errands.run(check);
   errands.run(catchUp);
-  return beginning.resolve;
+  return { begin: beginning.resolve, close: unsubscribe };
+}
+
+/** Serves a socket of Streamlabs' form. Resolves with the function that begins to send. */
+export async function serveSocket(
+  options: SocketOptions & { readonly reads: SocketReads },
+  socket: BotSocket,
+  { projectId, token }: SocketOwner,
+): Promise<() => void> {
+  const reader: DonationReader = {
+    projectId,
+    key: token,
+    isGranted: false,
+    isAllowed: async () => (await ownerOf(options, token)) !== null,
+    send(donations) {
+      for (const donation of donations) socket.emit('event', donationEvent(donation, options.currencyCode));
+    },
+    end: () => void socket.disconnect(true),
+  };
+  const last = await options.lastNumber(options.db, projectId);
+  const feed = await followDonations(options, reader, last);
+  if (socket.conn.readyState === 'open') socket.conn.once('close', feed.close);
+  else feed.close();
+  return feed.begin;
 }

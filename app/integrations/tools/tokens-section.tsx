@@ -12,22 +12,14 @@ import { ErrorNotice } from '#base/ui/page/error-notice.tsx';
 import { ActionButton } from '#base/ui/page/link-button.tsx';
 import { useReloadingAction } from '#base/ui/page/use-reloading-action.ts';
 import { Section } from '#base/ui/panel/section.tsx';
-import { type TokenScope, tokenScopes } from '../scopes.ts';
+import { useScopeNames } from '../scope-names.ts';
+import { applicationScopes, type TokenScope, tokenScopes } from '../scopes.ts';
 import type { Token } from './own-tools.ts';
 import { ShownOnce } from './shown-once.tsx';
 import classes from './tools-screen.module.css';
 
-function useScopeNames(): Readonly<Record<TokenScope, string>> {
-  const { t } = useLingui();
-  return {
-    'oauth-user-show': t`Имя и аватар`,
-    'oauth-donation-index': t`Список донатов`,
-    events: t`Все события сразу: донаты, заказы, ежемесячная поддержка и цель`,
-  };
-}
-
 /** What most programs need. */
-const usualScopes: readonly TokenScope[] = ['oauth-user-show', 'oauth-donation-index'];
+const usualScopes: readonly TokenScope[] = applicationScopes;
 
 /** Access tokens for other programs: created here, shown once, revoked at any time. */
 export function TokensSection({ tokens }: { readonly tokens: readonly Token[] }) {

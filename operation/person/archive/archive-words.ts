@@ -174,6 +174,11 @@ const fileWords: Readonly<Record<string, Translated>> = {
     uz: 'dastur kalitlari, kalitlarning oʻzisiz',
     en: 'keys of programs, without the keys',
   },
+  'tools/applications.jsonl': {
+    ru: 'ваши приложения, без секретов',
+    uz: 'ilovalaringiz, sirlarsiz',
+    en: 'your applications, without secrets',
+  },
   'tools/webhooks.jsonl': { ru: 'вебхуки, без секретов', uz: 'vebxuklar, sirlarsiz', en: 'webhooks, without secrets' },
   'tools/codes.jsonl': {
     ru: 'чат Telegram, куда приходят коды входа',

@@ -45,6 +45,7 @@ export const tablesNotArchived: Readonly<Record<string, string>> = {
   promo_use: 'the code stands in the order',
   payment: 'sums of donations and orders, as the payment systems know them',
   person_number: 'a number for stream tools',
+  application_code: 'secrets',
   telegram_link: 'secrets',
   notice: 'copies of what the notices are about',
   widget_source: 'pages of the stream that are open now',

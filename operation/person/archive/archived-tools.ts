@@ -40,12 +40,26 @@ export const archivedTools: Record<string, ArchivedFile> = {
   'tools/keys.jsonl': {
     table: 'access_token',
     key: byId,
-    holds: 'keys of the read API, without the keys themselves',
+    holds: 'keys of the read API, also those of applications, without the keys themselves',
     fields: {
-      name: field('t.name', 'name'),
+      name: field('t.name', 'name, of the key or the application'),
       scopes: field('t.scopes', 'what it may read'),
+      isOfApplication: field('t.application_id is not null', 'whether an application was granted it'),
       createdAt: field('t.created_at', 'when it was made'),
+      expiresAt: field('t.expires_at', 'when it expires unless it is renewed'),
+      renewedAt: field('t.refreshed_at', 'when the application has renewed it last'),
       lastUsedAt: field('t.last_used_at', 'when it was used last'),
+    },
+  },
+  'tools/applications.jsonl': {
+    table: 'application',
+    key: byId,
+    holds: 'own applications, without their secrets',
+    fields: {
+      clientId: field('t.number', 'client id'),
+      name: field('t.name', 'name'),
+      redirects: field('t.redirects', 'addresses that people are sent back to'),
+      createdAt: field('t.created_at', 'when it was registered'),
     },
   },
   'tools/webhooks.jsonl': {

@@ -158,9 +158,22 @@ test('every public screen is in one language and fits', { tag: '@desktop' }, asy
   ]);
 });
 
+/** The address of the screen that asks whether an application, of the buyer, may see the donations. */
+async function askedAccess(request: APIRequestContext): Promise<string> {
+  const login = { phone: '998900000004', password: 'opora-demo', rememberMe: false };
+  const { token } = await dataOf(await request.post('/api/Identity/Token', { data: login }));
+  const headers = { authorization: `Bearer ${String(token)}` };
+  const redirect = 'http://127.0.0.1:9/';
+  const data = { name: '2026', redirects: [redirect] };
+  const made = await dataOf(await request.post('/api/Integration/CreateApplication', { headers, data }));
+  const scope = 'oauth-user-show oauth-donation-subscribe';
+  const asked = { client_id: String(made.clientId), redirect_uri: redirect, response_type: 'code', scope };
+  return `/profile/tools?${new URLSearchParams({ ask: 'access', ...asked })}`;
+}
+
 test('every screen of the cabinet is in one language and fits', { tag: '@desktop' }, async ({ page, request }) => {
   await enterAs(page, '998900000003');
-  await seeInAllLanguages(page, cabinetScreens);
+  await seeInAllLanguages(page, [...cabinetScreens, await askedAccess(request)]);
   const token = await enterAs(page, '998900000004');
   const order = await firstOf(request, 'Order/UserOders?Take=1', token);
   const paid = await firstOf(request, 'Order/Orders?Status=Completed&Take=1', token);

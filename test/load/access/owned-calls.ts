@@ -55,6 +55,8 @@ const ofTools: readonly OwnedCall[] = [
   byQuery('POST Integration/Redeliver', 'id', 'delivery'),
   byQuery('DELETE Integration/Webhook', 'id', 'webhook'),
   byQuery('DELETE Integration/Token', 'id', 'token'),
+  byQuery('DELETE Integration/Granted', 'applicationId', 'application'),
+  byQuery('DELETE Integration/Application', 'id', 'application'),
   byQuery('DELETE Donate/Import', 'id', 'history'),
   byBody('PUT Notice/Receiver', 'id', 'receiver', { topics: ['donation'], language: 'ru' }),
   byQuery('DELETE Notice/Receiver', 'id', 'receiver'),

@@ -4,6 +4,7 @@ import { writeWav } from '#app/widgets/sounds/wav.ts';
 import { photo } from '#test/support/image-client.ts';
 import { newProduct } from '#test/support/merch-fixture.ts';
 import { historyFiles, uploadHistory } from '#test/support/money/history-files.ts';
+import { grantKeys, makeApplication } from '#test/support/oauth-fixture.ts';
 import { type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, type ApiInput, type TestApp, testSecrets } from '#test/support/start-app.ts';
 import { givePaidTo, makeToken, payOpened } from '#test/support/tool-fixture.ts';
@@ -18,6 +19,8 @@ export interface Things {
   readonly payout: string;
   readonly token: string;
   readonly webhook: string;
+  /** Registered by its owner, who has also let it in. */
+  readonly application: string;
   readonly delivery: string;
   readonly receiver: string;
   readonly basket: string;
@@ -93,12 +96,15 @@ async function linkChat({ db }: TestApp, { userId }: SignedIn): Promise<string> 
 async function makeTools(app: TestApp, person: SignedIn, ask: Ask) {
   await makeToken(app, person, ['oauth-donation-index']);
   const token = withIds.parse(await ask('GET Integration/Tokens')).data[0]?.id ?? '';
+  const application = await makeApplication(app, person);
+  await grantKeys(app, person, application);
   // Nothing listens there: a message waits and can be sent again.
   const body = { url: 'http://127.0.0.1:9/hook', events: ['donation.paid'] };
   const webhook = withId.parse(await ask('POST Integration/CreateWebhook', { body })).data.id;
   withDelivery.parse(await ask('POST Integration/TestWebhook', { query: { id: webhook } }));
   const log = paged.parse(await ask('GET Integration/Deliveries', { query: { webhookId: webhook } }));
-  return { token, webhook, delivery: log.data.items[0]?.id ?? '', receiver: await linkChat(app, person) };
+  const delivery = log.data.items[0]?.id ?? '';
+  return { token, application: application.id, webhook, delivery, receiver: await linkChat(app, person) };
 }
 
 /** As if the creator had connected a closed chat: there is no bot. */
