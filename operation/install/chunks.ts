@@ -115,7 +115,10 @@ export const codeSplitting = {
     {
       // What public screens load only once it is opened, and screens behind a login too.
       name: 'dialogs',
-      test: modulesOf(['base/ui/copy/', 'base/ui/dialogs/', 'base/ui/page/text-button'], /IconTrash\./),
+      test: modulesOf(
+        ['base/ui/copy/', 'base/ui/dialogs/', 'base/ui/page/text-button', 'base/text/shown-address'],
+        /IconTrash\./,
+      ),
       priority: 5,
     },
     {
@@ -159,8 +162,10 @@ export const codeSplitting = {
           'app/images/upload-picture',
           'app/donations/lists/thank-button',
           'app/donations/statistics/change',
+          'app/identity/roles',
           'base/text/day-text',
           'base/text/sum-fault',
+          'base/text/tax-number',
           'base/text/number-text',
           'base/ui/dates/day-field',
           'base/ui/dates/day-range',
