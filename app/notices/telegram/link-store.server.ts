@@ -3,7 +3,7 @@ import { endTelegramSessions } from '#app/identity/identity.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { linkMinutes, listedTopics } from '../notice-topics.ts';
-import { endOtherPhones } from '../phone/phone-store.server.ts';
+import { endOtherPhones, endPhoneOfPerson } from '../phone/phone-store.server.ts';
 import { lockHolders } from '../receivers-store.server.ts';
 
 const put = statement<{ expiresAt: Date }>(`
@@ -70,6 +70,8 @@ export async function linkChat(
   const gone = await tx.run(clear, [personId, chatId]);
   for (const one of gone) await endTelegramSessions(tx, one.personId);
   await endOtherPhones(tx, chatId, personId);
+  // Codes would log in all the same.
+  if (!opensAccount) await endPhoneOfPerson(tx, personId);
   await tx.run(add, [personId, chatId, name, listedTopics, language, opensAccount]);
   const left = gone.find((one) => one.personId === personId && one.chatId !== chatId) ?? null;
   return { personId, language, opensAccount, left };
