@@ -168,19 +168,35 @@ function PasswordChange({ phone }: { readonly phone: string }) {
 async function closeChats() {
   const { receivers, codeChat } = await call('GET Notice/Settings', {});
   // The chat that the account was made from may be no receiver.
-  if (codeChat !== null && codeChat.confirmedAt !== null) await call('DELETE Notice/CodeChat', {});
+  if (codeChat !== null && codeChat.confirmedAt !== null) {
+    await call('DELETE Notice/CodeChat', {}).catch((error: unknown) => {
+      if (!failures.notFound.is(error)) throw error;
+    });
+  }
   for (const { id, topics, language, opensAccount } of receivers) {
     if (opensAccount) await call('PUT Notice/Receiver', { body: { id, topics, language, opensAccount: false } });
   }
+}
+
+async function endOthers() {
+  const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
+  await Promise.all(others.map(({ id }) => endSession(id)));
+}
+
+/** A session that a chat has opened ends with what closes the chat, so that the others go first; those that were opened meanwhile go last. */
+async function endEverything() {
+  await endOthers();
+  await closeChats();
+  await endOthers().catch((error: unknown) => {
+    if (!failures.unauthorized.is(error)) throw error;
+  });
 }
 
 function LeaveEverywhere() {
   const { isBusy, failure, act } = useAction();
 
   async function leave() {
-    await closeChats();
-    const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
-    await Promise.all(others.map(({ id }) => endSession(id)));
+    await endEverything();
     await session.leave();
   }
 
