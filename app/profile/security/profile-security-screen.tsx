@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { KeepTools, RevokedList } from '#app/identity/connected-tools.tsx';
 import { session } from '#app/identity/session.ts';
 import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
+import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { digitsMask } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
