@@ -48,6 +48,7 @@ import {
   holdAliveSession,
   isSessionAlive,
   isSessionByTelegram,
+  keepAliveSession,
   listSessions,
   readSessionIds,
   sweepSessions,
@@ -213,6 +214,9 @@ export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise
 /** Whether a linked chat has opened the caller's session. */
 export const isByTelegram = (db: Queryable, { sessionId }: Caller): Promise<boolean> =>
   isSessionByTelegram(db, sessionId);
+
+/** Keeps a session from being ended until the transaction ends, after its person was locked; false where it has ended. */
+export const keepSession = (tx: Tx, sessionId: string): Promise<boolean> => keepAliveSession(tx, sessionId);
 
 /** Keeps the caller's session until the transaction ends. Throws `Unauthorized` if it has ended. */
 export async function holdSession(tx: Tx, { sessionId }: Caller): Promise<void> {

@@ -145,6 +145,13 @@ export async function holdAliveSession(tx: Tx, sessionId: string): Promise<boole
   return (await tx.run(heldAlive, [sessionId])).length === 1;
 }
 
+const keptAlive = statement('select from session where id = $1 and ended_at is null and expires_at > now() for share');
+
+/** Keeps an active session from being ended until the transaction ends. Returns whether it is active. */
+export async function keepAliveSession(tx: Tx, sessionId: string): Promise<boolean> {
+  return (await tx.run(keptAlive, [sessionId])).length === 1;
+}
+
 const idsOfPerson = statement<{ id: string }>('select id from session where person_id = $1 order by id');
 
 /** The ids of all sessions of a user, ended ones too. */

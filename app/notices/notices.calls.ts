@@ -52,7 +52,7 @@ export const noticesCalls = {
   }),
   /**
    * Makes the address that links a chat: whoever opens it within 10 minutes and presses Start gets the caller's notices there, once.
-   * An older address ends. `language`: that of the messages. 409 `TelegramOff`; 503 `TelegramUnavailable`.
+   * An older address ends, and this one with the caller's session. `language`: that of the messages. 409 `TelegramOff`; 503 `TelegramUnavailable`.
    */
   linkTelegram: post('Notice/LinkTelegram', {
     summary: 'Make an address that links a Telegram chat',

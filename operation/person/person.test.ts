@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -236,6 +237,7 @@ describe('a person who wants to be forgotten', () => {
   it('is locked before the codes of the second factor, as by a login and by a new password', async () => {
     const person = await shop.person();
     const code = {
+      id: randomUUID(),
       phone: person.phone,
       purpose: 'admin',
       network: '10.1.1.1',

@@ -130,6 +130,8 @@ test('logged out everywhere, the chat opens the account no more', async ({ newWi
   await page.goto('/profile/security');
   await page.getByRole('button', { name: 'Выйти на всех устройствах' }).click();
   await expect.poll(() => claimsIn(page)).toBeNull();
+  const other = await api.post('/api/Identity/GetUser', { headers: person.headers });
+  expect(other.status(), 'in the other browser of the person').toBe(401);
   await launch(page, person.chatId, person.userName);
   await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
   await expect(menu(page)).toBeHidden();

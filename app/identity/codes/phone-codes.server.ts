@@ -87,19 +87,20 @@ export function createPhoneCodes(options: {
       const code = randomInt(1_000_000).toString().padStart(6, '0');
       const asked = await askedFor({ phone, purpose, network, browserTokens });
       await requireSmsBudget(db, asked, budget);
-      const { id, stored } = await db.transaction(async (tx) => {
+      const { id, isAgain } = await db.transaction(async (tx) => {
         const messageId = await takeFromSmsBudget(tx, asked, budget);
         const hash = keyedHash(keys.current.smsCode, phone, purpose, code);
         // Holds the person before the code of the second factor, in the order of docs/decisions/0042-deletions-wait-for-calls.md.
         await alongside?.(tx);
-        return { id: messageId, stored: await storeCode(tx, { phone, purpose, network, hash, remember }) };
+        const stored = await storeCode(tx, { id: messageId, phone, purpose, network, hash, remember });
+        return { id: messageId, isAgain: stored.isAgain };
       });
       const words = { site: await siteName(db), purpose, code, locale, host };
       const { sent, chatId } = await sendByWays({
         message: { id, phone, text: codeText(words), code },
         inChat: codeInChat(words),
         mayUseChat: purpose === 'phone',
-        isAgain: stored.isAgain,
+        isAgain,
       }).catch(async (error) => {
         log.error({ err: error }, 'a code was not sent');
         await markSmsFailed(db, id);
@@ -107,7 +108,7 @@ export function createPhoneCodes(options: {
       });
       if (sent === null) return codeSent;
       try {
-        if (chatId !== null) await noteChat(db, stored.id, chatId);
+        if (chatId !== null) await noteChat(db, id, chatId);
         await noteSent(db, id, sent.sender, sent.reference);
       } catch (error) {
         // The code is on its way all the same; only its delivery cannot be asked.

@@ -7,26 +7,27 @@ export type CodePurpose = 'phone' | 'admin';
 const triesOfCode = 5;
 const triesOfStrangers = 2;
 
-const putCode = statement<{ id: string; isAgain: boolean }>(`
+const putCode = statement<{ isAgain: boolean }>(`
   with waiting as materialized (
     select exists (select from phone_code where phone = $1 and purpose = $2 and expires_at > now()) as is_there
   )
-  insert into phone_code (phone, purpose, asked_by, code_hash, remember, expires_at)
-  values ($1, $2, $3, $4, $5, now() + interval '5 minutes')
+  insert into phone_code (id, phone, purpose, asked_by, code_hash, remember, expires_at)
+  values ($6, $1, $2, $3, $4, $5, now() + interval '5 minutes')
   on conflict (phone, purpose, asked_by) do update set
     id = excluded.id, code_hash = excluded.code_hash, remember = excluded.remember,
     expires_at = excluded.expires_at, tries = 0, strange_tries = 0, chat_id = null
-  returning id, (select is_there from waiting) as "isAgain"`);
+  returning (select is_there from waiting) as "isAgain"`);
 
 /**
- * Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. `isAgain`: another one
- * of the phone, from whichever network, still waited.
+ * Stores a code for 5 minutes. It replaces the last one that the same network asked for, not those of other networks. Its id is that of
+ * its message. `isAgain`: another one of the phone, from whichever network, still waited.
  */
 export async function storeCode(
   tx: Tx,
-  code: { phone: string; purpose: CodePurpose; network: string; hash: Buffer; remember: boolean },
-): Promise<{ readonly id: string; readonly isAgain: boolean }> {
-  const [stored] = await tx.run(putCode, [code.phone, code.purpose, code.network, code.hash, code.remember]);
+  code: { id: string; phone: string; purpose: CodePurpose; network: string; hash: Buffer; remember: boolean },
+): Promise<{ readonly isAgain: boolean }> {
+  const { id, phone, purpose, network, hash, remember } = code;
+  const [stored] = await tx.run(putCode, [phone, purpose, network, hash, remember, id]);
   if (stored === undefined) throw new Error('the code was not stored');
   return stored;
 }
@@ -54,6 +55,9 @@ interface TriedRow extends Omit<TriedCode, 'triesLeft'> {
   readonly isOwn: boolean;
 }
 
+/** A server of the release before replaces the id and leaves the chat, which then is not where that code went. */
+const chatOfCode = `case when exists (select from sms_sent s where s.id = c.id) then c.chat_id end`;
+
 const countTry = statement<TriedRow>(`
   with held as (
     select id from phone_code where phone = $1 and purpose = $2 and expires_at > now() order by id for update
@@ -63,7 +67,8 @@ const countTry = statement<TriedRow>(`
   from held
   where c.id = held.id and c.tries < ${triesOfCode}
     and (c.asked_by = $3 or c.strange_tries < ${triesOfStrangers})
-  returning c.id, c.code_hash as hash, c.remember, c.chat_id as "chatId", c.tries, c.strange_tries as "strangeTries", c.asked_by = $3 as "isOwn"`);
+  returning c.id, c.code_hash as hash, c.remember, ${chatOfCode} as "chatId", c.tries, c.strange_tries as "strangeTries",
+    c.asked_by = $3 as "isOwn"`);
 
 /**
  * Counts an attempt before the comparison, so that concurrent attempts cannot exceed five per code. Other networks leave at least three of

@@ -88,7 +88,12 @@ export function createNoticeHandlers(
       const { code, expiresAt } = await context.transaction(async (tx) => {
         // Else somebody who holds another's phone for a moment could log in for good.
         const opensAccount = !(await isByTelegram(tx, caller));
-        const made = await makeLink(tx, { personId: caller.userId, language, opensAccount });
+        const made = await makeLink(tx, {
+          personId: caller.userId,
+          sessionId: caller.sessionId,
+          language,
+          opensAccount,
+        });
         await requireLiveSession(tx, caller);
         return made;
       });

@@ -3,6 +3,7 @@ import { undoMinutes } from '#app/profile/decision-store.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import type { NoticeSubject, NoticeTopic } from '../notice-topics.ts';
+import { endPhoneOfPerson } from '../phone/phone-store.server.ts';
 import { lockHolders } from '../receivers-store.server.ts';
 
 /** A receiver that this process has leased to send it one message. */
@@ -272,7 +273,10 @@ export async function settleReceiver(
     await lockHolders(tx, { receiverId: id });
     const [gone] = await tx.run(unlink, [id, lease]);
     // A browser opens none, but a chat that has blocked the bot may have.
-    if (gone !== undefined && botId !== null) await endTelegramSessions(tx, gone.personId);
+    if (gone !== undefined && botId !== null) {
+      await endPhoneOfPerson(tx, gone.personId);
+      await endTelegramSessions(tx, gone.personId);
+    }
     return;
   }
   const isOver = outcome.kind !== 'failed';

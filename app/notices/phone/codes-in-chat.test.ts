@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { linkCode, linkedCreator } from '#test/support/notices/notice-fixture.ts';
+import { initDataOf } from '#test/support/notices/init-data.ts';
+import { linkCode, linkedCreator, noticeSettings } from '#test/support/notices/notice-fixture.ts';
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { ownGateway } from '#test/support/senders/services.ts';
 import { newPhone, type SignedIn, signIn } from '#test/support/sign-in.ts';
 import { type ApiAnswer, startApp, testSecrets } from '#test/support/start-app.ts';
+import { givePaidTo } from '#test/support/tool-fixture.ts';
 
 const [telegram, sms] = await Promise.all([startTelegram(), startStandIn(ownGateway)]);
 const app = await startApp({
@@ -22,6 +24,8 @@ const right = z.object({ data: z.object({ actionId: z.string() }) });
 const settings = z.object({
   data: z.object({ codeChat: z.object({ confirmedAt: z.string().nullable() }).nullable() }),
 });
+
+const entered = z.object({ data: z.object({ session: z.object({ token: z.string() }) }) });
 
 const lastIn = (chatId: number) => telegram.to(chatId).at(-1);
 const smsTo = (phone: string) => sms.taken.filter((taken) => taken.phone === phone);
@@ -117,6 +121,15 @@ describe('a phone that has no account', () => {
     await signIn(app.db, testSecrets.jwt, { phone });
     expect(await wayOf(phone)).toBe('sms');
   });
+
+  it('keeps no chat by a code that a server of the last release has put in the place of one in the chat', async () => {
+    const { chatId, phone } = await confirmedNewcomer();
+    await ask(phone);
+    // Such a server knows no chats of codes: it writes another id and hash over the row.
+    await app.db.pool.query('update phone_code set id = uuid_v7() where phone = $1', [phone]);
+    expect((await enter(phone, codeIn(chatId))).status).toBe(200);
+    expect(await wayOf(phone)).toBe('sms');
+  });
 });
 
 describe('a contact', () => {
@@ -210,6 +223,12 @@ const receiverOf = async ({ userId }: SignedIn): Promise<string> => {
   return rows[0].id;
 };
 
+/** The token of a session that Telegram opens for a linked chat. */
+async function enterByTelegram(chatId: number): Promise<string> {
+  const { body } = await app.api('POST Telegram/Enter', { body: { initData: initDataOf({ chatId }) } });
+  return entered.parse(body).data.session.token;
+}
+
 const ends: Readonly<Record<string, (confirmed: Confirmed) => Promise<unknown>>> = {
   '/stop': ({ chatId }) => answered(chatId, () => telegram.say(chatId, '/stop')),
   'blocking the bot': async ({ chatId }) => {
@@ -241,6 +260,18 @@ const ends: Readonly<Record<string, (confirmed: Confirmed) => Promise<unknown>>>
     await answered(chatId, () => telegram.say(chatId, `/start ${code}`));
   },
   'another phone of the chat': ({ chatId }) => confirm(chatId, newPhone()),
+  'a notice that the chat cannot get': async ({ person, chatId }) => {
+    telegram.set(chatId, { kind: 'blocked' });
+    await givePaidTo(app, person);
+    const isUnlinked = async () => (await noticeSettings(app, person)).receivers.length === 0;
+    await vi.waitUntil(isUnlinked, { timeout: 10_000 });
+    telegram.set(chatId, { kind: 'well' });
+  },
+  'a link of the same chat for messages only': async ({ person, chatId }) => {
+    const opened = await enterByTelegram(chatId);
+    const code = await linkCode(app, { ...person, token: opened });
+    await answered(chatId, () => telegram.say(chatId, `/start ${code}`));
+  },
   'a new password that leaves the tools': async ({ phone, chatId }) => {
     await wayOf(phone);
     const { body } = await app.api('GET Identity/ConfirmCode', { query: { phone, code: codeIn(chatId) } });
@@ -275,6 +306,12 @@ describe('a code', () => {
     telegram.set(chatId, { kind });
     expect(await ask(phone)).toBeNull();
     expect((await enter(phone, codeInSms(phone))).status).toBe(200);
+  });
+
+  it('goes by SMS while Telegram takes no more messages, afterwards to the chat again', async () => {
+    const { chatId, phone } = await confirmedNewcomer();
+    telegram.set(chatId, { kind: 'flood', retryAfter: 30 });
+    expect([await wayOf(phone), await wayOf(phone)]).toEqual(['sms', 'chat']);
   });
 
   it('by SMS ends a confirmation whose chat has blocked the bot', async () => {

@@ -80,7 +80,7 @@ export async function takeContact(
   if (!country.phonePattern.test(phone)) return end(words.notHere(country.phoneMask.replaceAll('#', '_')));
   // Whoever ends a link holds its person, so that no confirmation outlives the link that allows it.
   await lockHolders(tx, { chatId });
-  await lockConfirmations(tx);
+  await lockConfirmations(tx, phone);
   const account = await accountOfPhone(tx, { phone, chatId, botId });
   if (account?.isStaff) return end(words.bySmsOnly);
   if (account !== null && !account.isOpen) return end(words.linkFirst);

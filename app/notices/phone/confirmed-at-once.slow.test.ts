@@ -1,11 +1,11 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { linkCode, noticeSettings } from '#test/support/notices/notice-fixture.ts';
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
 import { startStandIn } from '#test/support/senders/service-stand-in.ts';
 import { ownGateway } from '#test/support/senders/services.ts';
 import { newPhone, signIn } from '#test/support/sign-in.ts';
-import { startApp, testSecrets } from '#test/support/start-app.ts';
+import { type ApiAnswer, startApp, testSecrets } from '#test/support/start-app.ts';
 
 /** Telegram calls the address of the bot, so that updates are handled at the same moment. */
 const [telegram, sms] = await Promise.all([startTelegram(), startStandIn(ownGateway)]);
@@ -18,6 +18,9 @@ afterAll(async () => {
 });
 
 const answer = z.object({ data: z.object({ message: z.object({ channel: z.string() }).optional() }) });
+
+const right = z.object({ data: z.object({ actionId: z.string() }) });
+const tokens = z.object({ data: z.object({ token: z.string() }) });
 
 async function post(update: object, more: { readonly secret?: string } = {}): Promise<number> {
   const [{ url, secret } = { url: '', secret: '' }] = telegram.webhooks;
@@ -77,6 +80,66 @@ it('a chat that is unlinked while it confirms gets no codes', async () => {
     ways.push(await wayOf(person.phone));
   }
   expect(new Set(ways)).toEqual(new Set(['sms']));
+});
+
+/** Logs in by the code that went to a chat, so that the account is that chat's without a link. */
+async function accountOfChat() {
+  const chatId = newChat();
+  const phone = newPhone();
+  await contact(chatId, phone);
+  await wayOf(phone);
+  const code = telegram.to(chatId).at(-1)?.copied[0];
+  const { body } = await app.api('GET Sms/CheckComfirmCode', {
+    query: { phone, comfirmCode: code, rememberMe: false },
+  });
+  return { chatId, phone, token: tokens.parse(body).data.token };
+}
+
+type AccountOfChat = Awaited<ReturnType<typeof accountOfChat>>;
+
+/** Asks for a code that goes by SMS, as one does that is asked for again. */
+async function codeInSms(phone: string): Promise<string> {
+  await wayOf(phone);
+  await app.api('GET Sms/SendComfirmCode', { query: { phone } });
+  const content = sms.taken.filter((taken) => taken.phone === phone).at(-1)?.content ?? '';
+  return /#(\d{6})/.exec(content)?.[1] ?? '';
+}
+
+const endsOfChat: Readonly<Record<string, (account: AccountOfChat) => Promise<() => Promise<ApiAnswer>>>> = {
+  'the button in the cabinet':
+    async ({ token }) =>
+    () =>
+      app.api('DELETE Notice/CodeChat', {}, { token }),
+  'a login by SMS': async ({ phone }) => {
+    const query = { phone, comfirmCode: await codeInSms(phone), rememberMe: false };
+    return () => app.api('GET Sms/CheckComfirmCode', { query });
+  },
+  'a right to a new password by SMS': async ({ phone }) => {
+    const query = { phone, code: await codeInSms(phone) };
+    return () => app.api('GET Identity/ConfirmCode', { query });
+  },
+  'a new password': async ({ chatId, phone }) => {
+    await wayOf(phone);
+    const query = { phone, code: telegram.to(chatId).at(-1)?.copied[0] };
+    const { actionId } = right.parse((await app.api('GET Identity/ConfirmCode', { query })).body).data;
+    return () => app.api('PUT Identity/ChangePassword', { query: { actionId, password: 'тихая река 91' } });
+  },
+};
+
+describe.each(Object.entries(endsOfChat))('%s', (_name, prepare) => {
+  it('ends the codes in a chat that is not linked, though its phone is confirmed there at the same moment', async () => {
+    const ways: string[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const account = await accountOfChat();
+      const { chatId, phone } = account;
+      const end = await prepare(account);
+      const confirm = () => contact(chatId, phone);
+      const [, , ended] = await Promise.all([confirm(), confirm(), end(), confirm(), confirm()]);
+      expect(ended.status).toBe(200);
+      ways.push(await wayOf(phone));
+    }
+    expect(new Set(ways)).toEqual(new Set(['sms']));
+  });
 });
 
 it('a forged update confirms nothing', async () => {

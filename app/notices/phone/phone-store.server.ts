@@ -18,9 +18,15 @@ export async function chatOfPhone(db: Queryable, phone: string, botId: number): 
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('telegram phone', 0))`);
 
-/** Lets one confirmation at a time be stored, since two may be of the same phone, or of the same chat. */
-export async function lockConfirmations(tx: Tx): Promise<void> {
+const hold = statement('select from telegram_phone where phone = $1 for update');
+
+/**
+ * Lets one confirmation at a time be stored, since two may be of the same phone, or of the same chat, and waits for whoever ends that of
+ * the phone.
+ */
+export async function lockConfirmations(tx: Tx, phone: string): Promise<void> {
   await tx.run(lock, []);
+  await tx.run(hold, [phone]);
 }
 
 const standing = statement<{ personId: string; isStaff: boolean; isOpen: boolean }>(`
@@ -38,18 +44,19 @@ export async function accountOfPhone(
   return (await tx.run(standing, [phone, chatId, botId]))[0] ?? null;
 }
 
-const clear = statement('delete from telegram_phone where phone = $1 or chat_id = $2');
+const clear = statement('delete from telegram_phone where chat_id = $1 and phone <> $2');
 
-const add = statement(`
-  insert into telegram_phone (phone, bot_id, chat_id, person_id) values ($1, $2, $3, $4)`);
+const put = statement(`
+  insert into telegram_phone (phone, bot_id, chat_id, person_id) values ($1, $2, $3, $4)
+  on conflict (phone) do update set bot_id = excluded.bot_id, chat_id = excluded.chat_id, person_id = excluded.person_id, confirmed_at = now()`);
 
-/** Stores a confirmation; what the phone or the chat had before ends. */
+/** Stores a confirmation; what the phone or the chat had before ends. The row of the phone stays one: whoever ends it at this moment finds it. */
 export async function storePhone(
   tx: Tx,
   of: { readonly phone: string; readonly botId: number; readonly chatId: number; readonly personId: string | null },
 ): Promise<void> {
-  await tx.run(clear, [of.phone, of.chatId]);
-  await tx.run(add, [of.phone, of.botId, of.chatId, of.personId]);
+  await tx.run(clear, [of.chatId, of.phone]);
+  await tx.run(put, [of.phone, of.botId, of.chatId, of.personId]);
 }
 
 const adopt = statement(`

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { endTelegramSessions } from '#app/identity/identity.server.ts';
+import { endTelegramSessions, keepSession } from '#app/identity/identity.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import type { Locale } from '#base/text/locales.ts';
 import { linkMinutes, listedTopics } from '../notice-topics.ts';
-import { endOtherPhones } from '../phone/phone-store.server.ts';
+import { endOtherPhones, endPhoneOfPerson } from '../phone/phone-store.server.ts';
 import { lockHolders } from '../receivers-store.server.ts';
 
 const put = statement<{ expiresAt: Date }>(`
@@ -38,12 +38,26 @@ const sweep = statement('delete from telegram_link where expires_at < now()');
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Makes the code that links a chat to a person; an older one ends. `opensAccount`: the chat may log in. */
+const secretBytes = 24;
+
+/** The session that has made a code, which stands in it behind the secret; null: a server of the release before has made it. */
+function sessionOf(code: string): string | null {
+  const id = Buffer.from(code, 'base64url').subarray(secretBytes).toString('hex');
+  return id === '' ? null : id;
+}
+
+/** Makes the code that links a chat to a person, as long as the session lives; an older one ends. `opensAccount`: the chat may log in. */
 export async function makeLink(
   tx: Tx,
-  { personId, language, opensAccount }: { personId: string; language: Locale; opensAccount: boolean },
+  {
+    personId,
+    sessionId,
+    language,
+    opensAccount,
+  }: { personId: string; sessionId: string; language: Locale; opensAccount: boolean },
 ): Promise<{ readonly code: string; readonly expiresAt: Date }> {
-  const code = randomBytes(24).toString('base64url');
+  const session = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
+  const code = Buffer.concat([randomBytes(secretBytes), session]).toString('base64url');
   const [made] = await tx.run(put, [personId, hashOf(code), language, opensAccount]);
   if (made === undefined) throw new Error('the new code is not there');
   return { code, expiresAt: made.expiresAt };
@@ -58,7 +72,10 @@ interface LinkedChat {
   readonly left: { readonly chatId: number; readonly language: Locale } | null;
 }
 
-/** Links a chat by a code, once; what the person or the chat was linked to before ends. Null: the code is wrong, used or expired. */
+/**
+ * Links a chat by a code, once; what the person or the chat was linked to before ends. Null: the code is wrong, used or expired, or its
+ * session has ended: else whoever was logged out could link a chat still.
+ */
 export async function linkChat(
   tx: Tx,
   { code, chatId, name }: { readonly code: string; readonly chatId: number; readonly name: string },
@@ -67,9 +84,13 @@ export async function linkChat(
   if (link === undefined || !link.isValid) return null;
   const { personId, language, opensAccount } = link;
   await lockHolders(tx, { personId, chatId });
+  const session = sessionOf(code);
+  if (session !== null && !(await keepSession(tx, session))) return null;
   const gone = await tx.run(clear, [personId, chatId]);
   for (const one of gone) await endTelegramSessions(tx, one.personId);
   await endOtherPhones(tx, chatId, personId);
+  // Codes would log in all the same.
+  if (!opensAccount) await endPhoneOfPerson(tx, personId);
   await tx.run(add, [personId, chatId, name, listedTopics, language, opensAccount]);
   const left = gone.find((one) => one.personId === personId && one.chatId !== chatId) ?? null;
   return { personId, language, opensAccount, left };

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { linkCode, linkedCreator, noticeSettings } from '#test/support/notices/notice-fixture.ts';
 import { newChat, startTelegram } from '#test/support/notices/telegram-stand-in.ts';
-import { newPhone, signIn } from '#test/support/sign-in.ts';
+import { newPhone, signIn, signInAgain } from '#test/support/sign-in.ts';
 import { startApp, testSecrets } from '#test/support/start-app.ts';
 
 const telegram = await startTelegram();
@@ -10,6 +11,8 @@ afterAll(async () => {
   await app.close();
   await telegram.close();
 });
+
+const sessions = z.object({ data: z.array(z.object({ id: z.string(), isCurrent: z.boolean() })) });
 
 const newPerson = () => signIn(app.db, testSecrets.jwt);
 const answersIn = (chatId: number, count: number) =>
@@ -58,6 +61,20 @@ describe('a chat', () => {
     await answersIn(chatId, 2);
     expect(telegram.to(chatId).every(({ text }) => text.startsWith('Ссылка устарела'))).toBe(true);
     expect((await noticeSettings(app, person)).receivers).toEqual([]);
+  });
+
+  it('is not linked by a code whose session has ended', async () => {
+    const person = await newPerson();
+    const code = await linkCode(app, person);
+    const again = await signInAgain(app.db, testSecrets.jwt, person);
+    for (const { id, isCurrent } of sessions.parse((await app.api('GET Identity/Sessions', {}, again)).body).data) {
+      if (!isCurrent) await app.api('DELETE Identity/Session', { query: { id } }, again);
+    }
+    const chatId = newChat();
+    telegram.say(chatId, `/start ${code}`);
+    await answersIn(chatId, 1);
+    expect(lastIn(chatId)).toMatch(/^Ссылка устарела/);
+    expect((await noticeSettings(app, { ...person, ...again })).receivers).toEqual([]);
   });
 
   it('moves to another account, and a new chat replaces the old one', async () => {

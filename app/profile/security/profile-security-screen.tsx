@@ -4,6 +4,7 @@ import { call } from '#app/call.ts';
 import { KeepTools, RevokedList } from '#app/identity/connected-tools.tsx';
 import { session } from '#app/identity/session.ts';
 import { endSession, openSessions, SessionList } from '#app/identity/session-list.tsx';
+import { failures } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
 import { digitsMask } from '#base/text/masked-text.ts';
 import { Field } from '#base/ui/fields/field.tsx';
@@ -168,19 +169,35 @@ function PasswordChange({ phone }: { readonly phone: string }) {
 async function closeChats() {
   const { receivers, codeChat } = await call('GET Notice/Settings', {});
   // The chat that the account was made from may be no receiver.
-  if (codeChat !== null && codeChat.confirmedAt !== null) await call('DELETE Notice/CodeChat', {});
+  if (codeChat !== null && codeChat.confirmedAt !== null) {
+    await call('DELETE Notice/CodeChat', {}).catch((error: unknown) => {
+      if (!failures.notFound.is(error)) throw error;
+    });
+  }
   for (const { id, topics, language, opensAccount } of receivers) {
     if (opensAccount) await call('PUT Notice/Receiver', { body: { id, topics, language, opensAccount: false } });
   }
+}
+
+async function endOthers() {
+  const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
+  await Promise.all(others.map(({ id }) => endSession(id)));
+}
+
+/** A session that a chat has opened ends with what closes the chat, so that the others go first; those that were opened meanwhile go last. */
+async function endEverything() {
+  await endOthers();
+  await closeChats();
+  await endOthers().catch((error: unknown) => {
+    if (!failures.unauthorized.is(error)) throw error;
+  });
 }
 
 function LeaveEverywhere() {
   const { isBusy, failure, act } = useAction();
 
   async function leave() {
-    await closeChats();
-    const others = (await call('GET Identity/Sessions', {})).filter(({ isCurrent }) => !isCurrent);
-    await Promise.all(others.map(({ id }) => endSession(id)));
+    await endEverything();
     await session.leave();
   }
 
