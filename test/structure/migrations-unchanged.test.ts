@@ -123,6 +123,7 @@ const landed: Readonly<Record<string, string>> = {
   '0119_phones_in_telegram.sql': '69d5eb1abbe3d9d5c645c66ade4cebfa250777b00449f1bc34b97c237a966ab3',
   '0120_closed_chats.sql': '7efdf518e8642fa17b1996cd4ac4847ef446db4f0797b38d15386b4b44bab869',
   '0121_index_of_drawn_gifts.sql': '488b525e7eff4c657693469fc4f4bbb431ffd44f449adb93326ad9ff7c94b08f',
+  '0126_entering_closed_chats.sql': 'a7e355ed6a8d4328a0ab67516007dc3632a5a89f3f6e5ec86dc50b169e8aedfa',
 };
 
 it('every migration is as it landed', async () => {

@@ -22,7 +22,7 @@ export const questionSeconds = 10;
 
 /** Those that Telegram gives a bot without the rights, or that is in the chat no more. */
 const withoutRights =
-  /not enough rights|need administrator rights|CHAT_ADMIN_REQUIRED|chat not found|CHANNEL_PRIVATE|bot is not a member|bot was kicked|have no rights|group chat was deactivated|PEER_ID_INVALID/i;
+  /not enough rights|need administrator rights|CHAT_ADMIN_REQUIRED|chat not found|CHANNEL_PRIVATE|bot is not a member|bot was kicked|have no rights|group chat was deactivated|PEER_ID_INVALID|member list is inaccessible/i;
 
 function answerOf(error: unknown): Exclude<ChatAnswer, { kind: 'done' }> {
   if (!(error instanceof GrammyError)) return { kind: 'failed' };

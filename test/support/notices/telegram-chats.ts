@@ -35,6 +35,8 @@ export type ChatOutcome =
 export class TelegramChats {
   /** What was done: `ban 5001`. */
   readonly acts: string[] = [];
+  /** How often something was asked about chats. */
+  questions = 0;
   readonly #chats = new Map<number, Chat>();
   readonly #botId: number;
   #mood: Mood = { kind: 'well' };
@@ -76,6 +78,7 @@ export class TelegramChats {
   answer(method: string, asked: Asked): ChatOutcome | null {
     const work = this.#works[method];
     if (work === undefined) return null;
+    this.questions += 1;
     const mood = this.#mood;
     if (mood.kind === 'outage') return { kind: 'refused', refusal: { status: 502, description: 'Bad Gateway' } };
     if (mood.kind === 'flood') {
@@ -97,7 +100,8 @@ export class TelegramChats {
       const parameters = { migrate_to_chat_id: chat.movedTo };
       return { ...refused('group chat was upgraded to a supergroup chat'), parameters };
     }
-    if (method === 'getChatMember' || method === 'leaveChat') return null;
+    if (method === 'leaveChat' || (method === 'getChatMember' && person === this.#botId)) return null;
+    if (method === 'getChatMember') return chat.hasRights ? null : refused('member list is inaccessible');
     if (!chat.hasRights) return refused('not enough rights to manage the chat');
     const status = chat.people.get(person);
     const isAnswer = method === 'approveChatJoinRequest' || method === 'declineChatJoinRequest';
