@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { ChatFixture, rights } from '#test/support/notices/chat-fixture.ts';
 import { newChat } from '#test/support/notices/telegram-stand-in.ts';
@@ -125,8 +124,8 @@ describe('a group that has become a supergroup', () => {
     await expect.poll(async () => (await fixture.chatOf(other.person)).chat?.title).toBe('Новый чат');
     await block(member.person.userId);
     await expect.poll(async () => (await fixture.chatOf(person)).chat?.hasRights, patiently).toBe(false);
-    const before = telegram.chats.questions;
-    await pause(1_000);
-    expect(telegram.chats.questions - before).toBeLessThan(5);
+    await fixture.settled(member.chatId, 'inside');
+    const sql = 'select due_at as "dueAt" from member_chat_seat where telegram_id = $1';
+    expect((await app.db.pool.query(sql, [member.chatId])).rows).toEqual([{ dueAt: null }]);
   });
 });

@@ -35,8 +35,6 @@ export type ChatOutcome =
 export class TelegramChats {
   /** What was done: `ban 5001`. */
   readonly acts: string[] = [];
-  /** How often something was asked about chats. */
-  questions = 0;
   readonly #chats = new Map<number, Chat>();
   readonly #botId: number;
   #mood: Mood = { kind: 'well' };
@@ -78,7 +76,6 @@ export class TelegramChats {
   answer(method: string, asked: Asked): ChatOutcome | null {
     const work = this.#works[method];
     if (work === undefined) return null;
-    this.questions += 1;
     const mood = this.#mood;
     if (mood.kind === 'outage') return { kind: 'refused', refusal: { status: 502, description: 'Bad Gateway' } };
     if (mood.kind === 'flood') {
