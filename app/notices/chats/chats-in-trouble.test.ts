@@ -62,6 +62,16 @@ describe('the bot', () => {
     await fixture.removedOnce(member.chatId);
   });
 
+  it('lets others in while an account that is no more asks', async () => {
+    const { person, chat } = await fixture.connected();
+    const gone = newChat();
+    telegram.chats.deactivated.add(gone);
+    telegram.askIn(chat, gone);
+    await fixture.inside(person, chat);
+    await settle(async () => (await seatOf(gone)) === undefined);
+    expect((await fixture.chatOf(person)).chat?.hasRights).toBe(true);
+  });
+
   it('lets nobody stay banned where the chat is disconnected between ban and release', async () => {
     const { person, chat } = await fixture.connected();
     const member = await fixture.inside(person, chat);
