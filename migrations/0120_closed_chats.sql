@@ -39,8 +39,9 @@ create table member_chat_seat (
   chat_id uuid not null references member_chat on delete cascade,
   -- The number of the account, and of its private chat with the bot.
   telegram_id bigint not null,
+  -- `entering`: the bot has begun to let it in, so that whom it finds in then is there by itself; whom it finds in while `asking`, somebody else has let in.
   -- `leaving`: the bot has begun to take it out.
-  state text not null check (state in ('asking', 'inside', 'leaving')),
+  state text not null check (state in ('asking', 'entering', 'inside', 'leaving')),
   -- Where the bot may answer the request, for five minutes.
   answer_id bigint,
   -- Of the answer.

@@ -15,6 +15,7 @@ import {
   settleChat,
 } from './chat/chat-store.server.ts';
 import {
+  beginEntering,
   beginLeaving,
   claimSeats,
   type DueSeat,
@@ -98,6 +99,7 @@ export function createMemberChats(clock: Clock) {
       return { mayEnter: true, seconds: Math.min(longestPause, left) };
     },
     keepSeat,
+    beginEntering,
     beginLeaving,
     dropSeat,
     postponeSeat,

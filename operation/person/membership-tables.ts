@@ -90,7 +90,9 @@ export const memberships: Record<string, PersonalTable> = {
     own: ({ projectId }) => sql`t.project_id = ${projectId}`,
     leftOut: { lease: inner, link: 'opens only for members' },
     erase: ({ projectId }) => [
-      sql`delete from member_chat_seat where chat_id in (select id from member_chat where project_id = ${projectId})`,
+      sql`delete from member_chat_seat where chat_id in (select id from member_chat where project_id = ${projectId}) and state <> 'leaving'`,
+      sql`update member_chat_seat set due_at = now(), lease = null
+        where chat_id in (select id from member_chat where project_id = ${projectId})`,
       sql`update member_chat set title = '', link = null, level_id = null, ended_at = coalesce(ended_at, now()), due_at = now(), lease = null
         where project_id = ${projectId} and telegram_id is not null`,
       sql`delete from member_chat where project_id = ${projectId} and telegram_id is null`,

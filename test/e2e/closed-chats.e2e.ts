@@ -101,3 +101,23 @@ test('a member finds the way into the chat, once Telegram is linked', async ({ n
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('Закулисье');
 });
+
+test('a creator changes who may come in, and sees that it is saved', async ({ newWindow }) => {
+  const page = await newWindow({ baseURL: server.url });
+  const creator = await registeredCreator(api);
+  const { headers } = creator;
+  const account = await link(creator);
+  await dataOf(await api.post('/api/Membership/CreateLevel', { headers, data: { name: 'Друг', amount: 20_000 } }));
+  await dataOf(await api.post('/api/Membership/ConnectChat', { headers, data: { levelId: null } }));
+  const chat = { id: -newChat(), type: 'supergroup', title: 'Мастерская' };
+  telegram.chats.add(chat.id, 'supergroup', account);
+  telegram.setBot(chat, account, rights);
+  await expect.poll(() => telegram.to(account).length).toBe(2);
+  await enter(page, creator, '/profile/members/levels');
+  const choice = section(page).getByRole('combobox', { name: 'Кого впускать' });
+  await choice.selectOption({ label: 'Уровень «Друг» и дороже' });
+  await section(page).getByRole('button', { name: 'Сохранить' }).click();
+  await expect(section(page).getByText('Сохранено')).toBeVisible();
+  await expect(choice).toHaveValue(/.+/);
+  await expect(page.locator('body')).not.toBeFocused();
+});

@@ -55,12 +55,19 @@ const connect = statement<{ id: string }>(`
     and not exists (select from member_chat o where o.telegram_id = $2 and o.ended_at is null)
   returning c.id`);
 
+/** Whom the bot is taking out of the one that it has not left yet: a ban that was begun ends. */
+const takeOver = statement(`
+  insert into member_chat_seat (chat_id, telegram_id, state, language, asked_at)
+  select $2, s.telegram_id, s.state, s.language, s.asked_at
+  from member_chat o join member_chat_seat s on s.chat_id = o.id where o.telegram_id = $1 and o.ended_at is not null
+  on conflict do nothing`);
+
 const forgetEnded = statement('delete from member_chat where telegram_id = $1 and ended_at is not null');
 
-/** Rights that are there without the address at which people ask make the bot look at the chat, and rights that are not, too. */
+/** Whatever the bot has become, the address before may be that of another bot, or hold no more: a new one is made. */
 const note = statement<{ id: string }>(`
-  update member_chat set kind = $2, title = $3, has_rights = $4,
-    due_at = case when not $4 then now() + interval '1 hour' when link is null then now() else due_at end
+  update member_chat set kind = $2, title = $3, has_rights = $4, link = null, lease = null, tries = 0,
+    due_at = case when $4 then now() else now() + interval '1 hour' end
   where telegram_id = $1 and ended_at is null returning id`);
 
 const move = statement<{ id: string }>(`
@@ -72,7 +79,8 @@ const admitting = statement<{ id: string }>(
 );
 
 const loseRights = statement(`
-  update member_chat set has_rights = false, due_at = coalesce(due_at, now() + interval '10 minutes') where id = $1 and ended_at is null`);
+  update member_chat set has_rights = false, link = null, due_at = least(due_at, now() + interval '10 minutes')
+  where id = $1 and ended_at is null`);
 
 /** A chat that this process has leased. */
 export interface DueChat extends Record<string, unknown> {
@@ -81,6 +89,8 @@ export interface DueChat extends Record<string, unknown> {
   readonly telegramId: number;
   readonly link: string | null;
   readonly isEnded: boolean;
+  /** Whom it has banned is to be released first. */
+  readonly isReleasing: boolean;
   readonly tries: number;
 }
 
@@ -90,10 +100,11 @@ const claim = statement<DueChat>(`
   )
   update member_chat c set lease = gen_random_uuid(), due_at = now() + $2::float8 * interval '1 second', tries = c.tries + 1
   from due where c.id = due.id
-  returning c.id, c.lease, c.telegram_id as "telegramId", c.link, c.ended_at is not null as "isEnded", c.tries`);
+  returning c.id, c.lease, c.telegram_id as "telegramId", c.link, c.ended_at is not null as "isEnded",
+    c.ended_at is not null and exists (select from member_chat_seat s where s.chat_id = c.id) as "isReleasing", c.tries`);
 
 const settle = statement<{ id: string }>(`
-  update member_chat set lease = null, has_rights = $3, link = coalesce($4, link), tries = case when $5::float8 is null then 0 else tries end,
+  update member_chat set lease = null, has_rights = $3, link = case when $3 then coalesce($4, link) end, tries = 0,
     due_at = now() + $5::float8 * interval '1 second'
   where id = $1 and lease = $2 returning id`);
 
@@ -136,8 +147,10 @@ export async function endChat(tx: Tx, projectId: string): Promise<string | null>
 /** Connects a chat to a project whose creator connects one now; false where none does, or where the chat is connected. */
 export async function connectChat(tx: Tx, projectId: string, facts: ChatFacts): Promise<boolean> {
   const { telegramId, kind, title, hasRights } = facts;
-  if ((await tx.run(connect, [projectId, telegramId, kind, title, hasRights])).length === 0) return false;
+  const [connected] = await tx.run(connect, [projectId, telegramId, kind, title, hasRights]);
+  if (connected === undefined) return false;
   // The bot has not left it yet, and stays.
+  await tx.run(takeOver, [telegramId, connected.id]);
   await tx.run(forgetEnded, [telegramId]);
   return true;
 }
@@ -147,9 +160,9 @@ export async function noteFacts(tx: Tx, { telegramId, kind, title, hasRights }: 
   return (await tx.run(note, [telegramId, kind, title, hasRights]))[0]?.id ?? null;
 }
 
-/** Follows a group that has become a supergroup, with another number. */
-export async function moveChat(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.run(move, [from, to]);
+/** Follows a group that has become a supergroup, with another number; false where that is connected by itself. */
+export async function moveChat(tx: Tx, from: number, to: number): Promise<boolean> {
+  return (await tx.run(move, [from, to])).length > 0;
 }
 
 /** The connected chat of this number. */
@@ -171,8 +184,8 @@ interface Looked {
   readonly hasRights: boolean;
   /** Null: there is no new one. */
   readonly link: string | null;
-  /** When the bot looks again; null: when something happens. */
-  readonly seconds: number | null;
+  /** When the bot looks again. */
+  readonly seconds: number;
 }
 
 /** Records what the bot has found at a leased chat; false where the lease is over. */

@@ -15,7 +15,7 @@ export function ClosedChat({ state, levels }: ClosedChatProps) {
   const { chat, isLinked, opening } = state;
   return (
     <Section title={<Trans>Закрытый чат</Trans>} card>
-      {chat !== null && <ConnectedChat key={chat.levelId} chat={chat} levels={levels} />}
+      {chat !== null && <ConnectedChat chat={chat} levels={levels} />}
       {chat === null && (
         <p>
           <Trans>

@@ -19,14 +19,18 @@ interface ConnectedChatProps {
 /** A connected chat: whether the bot can work in it, who may come in, and disconnecting it. */
 export function ConnectedChat({ chat, levels }: ConnectedChatProps) {
   const { title, kind, hasRights, members } = chat;
-  const [levelId, setLevelId] = useState(chat.levelId);
+  // Undefined: the one that is saved, also by another window.
+  const [chosen, setChosen] = useState<string | null>();
   const [isAsked, setAsked] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const { isBusy, fault, fields, act, forget } = useReloadingAction();
+  const levelId = chosen === undefined ? chat.levelId : chosen;
   const isChanged = levelId !== chat.levelId;
 
   async function save(): Promise<void> {
-    setSaved((await act(() => call('PUT Membership/Chat', { body: { levelId } }))) !== null);
+    if ((await act(() => call('PUT Membership/Chat', { body: { levelId } }))) === null) return;
+    setChosen(undefined);
+    setSaved(true);
   }
 
   async function disconnect(): Promise<void> {
@@ -72,7 +76,8 @@ export function ConnectedChat({ chat, levels }: ConnectedChatProps) {
             levelId={levelId}
             error={fields.levelId}
             onChange={(changed) => {
-              setLevelId(changed);
+              setChosen(changed);
+              setSaved(false);
               forget();
             }}
           />
@@ -81,7 +86,7 @@ export function ConnectedChat({ chat, levels }: ConnectedChatProps) {
             isBusy={isBusy}
             fault={fault}
             saved={isSaved && !isChanged ? <Trans>Сохранено</Trans> : null}
-            onForget={() => setLevelId(chat.levelId)}
+            onForget={() => setChosen(undefined)}
             onSave={() => void save()}
           />
         </Stack>

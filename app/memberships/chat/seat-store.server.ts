@@ -8,7 +8,7 @@ export interface DueSeat extends Record<string, unknown> {
   readonly chatId: string;
   readonly telegramId: number;
   readonly lease: string;
-  readonly state: 'asking' | 'inside' | 'leaving';
+  readonly state: 'asking' | 'entering' | 'inside' | 'leaving';
   readonly language: Locale;
   /** Where a request may be answered; null: no more. */
   readonly answerId: number | null;
@@ -18,6 +18,8 @@ export interface DueSeat extends Record<string, unknown> {
   readonly chatNumber: number;
   readonly kind: ChatKind;
   readonly hasRights: boolean;
+  /** The chat was disconnected: a ban that was begun ends. */
+  readonly isEnded: boolean;
 }
 
 /** Telegram lets the bot write to whoever has asked for so long. */
@@ -37,7 +39,8 @@ const claim = statement<DueSeat>(`
   where s.chat_id = due.chat_id and s.telegram_id = due.telegram_id
   returning s.chat_id as "chatId", s.telegram_id as "telegramId", s.lease, s.state, s.language, s.tries,
     case when s.asked_at > now() - interval '${answerMinutes} minutes' then s.answer_id end as "answerId",
-    c.project_id as "projectId", c.telegram_id as "chatNumber", c.kind, c.has_rights as "hasRights"`);
+    c.project_id as "projectId", c.telegram_id as "chatNumber", c.kind, c.has_rights as "hasRights",
+    c.ended_at is not null as "isEnded"`);
 
 const under = 'chat_id = $1 and telegram_id = $2 and lease = $3';
 
@@ -45,8 +48,8 @@ const keep = statement(`
   update member_chat_seat set state = 'inside', answer_id = null, lease = null, tries = 0, due_at = now() + $4::float8 * interval '1 second'
   where ${under}`);
 
-const leave = statement<{ lease: string | null }>(
-  `update member_chat_seat set state = 'leaving' where ${under} returning lease`,
+const begin = statement<{ lease: string | null }>(
+  `update member_chat_seat set state = $4 where ${under} returning lease`,
 );
 
 const drop = statement(`delete from member_chat_seat where ${under}`);
@@ -65,10 +68,12 @@ const lookAtAll = statement(
   `update member_chat_seat set due_at = now(), lease = null where chat_id = $1 and state <> 'asking'`,
 );
 
-const dropAll = statement('delete from member_chat_seat where chat_id = $1');
+const dropAll = statement(`delete from member_chat_seat where chat_id = $1 and state <> 'leaving'`);
+
+const release = statement('update member_chat_seat set due_at = now(), lease = null where chat_id = $1');
 
 const inside = statement<{ count: number }>(
-  `select count(*) as count from member_chat_seat where chat_id = $1 and state <> 'asking'`,
+  `select count(*) as count from member_chat_seat where chat_id = $1 and state in ('inside', 'leaving')`,
 );
 
 const standing = statement<{ endsAt: Date | null }>(`
@@ -98,9 +103,14 @@ export async function keepSeat(tx: Tx, seat: DueSeat, seconds: number): Promise<
   await tx.run(keep, [...leased(seat), seconds]);
 }
 
+/** Records that the account is being let in; false where the lease is over. */
+export async function beginEntering(tx: Tx, seat: DueSeat): Promise<boolean> {
+  return (await tx.run(begin, [...leased(seat), 'entering'])).length > 0;
+}
+
 /** Records that the account is being taken out; false where the lease is over. */
 export async function beginLeaving(tx: Tx, seat: DueSeat): Promise<boolean> {
-  return (await tx.run(leave, leased(seat))).length > 0;
+  return (await tx.run(begin, [...leased(seat), 'leaving'])).length > 0;
 }
 
 /** Nothing more is to be done with the account. */
@@ -132,9 +142,10 @@ export async function lookAtSeats(tx: Tx, chatId: string): Promise<void> {
   await tx.run(lookAtAll, [chatId]);
 }
 
-/** Forgets all of a chat. */
+/** Forgets all of a chat but those that may be banned, who are released before the bot leaves. */
 export async function dropSeats(tx: Tx, chatId: string): Promise<void> {
   await tx.run(dropAll, [chatId]);
+  await tx.run(release, [chatId]);
 }
 
 /** How many people the bot has let in. */

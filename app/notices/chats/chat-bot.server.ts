@@ -22,13 +22,17 @@ export const questionSeconds = 10;
 
 /** Those that Telegram gives a bot without the rights, or that is in the chat no more. */
 const withoutRights =
-  /not enough rights|need administrator rights|CHAT_ADMIN_REQUIRED|chat not found|CHANNEL_PRIVATE|bot is not a member|bot was kicked|have no rights|group chat was deactivated|PEER_ID_INVALID/i;
+  /not enough rights|need administrator rights|CHAT_ADMIN_REQUIRED|chat not found|CHANNEL_PRIVATE|bot is not a member|bot was kicked|have no rights|group chat was deactivated|PEER_ID_INVALID|member list is inaccessible/i;
+
+/** Says nothing of the bot's rights. */
+const withoutAccount = /user is deactivated|blocked by the user/i;
 
 function answerOf(error: unknown): Exclude<ChatAnswer, { kind: 'done' }> {
   if (!(error instanceof GrammyError)) return { kind: 'failed' };
   const { error_code: code, description, parameters } = error;
   if (code === 429) return { kind: 'wait', seconds: parameters.retry_after ?? 1 };
   if (parameters.migrate_to_chat_id !== undefined) return { kind: 'moved', to: parameters.migrate_to_chat_id };
+  if (code === 403 && withoutAccount.test(description)) return { kind: 'refused' };
   if (code === 403 || (code === 400 && withoutRights.test(description))) return { kind: 'noRights' };
   // A wrong token is the operator's fault: people wait for the right one.
   return { kind: code === 400 ? 'refused' : 'failed' };

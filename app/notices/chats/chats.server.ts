@@ -14,6 +14,9 @@ const longestLook = (5 * questionSeconds + 10) * 1_000;
 const second = 1_000;
 const hour = 3_600;
 
+/** That the bot was removed, or is another one than before, is found by then where nobody says so. */
+const day = 24 * hour;
+
 /** An ended chat that the bot cannot leave after so many tries is forgotten. */
 const mostLeaves = 10;
 
@@ -26,7 +29,8 @@ async function setAside({ db, bot, chats }: ChatRunOptions, chat: DueChat, answe
         await chats.postponeChat(tx, chat, answer.seconds);
         return pauseBot(tx, bot.id, answer.seconds);
       case 'moved':
-        return chats.moveChat(tx, chat.telegramId, answer.to);
+        if (await chats.moveChat(tx, chat.telegramId, answer.to)) return;
+        return chats.settleChat(tx, chat, { hasRights: false, link: null, seconds: hour });
       case 'noRights':
         return chats.settleChat(tx, chat, { hasRights: false, link: null, seconds: hour });
       case 'failed':
@@ -37,6 +41,10 @@ async function setAside({ db, bot, chats }: ChatRunOptions, chat: DueChat, answe
 
 async function leave(options: ChatRunOptions, chat: DueChat): Promise<void> {
   const { db, bot, chats } = options;
+  if (chat.isReleasing && chat.tries < mostLeaves) {
+    await db.transaction((tx) => chats.postponeChat(tx, chat, pauseAfter(chat.tries)));
+    return;
+  }
   const answer = await bot.leave(chat.telegramId);
   const isAway = answer.kind === 'wait' || answer.kind === 'failed';
   if (isAway && chat.tries < mostLeaves) return setAside(options, chat, answer);
@@ -54,7 +62,7 @@ async function lookAtChat(options: ChatRunOptions, chat: DueChat): Promise<void>
   if (made !== null && made.kind !== 'done' && made.kind !== 'refused') return setAside(options, chat, made);
   const link = made?.kind === 'done' ? made.result : null;
   const isWhole = hasRights && (chat.link ?? link) !== null;
-  await db.transaction((tx) => chats.settleChat(tx, chat, { hasRights, link, seconds: isWhole ? null : hour }));
+  await db.transaction((tx) => chats.settleChat(tx, chat, { hasRights, link, seconds: isWhole ? day : hour }));
 }
 
 /** The job of the bot in closed chats. Any number of processes may run it. */

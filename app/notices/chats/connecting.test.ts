@@ -122,7 +122,7 @@ describe('a closed chat', () => {
     telegram.askIn(chat, member.chatId);
     await expect.poll(async () => (await fixture.chatOf(person)).chat?.hasRights).toBe(false);
     expect((await link()).body).toMatchObject({ data: { link: null } });
-    await fixture.settled(member.chatId, 'asking');
+    await fixture.settled(member.chatId, 'entering');
     telegram.chats.of(chat.id).hasRights = true;
     telegram.setBot(chat, chatId, rights);
     await fixture.is(chat, member.chatId, 'member');

@@ -43,8 +43,11 @@ async function setAside(
         await chats.postponeSeat(tx, seat, { seconds: answer.seconds, isTry: false });
         return pauseBot(tx, bot.id, answer.seconds);
       case 'moved':
-        await chats.moveChat(tx, seat.chatNumber, answer.to);
-        return chats.postponeSeat(tx, seat, { seconds: 0, isTry: false });
+        if (await chats.moveChat(tx, seat.chatNumber, answer.to)) {
+          return chats.postponeSeat(tx, seat, { seconds: 0, isTry: false });
+        }
+        await chats.noteLostRights(tx, seat.chatId);
+        return chats.parkSeat(tx, seat);
       case 'noRights':
         await chats.noteLostRights(tx, seat.chatId);
         return chats.parkSeat(tx, seat);
@@ -94,19 +97,20 @@ async function refuse(options: ChatRunOptions, seat: DueSeat, isLinked: boolean)
   const answer = await bot.decline(seat.chatNumber, seat.telegramId);
   if (answer.kind !== 'done' && answer.kind !== 'refused') return setAside(options, seat, answer);
   // An approval before, whose answer was lost, may have let the account in.
-  if (answer.kind === 'refused' && seat.tries > 1) return takeOut(options, seat);
+  if (answer.kind === 'refused' && seat.state === 'entering') return takeOut(options, seat);
   await settled(options, (tx) => chats.dropSeat(tx, seat));
   await explain(options, seat, isLinked);
 }
 
 async function admit(options: ChatRunOptions, seat: DueSeat): Promise<void> {
   const { bot, chats } = options;
-  const { chatNumber, telegramId, tries } = seat;
+  const { chatNumber, telegramId, state } = seat;
+  if (state === 'asking' && !(await settled(options, (tx) => chats.beginEntering(tx, seat)))) return;
   const answer = await bot.approve(chatNumber, telegramId);
   if (answer.kind !== 'done' && answer.kind !== 'refused') return setAside(options, seat, answer);
   if (answer.kind === 'refused') {
-    // At the first try somebody else has answered the request; later it may be the answer to our own that was lost.
-    const presence = tries > 1 ? await bot.presenceOf(chatNumber, telegramId) : null;
+    // It may be the answer to an approval before that was lost; else somebody else has answered the request.
+    const presence = state === 'entering' ? await bot.presenceOf(chatNumber, telegramId) : null;
     if (presence !== null && presence.kind !== 'done' && presence.kind !== 'refused') {
       return setAside(options, seat, presence);
     }
@@ -129,13 +133,23 @@ async function stay(options: ChatRunOptions, seat: DueSeat, seconds: number): Pr
   await settled(options, (tx) => chats.keepSeat(tx, seat, Math.max(1, seconds)));
 }
 
+/** Ends a ban that was begun in a chat that is disconnected. Without rights there it cannot be ended any more. */
+async function release(options: ChatRunOptions, seat: DueSeat): Promise<void> {
+  const { bot, chats } = options;
+  const freed = seat.kind === 'group' ? null : await bot.unban(seat.chatNumber, seat.telegramId);
+  const isLater = freed?.kind === 'wait' || freed?.kind === 'failed' || freed?.kind === 'moved';
+  if (isLater) return setAside(options, seat, freed);
+  await settled(options, (tx) => chats.dropSeat(tx, seat));
+}
+
 /** Looks at one leased account: lets it in, refuses it, takes it out, or leaves it where it is. */
 export async function lookAtSeat(options: ChatRunOptions, seat: DueSeat): Promise<void> {
   const { db, chats } = options;
+  if (seat.isEnded) return release(options, seat);
   if (!seat.hasRights) return settled(options, (tx) => chats.parkSeat(tx, seat)).then(() => undefined);
   const linked = await findLinked(db, seat.telegramId);
   const standing = await chats.standingOf(db, seat, linked?.personId ?? null);
-  if (seat.state === 'asking') {
+  if (seat.state === 'asking' || seat.state === 'entering') {
     return standing.mayEnter ? admit(options, seat) : refuse(options, seat, linked !== null);
   }
   return standing.mayEnter ? stay(options, seat, standing.seconds) : takeOut(options, seat);

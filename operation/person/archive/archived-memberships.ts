@@ -175,7 +175,7 @@ export const archivedMemberships: Record<string, ArchivedFile> = {
         '(select c.user_name from member_chat h join project j on j.id = h.project_id join creator c on c.user_id = j.user_id where h.id = t.chat_id)',
         'user name of the creator',
       ),
-      state: field('t.state', '`asking`, `inside` or `leaving`'),
+      state: field('t.state', '`asking`, `entering`, `inside` or `leaving`'),
       askedAt: field('t.asked_at', 'when it was asked for last'),
     },
   },

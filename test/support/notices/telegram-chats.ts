@@ -35,6 +35,8 @@ export type ChatOutcome =
 export class TelegramChats {
   /** What was done: `ban 5001`. */
   readonly acts: string[] = [];
+  /** Accounts that are no more. */
+  readonly deactivated = new Set<number>();
   readonly #chats = new Map<number, Chat>();
   readonly #botId: number;
   #mood: Mood = { kind: 'well' };
@@ -97,7 +99,9 @@ export class TelegramChats {
       const parameters = { migrate_to_chat_id: chat.movedTo };
       return { ...refused('group chat was upgraded to a supergroup chat'), parameters };
     }
-    if (method === 'getChatMember' || method === 'leaveChat') return null;
+    if (this.deactivated.has(person)) return { status: 403, description: 'Forbidden: user is deactivated' };
+    if (method === 'leaveChat' || (method === 'getChatMember' && person === this.#botId)) return null;
+    if (method === 'getChatMember') return chat.hasRights ? null : refused('member list is inaccessible');
     if (!chat.hasRights) return refused('not enough rights to manage the chat');
     const status = chat.people.get(person);
     const isAnswer = method === 'approveChatJoinRequest' || method === 'declineChatJoinRequest';
