@@ -14,3 +14,6 @@ create index telegram_phone_old on telegram_phone (confirmed_at);
 
 -- The chat that a code went to; null: it went another way.
 alter table phone_code add column chat_id bigint;
+
+-- Until when a linked chat may confirm the phone of its account: its owner has asked for that on the site. Whoever only reads the chat cannot.
+alter table notice_receiver add column codes_until timestamptz;

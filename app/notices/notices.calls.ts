@@ -4,7 +4,7 @@ import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { locales } from '#base/text/locales.ts';
 import { sameHours } from './muted-hours.ts';
-import { pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
+import { notFromTelegram, pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
 import { noticeTopics } from './notice-topics.ts';
 
 const topic = z.enum(noticeTopics);
@@ -96,6 +96,16 @@ export const noticesCalls = {
     }),
     answer: nothing,
     errors: [failures.notFound],
+  }),
+  /**
+   * Lets the chat that is linked to the caller confirm the phone within 15 minutes, so that login codes come there (docs/rules.md#codes-in-telegram). 403
+   * `NotFromTelegram`: a chat has opened the session; 404: no chat that opens the account is linked, or one of the staff asks.
+   */
+  letCodeChat: post('Notice/CodeChat', {
+    summary: 'Let the linked chat get login codes',
+    access: 'user',
+    answer: nothing,
+    errors: [notFromTelegram, failures.notFound],
   }),
   /** Login codes of the caller go by SMS again, not to the chat that confirmed the phone (docs/rules.md#codes-in-telegram). 404: they went to none. */
   endCodeChat: del('Notice/CodeChat', {

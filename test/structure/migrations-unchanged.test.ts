@@ -120,7 +120,7 @@ const landed: Readonly<Record<string, string>> = {
   '0116_merch_for_the_chat.sql': 'e9a6d1b43415ec0fba53bf6d94c42519e64c3649c36c37cc13101a1e60826ce7',
   '0117_indexes_of_merch_for_the_chat.sql': '3b1676d0d9e56e821675a8a2553d7c587d0a06ec73dc326987e2fbf7fbbe81b4',
   '0118_kinds_of_gifts.sql': '47346b79ce5f29cfa0dc2664078a447ee244f3dcb53d0c12a5a111761b2d2fbd',
-  '0119_phones_in_telegram.sql': '69d5eb1abbe3d9d5c645c66ade4cebfa250777b00449f1bc34b97c237a966ab3',
+  '0119_phones_in_telegram.sql': '21711b066e4f861f651be4f5363c22a9a3e7e38c3f2a2c7c21d3dfb82a2f9ed7',
   '0120_closed_chats.sql': '0b73764bff277534d70be90589700a6028ff812d1a9565a718d6184f0720bd74',
   '0121_index_of_drawn_gifts.sql': '488b525e7eff4c657693469fc4f4bbb431ffd44f449adb93326ad9ff7c94b08f',
   '0122_granted_applications.sql': '238578b0062d2c275a477e3051e1b6623eed9850364fb9a36f40b315777f8ccc',

@@ -60,10 +60,19 @@ function Awaited() {
 }
 
 function Off({ url }: { readonly url: string }) {
+  const { fault, act } = useReloadingAction();
   const [isOpened, setOpened] = useState(false);
+
+  /** Beside the opening of Telegram: where the person comes to sending the number, this is long answered. */
+  function allow(): void {
+    setOpened(true);
+    void act(() => call('POST Notice/CodeChat', {}));
+  }
+
   return (
     <>
       {isOpened && <Awaited />}
+      {fault && <ErrorNotice>{fault}</ErrorNotice>}
       <p>
         <Trans>
           Коды для входа и смены пароля могут приходить в этот чат, а не по SMS. Для этого бот попросит отправить ему
@@ -71,7 +80,7 @@ function Off({ url }: { readonly url: string }) {
         </Trans>
       </p>
       <div className={classes.acts}>
-        <LinkButton to={url} look="quiet" target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
+        <LinkButton to={url} look="quiet" target="_blank" rel="noreferrer" onClick={allow}>
           <Trans>Получать коды в Telegram</Trans>
         </LinkButton>
       </div>

@@ -9,10 +9,10 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
 import { startOfUser } from '../mini-app-address.ts';
-import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
+import { notFromTelegram, pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
 import type { noticesCalls } from '../notices.calls.ts';
 import { phoneStart } from '../phone/confirm-phone.server.ts';
-import { confirmedDays, endPhoneOfPerson, readOwnPhone } from '../phone/phone-store.server.ts';
+import { confirmedDays, endPhoneOfPerson, letChatConfirm, readOwnPhone } from '../phone/phone-store.server.ts';
 import { addBrowser } from '../push/push-store.server.ts';
 import type { Push } from '../push/push-way.server.ts';
 import { changeReceiver, readReceivers, removeReceiver } from '../receivers-store.server.ts';
@@ -117,6 +117,16 @@ export function createNoticeHandlers(
       const { userId } = callerOf(context);
       const isDone = await context.transaction((tx) => changeReceiver(tx, userId, body));
       if (!isDone) throw failures.notFound();
+      return {};
+    },
+    letCodeChat: async (_input, context) => {
+      const caller = callerOf(context);
+      await context.transaction(async (tx) => {
+        // Else whoever reads the chat could have the codes come there, and set a password.
+        if (await isByTelegram(tx, caller)) throw notFromTelegram();
+        if (!(await letChatConfirm(tx, caller.userId))) throw failures.notFound();
+        await requireLiveSession(tx, caller);
+      });
       return {};
     },
     endCodeChat: async (_input, context) => {

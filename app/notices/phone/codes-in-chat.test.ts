@@ -68,9 +68,12 @@ async function confirmedNewcomer() {
   return { chatId, phone };
 }
 
+const allow = (person: SignedIn) => app.api('POST Notice/CodeChat', {}, person);
+
 /** A person whose account got its phone confirmed in the linked chat. */
 async function confirmedPerson() {
   const { person, chatId } = await linkedCreator(app, telegram);
+  await allow(person);
   await confirm(chatId, person.phone);
   return { person, chatId, phone: person.phone };
 }
@@ -191,6 +194,31 @@ describe('a phone with an account', () => {
     const other = await linkedCreator(app, telegram);
     expect(await confirm(other.chatId, phone)).toMatch(/^У этого номера уже есть аккаунт/);
     expect(await wayOf(phone)).toBe('chat');
+  });
+
+  it('is not confirmed in a linked chat before its owner has asked for that on the site', async () => {
+    const { person, chatId } = await linkedCreator(app, telegram);
+    expect(await confirm(chatId, person.phone)).toMatch(/^Сначала разрешите это на сайте/);
+    expect(await wayOf(person.phone)).toBe('sms');
+    const token = await enterByTelegram(chatId);
+    expect(await app.api('POST Notice/CodeChat', {}, { token })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'NotFromTelegram' } },
+    });
+    expect(await confirm(chatId, person.phone)).toMatch(/^Сначала разрешите это на сайте/);
+    expect((await allow(person)).status).toBe(200);
+    await app.db.pool.query('update notice_receiver set codes_until = now() where person_id = $1', [person.userId]);
+    expect(await confirm(chatId, person.phone), '15 minutes later').toMatch(/^Сначала разрешите/);
+    expect((await allow(person)).status).toBe(200);
+    expect(await confirm(chatId, person.phone)).toMatch(/^Готово!/);
+    expect(await wayOf(person.phone)).toBe('chat');
+    await app.db.pool.query('update notice_receiver set codes_until = null where person_id = $1', [person.userId]);
+    expect(await confirm(chatId, person.phone), 'once more, before it lapses').toMatch(/^Готово!/);
+  });
+
+  it('is offered to nobody without a chat that opens the account, nor to the staff', async () => {
+    expect((await allow(await signIn(app.db, testSecrets.jwt))).status).toBe(404);
+    expect((await allow(admin)).status).toBe(404);
   });
 
   it('keeps its chat when a code by SMS logs in, since the chat opens the account anyway', async () => {

@@ -83,7 +83,7 @@ export async function takeContact(
   await lockConfirmations(tx, phone);
   const account = await accountOfPhone(tx, { phone, chatId, botId });
   if (account?.isStaff) return end(words.bySmsOnly);
-  if (account !== null && !account.isOpen) return end(words.linkFirst);
+  if (account !== null && !account.isAsked) return end(account.isLinked ? words.askFirst : words.linkFirst);
   await storePhone(tx, { phone, botId, chatId, personId: account?.personId ?? null });
   return end(words.confirmed);
 }

@@ -75,6 +75,7 @@ it('a chat that is unlinked while it confirms gets no codes', async () => {
     const chatId = newChat();
     await post(telegram.say(chatId, `/start ${await linkCode(app, person)}`));
     const [receiver] = (await noticeSettings(app, person)).receivers;
+    await app.api('POST Notice/CodeChat', {}, person);
     const unlink = () => app.api('DELETE Notice/Receiver', { query: { id: receiver?.id } }, person);
     await Promise.all([contact(chatId, person.phone), unlink(), contact(chatId, person.phone)]);
     ways.push(await wayOf(person.phone));

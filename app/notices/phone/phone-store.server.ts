@@ -29,19 +29,43 @@ export async function lockConfirmations(tx: Tx, phone: string): Promise<void> {
   await tx.run(hold, [phone]);
 }
 
-const standing = statement<{ personId: string; isStaff: boolean; isOpen: boolean }>(`
+interface AccountOfPhone extends Record<string, unknown> {
+  readonly personId: string;
+  readonly isStaff: boolean;
+  /** The chat can open it. */
+  readonly isLinked: boolean;
+  /** It gets its codes already, or its owner has asked for that on the site. */
+  readonly isAsked: boolean;
+}
+
+const standing = statement<AccountOfPhone>(`
   select p.id as "personId", p.role <> 'user' as "isStaff",
-    exists (select from notice_receiver r where r.chat_id = $2 and r.person_id = p.id and r.opens_account)
+    exists (select from notice_receiver r where r.chat_id = $2 and r.person_id = p.id and r.opens_account) as "isLinked",
+    exists (select from notice_receiver r where r.chat_id = $2 and r.person_id = p.id and r.opens_account and r.codes_until > now())
       or exists (select from telegram_phone t where t.phone = p.phone and t.chat_id = $2 and t.bot_id = $3 and t.person_id = p.id and ${live})
-      as "isOpen"
+      as "isAsked"
   from person p where p.phone = $1`);
 
-/** Of the account that a phone has; null: none. `isOpen`: the chat can open it, or gets its codes already. */
+/** Of the account that a phone has, as it stands to a chat; null: none. */
 export async function accountOfPhone(
   tx: Tx,
   { phone, chatId, botId }: { readonly phone: string; readonly chatId: number; readonly botId: number },
-): Promise<{ readonly personId: string; readonly isStaff: boolean; readonly isOpen: boolean } | null> {
+): Promise<AccountOfPhone | null> {
   return (await tx.run(standing, [phone, chatId, botId]))[0] ?? null;
+}
+
+/** For so long a chat may confirm the phone once its owner has asked for that. */
+const askedMinutes = 15;
+
+const letConfirm = statement<{ id: string }>(`
+  update notice_receiver set codes_until = now() + interval '${askedMinutes} minutes'
+  where person_id = $1 and via = 'telegram' and opens_account
+    and exists (select from person p where p.id = $1 and p.role = 'user')
+  returning id`);
+
+/** Lets the linked chat of a person confirm the phone soon; false: none may. */
+export async function letChatConfirm(tx: Tx, personId: string): Promise<boolean> {
+  return (await tx.run(letConfirm, [personId])).length > 0;
 }
 
 const clear = statement('delete from telegram_phone where chat_id = $1 and phone <> $2');

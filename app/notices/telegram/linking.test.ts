@@ -23,7 +23,7 @@ describe('a chat', () => {
   it('is linked by the one-time address, answers in the language of the account, and is shown in the cabinet', async () => {
     const { person, chatId } = await linkedCreator(app, telegram, { language: 'en', userName: 'linked_one' });
     expect(lastIn(chatId)).toBe(
-      'Done! Notices of the page linked_one come here, and its account can be opened from here: use the menu button. Send /stop to unlink the chat.\n\nTo get login codes here instead of by SMS, send /phone.',
+      'Done! Notices of the page linked_one come here, and its account can be opened from here: use the menu button. Send /stop to unlink the chat.\n\nLogin codes can come here too: turn that on under “Notices” in your profile on the site.',
     );
     const { hasTelegram, receivers } = await noticeSettings(app, person);
     expect(hasTelegram).toBe(true);

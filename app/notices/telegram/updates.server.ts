@@ -92,9 +92,12 @@ async function start(tx: Tx, code: string, message: NonNullable<Update['message'
   const userName = (await userNameOf(tx, linked.personId)) ?? '';
   const words = noticeWords[linked.language];
   return async (bot) => {
-    const { hint } = phoneWords[linked.language];
+    const { hintLinked } = phoneWords[linked.language];
     // Only a chat that logs in can confirm the phone of the account.
-    await bot.say(chatId, opensAccount ? `${words.linked(userName)}\n\n${hint}` : words.linkedForMessages(userName));
+    await bot.say(
+      chatId,
+      opensAccount ? `${words.linked(userName)}\n\n${hintLinked}` : words.linkedForMessages(userName),
+    );
     // Whoever reads there learns of it even where somebody else has done it.
     if (left !== null) await bot.say(left.chatId, noticeWords[left.language].movedAway(userName));
   };

@@ -12,6 +12,10 @@ interface PhoneWords {
   /** `form`: of the phones that the site takes. */
   notHere(form: string): string;
   readonly linkFirst: string;
+  /** The chat is linked, and its owner has not asked for codes there. */
+  readonly askFirst: string;
+  /** Once a chat is linked. */
+  readonly hintLinked: string;
   readonly bySmsOnly: string;
   readonly ended: string;
 }
@@ -28,6 +32,9 @@ export const phoneWords: Readonly<Record<Locale, PhoneWords>> = {
     notHere: (form) => `Этот номер не подходит: на сайте входят с номерами вида ${form}.`,
     linkFirst:
       'У этого номера уже есть аккаунт. Сначала привяжите этот чат: на сайте откройте профиль, раздел «Уведомления», нажмите «Привязать чат», потом снова отправьте /phone.',
+    askFirst:
+      'Сначала разрешите это на сайте: в браузере откройте профиль, раздел «Уведомления», нажмите «Получать коды в Telegram», потом снова отправьте свой номер: /phone.',
+    hintLinked: 'Коды входа тоже могут приходить сюда: включите это на сайте, в разделе «Уведомления» профиля.',
     bySmsOnly: 'Коды для этого номера приходят только по SMS.',
     ended: 'Коды входа в этот чат больше не приходят.',
   },
@@ -41,6 +48,10 @@ export const phoneWords: Readonly<Record<Locale, PhoneWords>> = {
     notHere: (form) => `Bu raqam mos kelmaydi: saytga ${form} koʻrinishidagi raqamlar bilan kiriladi.`,
     linkFirst:
       'Bu raqamning hisobi bor. Avval shu chatni bogʻlang: saytda profilingizning “Xabarlar” boʻlimini oching, “Chatni bogʻlash” tugmasini bosing, soʻng yana /phone yuboring.',
+    askFirst:
+      'Avval buni saytda ruxsat eting: brauzerda profilingizning “Xabarlar” boʻlimini oching, “Kodlarni Telegramda olish” tugmasini bosing, soʻng raqamingizni yana yuboring: /phone.',
+    hintLinked:
+      'Kirish kodlari ham shu yerga kelishi mumkin: buni saytda, profilingizning “Xabarlar” boʻlimida yoqing.',
     bySmsOnly: 'Bu raqamning kodlari faqat SMS orqali keladi.',
     ended: 'Kirish kodlari bu chatga endi kelmaydi.',
   },
@@ -54,6 +65,9 @@ export const phoneWords: Readonly<Record<Locale, PhoneWords>> = {
     notHere: (form) => `This number will not do: people log in to the site with numbers like ${form}.`,
     linkFirst:
       'This number has an account. Link this chat first: open “Notices” in your profile on the site, press “Link a chat”, then send /phone again.',
+    askFirst:
+      'First allow this on the site: in a browser open “Notices” in your profile, press “Get codes in Telegram”, then send your number again: /phone.',
+    hintLinked: 'Login codes can come here too: turn that on under “Notices” in your profile on the site.',
     bySmsOnly: 'Codes for this number come by SMS only.',
     ended: 'Login codes no longer come to this chat.',
   },

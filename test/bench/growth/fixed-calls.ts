@@ -132,6 +132,7 @@ export const fixedCalls: Partial<Record<CallName<AnyCall>, string>> = {
   'POST Telegram/Enter': 'one chat, one person and one launch, each by its key',
   'GET Telegram/Page': 'one creator, by the user name',
   'DELETE Notice/CodeChat': 'one row of one person, by an index',
+  'POST Notice/CodeChat': 'one row of one person, by an index',
   'POST Notice/LinkTelegram': 'Telegram is asked; one row of one person, by the key',
   'GET Receipt/PayoutAct': pdf,
   'GET Receipt/TaxDefaults': 'at most three rows',
