@@ -55,7 +55,7 @@ const version = '2.8.6';
 /** Numbers of donations are never given again, so that there is one history. */
 const epoch = 'donations';
 
-/** How long a socket may stay without `connect`. */
+/** How long a socket may stay without a `connect` that succeeds. */
 const silentMilliseconds = 10_000;
 /** How long a socket that is closed has for the answer of its client. */
 const endMilliseconds = 1_000;
@@ -73,6 +73,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #client = randomUUID();
+  readonly #silence: NodeJS.Timeout;
   #work = Promise.resolve();
   #owner: Owner | null = null;
   #feed: DonationFeed | null = null;
@@ -83,13 +84,10 @@ export class Connection {
   constructor(options: ConnectionOptions, socket: WebSocket) {
     this.#options = options;
     this.#socket = socket;
-    const silence = setTimeout(() => this.#end(ends.stale), silentMilliseconds).unref();
-    socket.on('message', (message) => {
-      clearTimeout(silence);
-      this.#receive(String(message));
-    });
+    this.#silence = setTimeout(() => this.#end(ends.stale), silentMilliseconds).unref();
+    socket.on('message', (message) => this.#receive(String(message)));
     socket.on('close', () => {
-      clearTimeout(silence);
+      clearTimeout(this.#silence);
       this.#unsubscribe();
       this.#free?.();
     });
@@ -172,6 +170,7 @@ export class Connection {
     this.#free = this.#options.places.take(owner.tokenId);
     if (this.#free === null) return this.#end(ends.connectionLimit);
     this.#owner = owner;
+    clearTimeout(this.#silence);
     return this.#send({ id, result: { client: this.#client, version } });
   }
 
@@ -224,9 +223,10 @@ export class Connection {
   /** `newest`: only what was given before may have been shown already. */
   #follow({ tokenId, projectId, channel, recipient }: Owner, after: number, newest: number): Promise<DonationFeed> {
     const { db, currencyCode: currency, shownTimes } = this.#options;
-    const send = async (donations: readonly ReadableDonation[]) => {
+    const send = async (donations: readonly ReadableDonation[], isOpen: () => boolean) => {
       const missed = donations.filter(({ number }) => number <= newest).map(({ payId }) => payId);
       const shown = missed.length === 0 ? null : await shownTimes(db, missed);
+      if (!isOpen()) return;
       for (const donation of donations) {
         const { number, payId } = donation;
         const data = socketAlert(donation, { recipient, currency, shownAt: shown?.get(payId) });
