@@ -60,6 +60,8 @@ const silentMilliseconds = 10_000;
 /** How long a socket that is closed has for the answer of its client. */
 const endMilliseconds = 1_000;
 const mostCommandsAtOnce = 60;
+/** As how many further commands a subscription counts: it may read all that its client has missed. */
+const subscriptionWeight = 9;
 const commandsMilliseconds = 10_000;
 
 /** Ends a socket and says whether its client should connect again. */
@@ -196,6 +198,7 @@ export class Connection {
     if (owner === null || asked === undefined) return this.#send({ id, error: errors.badRequest });
     const error = this.#faultOf(owner, asked.channel, asked.token);
     if (error !== null) return this.#send({ id, error });
+    if (this.#isFlood(subscriptionWeight)) return this.#end(ends.badRequest);
     const newest = await this.#options.lastNumber(this.#options.db, owner.projectId);
     const position = asked.seq || asked.offset;
     const isKnown = asked.recover && asked.epoch === epoch && position <= newest && newest - position <= mostMissed;

@@ -99,3 +99,16 @@ it('sends nothing for a subscription that is over, and nothing twice for the nex
   await until(() => numbers().includes('2'));
   expect(numbers()).toEqual(['1', '2']);
 });
+
+it('ends a program that begins anew and anew, since each beginning reads what was missed', async () => {
+  const { channel, token, rightOf } = await newProgram();
+  const raw = await openRaw();
+  const { client } = connected.parse(await raw.ask({ id: 1, params: { token } })).result;
+  const params = { channel, token: await rightOf(client), recover: true, offset: 0, epoch: 'donations' };
+  for (let id = 2; id < 22 && raw.ends.length === 0; id += 2) {
+    await raw.ask({ id, method: 1, params });
+    await raw.ask({ id: id + 1, method: 2, params: { channel } });
+  }
+  await until(() => raw.ends.length > 0);
+  expect(raw.ends).toEqual([3003]);
+});
