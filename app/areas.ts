@@ -74,7 +74,7 @@ export const screenArrows: AreaMap = {
   profile: ['identity', 'images', 'creators', 'donations', 'joint', 'widgets', 'payouts'],
   payouts: ['identity', 'payments', 'receipts'],
   notices: ['identity'],
-  integrations: ['site'],
+  integrations: ['site', 'identity'],
   staff: [
     'identity',
     'images',

@@ -3,7 +3,13 @@ import { del, get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
-import { tooManyApplications, tooManyGranted, unknownApplication, wrongRedirect } from './integration-failures.ts';
+import {
+  telegramLogin,
+  tooManyApplications,
+  tooManyGranted,
+  unknownApplication,
+  wrongRedirect,
+} from './integration-failures.ts';
 import { mostRedirects, tokenScopes } from './scopes.ts';
 
 const instant = z.iso.datetime();
@@ -104,7 +110,7 @@ export const applicationsCalls = {
   }),
   /**
    * Allows or denies it; `location`: where the browser goes on, with a code or an error for the application. 404 `UnknownApplication`; 409
-   * `WrongRedirect`, `TooManyGranted`.
+   * `WrongRedirect`, `TooManyGranted`; 403 `TelegramLogin`: a session that a chat has opened allows nothing.
    */
   answerAccess: post('Integration/Access', {
     summary: 'Allow or deny an application',
@@ -112,6 +118,6 @@ export const applicationsCalls = {
     transaction: 'own',
     body: z.strictObject({ ...asked, isAllowed: z.boolean() }),
     answer: z.object({ location: z.string() }),
-    errors: [failures.notFound, unknownApplication, wrongRedirect, tooManyGranted],
+    errors: [failures.notFound, unknownApplication, wrongRedirect, tooManyGranted, telegramLogin],
   }),
 };

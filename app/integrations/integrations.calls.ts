@@ -5,7 +5,7 @@ import { wireId } from '#base/calls/id-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
 import { narrowKey, tooManyStreams, wrongStreamKey } from './events/stream-failures.ts';
 import { streamQuery } from './events/stream-query.ts';
-import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
+import { telegramLogin, tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
 const instant = z.iso.datetime();
@@ -52,13 +52,16 @@ export const integrationsCalls = {
     ),
     errors: [],
   }),
-  /** Creates an access token; `token` is returned only once. It grants the read API below `/api/v1` and nothing else. 409 `TooManyTokens`. */
+  /**
+   * Creates an access token; `token` is returned only once. It grants the read API below `/api/v1` and nothing else. 409 `TooManyTokens`; 403
+   * `TelegramLogin`: a session that a chat has opened makes none, since a token lasts longer.
+   */
   createToken: post('Integration/CreateToken', {
     summary: 'Make an access token',
     access: 'user',
     body: z.strictObject({ name: seenLine().min(1, { error: 'Назовите ключ' }).max(60), scopes }),
     answer: z.object({ id: wireId, token: z.string() }),
-    errors: [tooManyTokens],
+    errors: [tooManyTokens, telegramLogin],
   }),
   /** Revokes an access token at once. 404: none with this id, or another person's. */
   deleteToken: del('Integration/Token', {
@@ -77,7 +80,7 @@ export const integrationsCalls = {
   }),
   /**
    * Adds a webhook. `secret` signs its messages and is returned only once. 400 with the fault in `fields.url`: no https, or an address
-   * of an inner network; 409 `TooManyWebhooks`.
+   * of an inner network; 409 `TooManyWebhooks`; 403 `TelegramLogin`, as for access tokens.
    */
   createWebhook: post('Integration/CreateWebhook', {
     summary: 'Add a webhook',
@@ -85,15 +88,18 @@ export const integrationsCalls = {
     transaction: 'own',
     body: z.strictObject({ url, events }),
     answer: z.object({ id: wireId, secret: z.string() }),
-    errors: [failures.notFound, tooManyWebhooks],
+    errors: [failures.notFound, tooManyWebhooks, telegramLogin],
   }),
-  /** Changes a webhook. Enabling it resets its failures and sends waiting messages. 404: none with this id, or another person's. */
+  /**
+   * Changes a webhook. Enabling it resets its failures and sends waiting messages. 404: none with this id, or another person's; 403
+   * `TelegramLogin`: a session that a chat has opened gives it another address.
+   */
   changeWebhook: put('Integration/Webhook', {
     summary: 'Change a webhook',
     access: 'user',
     body: z.strictObject({ id: wireId, url, events, isOn: z.boolean() }),
     answer: nothing,
-    errors: [failures.notFound],
+    errors: [failures.notFound, telegramLogin],
   }),
   /** Removes a webhook and its log. 404: none with this id, or another person's. */
   deleteWebhook: del('Integration/Webhook', {

@@ -25,6 +25,7 @@ import type { StreamOptions } from './events/event-feed.server.ts';
 import { createEventStream } from './events/event-stream.server.ts';
 import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { integrationsCalls } from './integrations.calls.ts';
+import { requireLastingLogin } from './lasting-access.server.ts';
 import { insertToken, readTokens, removeToken } from './read-api/access-token-store.server.ts';
 import { type ReadApiOptions, registerReadApi } from './read-api/read-api.server.ts';
 import { createSigningSecrets, type SigningSecrets } from './sealed-secret.server.ts';
@@ -77,6 +78,7 @@ const tokenHandlers: Pick<Handlers<typeof integrationsCalls>, TokenCalls> = {
   },
   createToken: async ({ body }, context) => {
     const caller = callerOf(context);
+    await requireLastingLogin(context.db, caller);
     const made = await context.transaction(async (tx) => {
       const token = await insertToken(tx, caller.userId, body);
       await requireLiveSession(tx, caller);
@@ -162,6 +164,7 @@ function createHandlers(
       checkUrl(url);
       const caller = callerOf(context);
       const personId = caller.userId;
+      await requireLastingLogin(context.db, caller);
       await context.limits.spend(adding, personId);
       const project = await projectOfUser(context.db, personId);
       if (project === null) throw failures.notFound();
@@ -177,7 +180,10 @@ function createHandlers(
     },
     changeWebhook: async ({ body }, context) => {
       checkUrl(body.url);
-      const isDone = await context.transaction((tx) => updateWebhook(tx, callerOf(context).userId, body));
+      const caller = callerOf(context);
+      const before = await readWebhook(context.db, body.id, caller.userId);
+      if (before !== null && before.url !== body.url) await requireLastingLogin(context.db, caller);
+      const isDone = await context.transaction((tx) => updateWebhook(tx, caller.userId, body));
       if (!isDone) throw failures.notFound();
       return {};
     },

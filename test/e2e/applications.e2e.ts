@@ -139,3 +139,27 @@ test('a guest logs in first and comes back to the question', async ({ page, requ
     program.close();
   }
 });
+
+test.describe('a session that ends before the answer', () => {
+  // The answer, and what the page asks besides.
+  test.use({ expectedTroubles: [/status of 401 /] });
+
+  test('leads to the login and back to the question', async ({ page, request }) => {
+    const program = await openProgram();
+    try {
+      const { clientId } = await registerApplication(request, program.redirect);
+      const person = await registered(request);
+      await enter(page, person, askedAt(String(clientId), program.redirect));
+      await expect(page.getByRole('button', { name: 'Разрешить' })).toBeVisible();
+      const data = { accessToken: person.token, refreshToken: person.refreshToken };
+      expect((await request.post('/api/Identity/RevokeToken', { data })).status()).toBe(200);
+      await page.getByRole('button', { name: 'Разрешить' }).click();
+      await expect(page).toHaveURL(/\/auth\?next=/);
+      await sendLogin(page, person);
+      await page.getByRole('button', { name: 'Разрешить' }).click();
+      await expect(page).toHaveURL(/\/back\?code=.*state=/);
+    } finally {
+      program.close();
+    }
+  });
+});

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#app/call.ts';
+import { useLoginAddress } from '#app/identity/login-address.ts';
 import type { CallAnswer } from '#base/calls/call.ts';
 import { failures, faultOf, isCallFailure } from '#base/calls/errors.ts';
 import { PageHead } from '#base/pages/page-head.tsx';
@@ -106,8 +107,15 @@ function Question({ query, asked }: { readonly query: AskedAccess; readonly aske
 
 function Answers({ query }: { readonly query: AskedAccess }) {
   const { isBusy, failure, run } = useAction();
+  const login = useLoginAddress();
   async function answer(isAllowed: boolean) {
-    const done = await run(() => call('POST Integration/Access', { body: { ...query, isAllowed } }));
+    const done = await run(() =>
+      call('POST Integration/Access', { body: { ...query, isAllowed } }).catch((error: unknown) => {
+        if (!failures.unauthorized.is(error)) throw error;
+        // The session has ended meanwhile: home would lose the question.
+        return { location: login };
+      }),
+    );
     if (done !== null) window.location.assign(done.location);
   }
   return (

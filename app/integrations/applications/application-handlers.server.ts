@@ -1,4 +1,7 @@
+import { titleMessage } from '#app/creators/creator-failures.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
+import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
+import { isTitle } from '#app/creators/staff-titles.ts';
 import { requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
@@ -8,6 +11,7 @@ import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { applicationsCalls } from '../applications.calls.ts';
 import { tooManyApplications, tooManyGranted, unknownApplication, wrongRedirect } from '../integration-failures.ts';
+import { requireLastingLogin } from '../lasting-access.server.ts';
 import { endSockets } from '../sockets/socket-feed.server.ts';
 import {
   type Application,
@@ -42,6 +46,11 @@ function checkRedirects(redirects: readonly string[]): void {
   }
 }
 
+/** People who are asked read the name: it must not speak for the site. */
+async function checkName(db: Queryable, name: string): Promise<void> {
+  if (isTitle(name, await readNameOfSite(db))) throw failures.validationFailed({ fields: { name: titleMessage } });
+}
+
 /** The application that asks. An address that is none of its own is never gone to. */
 async function applicationOf(db: Queryable, { clientId, redirectUri }: AskedAccess): Promise<Application> {
   const application = await findApplication(db, clientId);
@@ -66,6 +75,7 @@ const ownHandlers: Pick<ApplicationHandlers, 'applications' | 'createApplication
   },
   createApplication: async ({ body }, context) => {
     checkRedirects(body.redirects);
+    await checkName(context.db, body.name);
     const caller = callerOf(context);
     const made = await context.transaction(async (tx) => {
       const application = await insertApplication(tx, caller.userId, body);
@@ -132,6 +142,7 @@ export const applicationHandlers: ApplicationHandlers = {
     if (!body.isAllowed) return { location: refusalAt(body, 'access_denied', 'The user has denied the request.') };
     const asked = readAsked(body);
     if (asked.error !== null) return { location: refusalAt(body, asked.error, asked.description) };
+    await requireLastingLogin(context.db, caller);
     await context.limits.spend(allowing, caller.userId);
     const project = await projectOfUser(context.db, caller.userId);
     if (!project?.isAvailable) throw failures.notFound();

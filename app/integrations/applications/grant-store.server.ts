@@ -48,6 +48,10 @@ const insertCode = statement(`
   insert into application_code (hash, application_id, person_id, scopes, redirect, challenge, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + interval '${codeSeconds} seconds')`);
 
+const lockPerson = statement(`
+  select from person where id = (select person_id from application_code where hash = $1 and application_id = $2)
+  for no key update`);
+
 const lockCode = statement<CodeRow>(`
   select c.person_id as "personId", c.scopes, c.redirect, c.challenge, c.token_id as "tokenId",
     c.expires_at <= now() or p.blocked_at is not null as "isOver"
@@ -160,6 +164,8 @@ async function end(tx: Tx, tokenId: string): Promise<Exchange> {
 /** Exchanges a code. A second use ends what it was exchanged for. Null: it is refused. */
 export async function exchangeCode(tx: Tx, applicationId: string, sent: SentCode): Promise<Exchange> {
   const hash = hashOf(sent.code);
+  // Else codes that are exchanged at once would not count each other's grants.
+  await tx.run(lockPerson, [hash, applicationId]);
   const [code] = await tx.run(lockCode, [hash, applicationId]);
   if (code === undefined) return null;
   if (code.tokenId !== null) return end(tx, code.tokenId);

@@ -5,6 +5,8 @@ export function redirectFault(address: string): string | null {
   if (!URL.canParse(address) || !/^[!-~]+$/.test(address) || address.includes('\\'))
     return 'Введите адрес целиком, вместе с https://';
   const { protocol, hostname, username, password } = new URL(address);
+  // A page of the site reads `https:bot.example` as an address of its own.
+  if (/^https?:(?!\/\/[^/])/i.test(address)) return 'Введите адрес целиком, вместе с https://';
   if (protocol === 'http:' && !loopback.has(hostname))
     return 'Нужен адрес с https:// (http:// подходит только для localhost)';
   if (protocol !== 'https:' && protocol !== 'http:') return 'Нужен адрес с https://';

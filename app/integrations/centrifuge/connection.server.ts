@@ -55,11 +55,13 @@ const version = '2.8.6';
 /** Numbers of donations are never given again, so that there is one history. */
 const epoch = 'donations';
 
-/** How long a socket may stay without `connect`. */
+/** How long a socket may stay without a `connect` that succeeds. */
 const silentMilliseconds = 10_000;
 /** How long a socket that is closed has for the answer of its client. */
 const endMilliseconds = 1_000;
 const mostCommandsAtOnce = 60;
+/** As how many further commands a subscription counts: it may read all that its client has missed. */
+const subscriptionWeight = 9;
 const commandsMilliseconds = 10_000;
 
 /** Ends a socket and says whether its client should connect again. */
@@ -73,6 +75,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #client = randomUUID();
+  readonly #silence: NodeJS.Timeout;
   #work = Promise.resolve();
   #owner: Owner | null = null;
   #feed: DonationFeed | null = null;
@@ -83,13 +86,10 @@ export class Connection {
   constructor(options: ConnectionOptions, socket: WebSocket) {
     this.#options = options;
     this.#socket = socket;
-    const silence = setTimeout(() => this.#end(ends.stale), silentMilliseconds).unref();
-    socket.on('message', (message) => {
-      clearTimeout(silence);
-      this.#receive(String(message));
-    });
+    this.#silence = setTimeout(() => this.#end(ends.stale), silentMilliseconds).unref();
+    socket.on('message', (message) => this.#receive(String(message)));
     socket.on('close', () => {
-      clearTimeout(silence);
+      clearTimeout(this.#silence);
       this.#unsubscribe();
       this.#free?.();
     });
@@ -172,6 +172,7 @@ export class Connection {
     this.#free = this.#options.places.take(owner.tokenId);
     if (this.#free === null) return this.#end(ends.connectionLimit);
     this.#owner = owner;
+    clearTimeout(this.#silence);
     return this.#send({ id, result: { client: this.#client, version } });
   }
 
@@ -197,6 +198,7 @@ export class Connection {
     if (owner === null || asked === undefined) return this.#send({ id, error: errors.badRequest });
     const error = this.#faultOf(owner, asked.channel, asked.token);
     if (error !== null) return this.#send({ id, error });
+    if (this.#isFlood(subscriptionWeight)) return this.#end(ends.badRequest);
     const newest = await this.#options.lastNumber(this.#options.db, owner.projectId);
     const position = asked.seq || asked.offset;
     const isKnown = asked.recover && asked.epoch === epoch && position <= newest && newest - position <= mostMissed;
@@ -224,9 +226,10 @@ export class Connection {
   /** `newest`: only what was given before may have been shown already. */
   #follow({ tokenId, projectId, channel, recipient }: Owner, after: number, newest: number): Promise<DonationFeed> {
     const { db, currencyCode: currency, shownTimes } = this.#options;
-    const send = async (donations: readonly ReadableDonation[]) => {
+    const send = async (donations: readonly ReadableDonation[], isOpen: () => boolean) => {
       const missed = donations.filter(({ number }) => number <= newest).map(({ payId }) => payId);
       const shown = missed.length === 0 ? null : await shownTimes(db, missed);
+      if (!isOpen()) return;
       for (const donation of donations) {
         const { number, payId } = donation;
         const data = socketAlert(donation, { recipient, currency, shownAt: shown?.get(payId) });

@@ -76,7 +76,8 @@ export interface DonationReader {
   isAllowed(): Promise<boolean>;
   /** Also asked before each donation: nothing rings here when an application is removed, or its developer blocked. */
   readonly isGranted: boolean;
-  send(donations: readonly ReadableDonation[]): Promise<void> | void;
+  /** `isOpen`: asked again after a wait, since the subscription may have been closed meanwhile. */
+  send(donations: readonly ReadableDonation[], isOpen: () => boolean): Promise<void> | void;
   end(): void;
 }
 
@@ -98,14 +99,16 @@ export async function followDonations(
   const { db, hub, reads } = options;
   const { projectId } = reader;
   let last = after;
+  let isClosed = false;
+  const isOpen = () => !isClosed;
   const beginning = Promise.withResolvers<void>();
   const errands = new Errands(beginning.promise, () => reader.end());
   async function catchUp() {
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore && isOpen(); ) {
       const from = last;
       const read = () => options.donationsAfter(db, projectId, from);
       const donations = await reads.donations.read(`${projectId} ${from}`, read);
-      await reader.send(donations);
+      if (isOpen()) await reader.send(donations, isOpen);
       last = donations.at(-1)?.number ?? last;
       isMore = donations.length > 0;
     }
@@ -120,7 +123,11 @@ export async function followDonations(
   // What happened before the subscription has rung for nobody.
   errands.run(check);
   errands.run(catchUp);
-  return { begin: beginning.resolve, close: unsubscribe };
+  const close = () => {
+    isClosed = true;
+    unsubscribe();
+  };
+  return { begin: beginning.resolve, close };
 }
 
 /** Serves a socket of Streamlabs' form. Resolves with the function that begins to send. */
