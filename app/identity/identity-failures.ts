@@ -30,6 +30,13 @@ export const actionExpired = failure('ActionExpired', 410, 'Время на см
 /** The session of the refresh token has ended. */
 export const sessionEnded = failure('SessionEnded', 401, 'Сеанс завершён. Войдите ещё раз');
 
+/** A linked chat has opened the session, which lasts a day at most and ends with the link: what it gives must not outlast it. */
+export const telegramLogin = failure(
+  'TelegramLogin',
+  403,
+  'Вы вошли через Telegram. Для этого войдите на сайте с паролем',
+);
+
 /** The SMS gateway did not accept the message. */
 export const smsUnavailable = failure('SmsUnavailable', 503, 'Не получилось отправить SMS. Попробуйте через минуту');
 

@@ -15,7 +15,7 @@ import { createPhoneCodes, type SiteName } from './codes/phone-codes.server.ts';
 import { sweepSmsBudget } from './codes/sms-budget-store.server.ts';
 import { sweepCodes } from './codes/sms-codes-store.server.ts';
 import { identityCalls } from './identity.calls.ts';
-import { lastAdmin } from './identity-failures.ts';
+import { lastAdmin, telegramLogin } from './identity-failures.ts';
 import { createIdentityHandlers } from './identity-handlers.server.ts';
 import {
   type ConnectedTools,
@@ -214,6 +214,11 @@ export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise
 /** Whether a linked chat has opened the caller's session. */
 export const isByTelegram = (db: Queryable, { sessionId }: Caller): Promise<boolean> =>
   isSessionByTelegram(db, sessionId);
+
+/** Refuses a session that a linked chat has opened to give what lasts longer than itself. Throws `TelegramLogin`. */
+export async function requireLastingLogin(db: Queryable, caller: Caller): Promise<void> {
+  if (await isByTelegram(db, caller)) throw telegramLogin();
+}
 
 /** Keeps a session from being ended until the transaction ends, after its person was locked; false where it has ended. */
 export const keepSession = (tx: Tx, sessionId: string): Promise<boolean> => keepAliveSession(tx, sessionId);

@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { telegramLogin } from '#app/identity/identity-failures.ts';
 import { del, get, nothing, post } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
-import {
-  telegramLogin,
-  tooManyApplications,
-  tooManyGranted,
-  unknownApplication,
-  wrongRedirect,
-} from './integration-failures.ts';
+import { tooManyApplications, tooManyGranted, unknownApplication, wrongRedirect } from './integration-failures.ts';
 import { mostRedirects, tokenScopes } from './scopes.ts';
 
 const instant = z.iso.datetime();

@@ -32,13 +32,6 @@ export const tooManyGranted = failure(
   `Доступ есть уже у ${mostGranted} приложений. Закройте его тем, которые не нужны`,
 );
 
-/** The session was opened by a chat of Telegram: what it gives must not outlast it. */
-export const telegramLogin = failure(
-  'TelegramLogin',
-  403,
-  'Вы вошли через Telegram. Чтобы дать программе доступ, войдите на сайте с паролем',
-);
-
 /** There is no application with this client id, or its owner is blocked. */
 export const unknownApplication = failure('UnknownApplication', 404, 'Такого приложения нет или оно отключено');
 

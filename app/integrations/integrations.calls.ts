@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { telegramLogin } from '#app/identity/identity-failures.ts';
 import { del, events as eventStream, get, nothing, page, paging, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { seenLine } from '#base/calls/text-wire.ts';
 import { narrowKey, tooManyStreams, wrongStreamKey } from './events/stream-failures.ts';
 import { streamQuery } from './events/stream-query.ts';
-import { telegramLogin, tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
+import { tooManyTokens, tooManyWebhooks, webhookOff } from './integration-failures.ts';
 import { tokenScopes, webhookEvents } from './scopes.ts';
 
 const instant = z.iso.datetime();

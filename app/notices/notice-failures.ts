@@ -24,13 +24,6 @@ export const telegramDataUsed = failure(
   'Этот вход из мессенджера уже использован. Откройте страницу из него ещё раз',
 );
 
-/** A session that a chat has opened may not have codes come to the chat. */
-export const notFromTelegram = failure(
-  'NotFromTelegram',
-  403,
-  'Откройте сайт в браузере, войдите по паролю и включите это там',
-);
-
 /** The address of a browser at its push service is none that messages could be sent to. */
 export const pushRefused = failure('PushRefused', 400, 'Браузер дал неподходящий адрес для уведомлений');
 

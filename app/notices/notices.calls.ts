@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { telegramLogin } from '#app/identity/identity-failures.ts';
 import { del, get, nothing, post, put } from '#base/calls/call.ts';
 import { failures } from '#base/calls/errors.ts';
 import { wireId } from '#base/calls/id-wire.ts';
 import { locales } from '#base/text/locales.ts';
 import { sameHours } from './muted-hours.ts';
-import { notFromTelegram, pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
+import { pushRefused, telegramOff, telegramUnavailable } from './notice-failures.ts';
 import { noticeTopics } from './notice-topics.ts';
 
 const topic = z.enum(noticeTopics);
@@ -64,7 +65,7 @@ export const noticesCalls = {
   }),
   /**
    * Adds the browser that asks as a receiver, as its push service has given the endpoint and keys; what it gets stays as it was if it is known.
-   * At most ten: the oldest makes room. 400 `PushRefused`: the endpoint is no public https address.
+   * At most ten: the oldest makes room. 400 `PushRefused`: the endpoint is no public https address; 403 `TelegramLogin`: a chat has opened the session.
    */
   addBrowser: post('Notice/Browser', {
     summary: 'Get notices in this browser',
@@ -77,7 +78,7 @@ export const noticesCalls = {
       language,
     }),
     answer: z.object({ id: wireId }),
-    errors: [pushRefused],
+    errors: [pushRefused, telegramLogin],
   }),
   /**
    * Changes what a receiver gets, in which language, and in which hours without a sound: null: none, absent: as before; 400 `fields.muted` where both are the same.
@@ -99,13 +100,13 @@ export const noticesCalls = {
   }),
   /**
    * Lets the chat that is linked to the caller confirm the phone within 15 minutes, so that login codes come there (docs/rules.md#codes-in-telegram). 403
-   * `NotFromTelegram`: a chat has opened the session; 404: no chat that opens the account is linked, or one of the staff asks.
+   * `TelegramLogin`: a chat has opened the session; 404: no chat that opens the account is linked, or one of the staff asks.
    */
   letCodeChat: post('Notice/CodeChat', {
     summary: 'Let the linked chat get login codes',
     access: 'user',
     answer: nothing,
-    errors: [notFromTelegram, failures.notFound],
+    errors: [telegramLogin, failures.notFound],
   }),
   /** Login codes of the caller go by SMS again, not to the chat that confirmed the phone (docs/rules.md#codes-in-telegram). 404: they went to none. */
   endCodeChat: del('Notice/CodeChat', {

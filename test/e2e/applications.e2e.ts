@@ -144,6 +144,14 @@ test.describe('a session that ends before the answer', () => {
   // The answer, and what the page asks besides.
   test.use({ expectedTroubles: [/status of 401 /] });
 
+  test('leads to the login and back, also where it has ended before the question', async ({ page, request }) => {
+    const person = await registered(request);
+    const data = { accessToken: person.token, refreshToken: person.refreshToken };
+    expect((await request.post('/api/Identity/RevokeToken', { data })).status()).toBe(200);
+    await enter(page, person, askedAt('1', 'https://bot.example/back'));
+    await expect(page).toHaveURL(/\/auth\?next=.*ask%3Daccess/);
+  });
+
   test('leads to the login and back to the question', async ({ page, request }) => {
     const program = await openProgram();
     try {

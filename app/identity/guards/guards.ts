@@ -52,9 +52,15 @@ async function renew(): Promise<void> {
 
 const loginFor = ({ pathname, search }: URL) => `/auth${nextSearch(`${pathname}${search}`)}`;
 
+/** Somebody was sent here to answer, and is asked once they have logged in again. */
+const asksThere = ({ searchParams }: URL) => searchParams.has('ask');
+
 async function enterSignedIn(url: URL, hadToken: boolean): Promise<Way> {
   const { pathname } = url;
-  if (isProfilePath(pathname) && hadToken) return enterOwn(pathname);
+  if (isProfilePath(pathname) && hadToken) {
+    const way = await enterOwn(pathname);
+    return way === 'nowhere' && asksThere(url) ? { to: loginFor(url) } : way;
+  }
   await renew();
   const state = await session.load();
   if (state.status !== 'user') return { to: loginFor(url) };
@@ -89,7 +95,7 @@ function wayTo(url: URL, hadToken: boolean): Promise<Way> | Way {
 function guestPlace(url: URL): string {
   const { pathname, search, hash } = url;
   if (isAdminPath(pathname)) return adminLogin;
-  if (isProfilePath(pathname)) return home;
+  if (isProfilePath(pathname) && !asksThere(url)) return home;
   return isOwnPath(pathname) ? loginFor(url) : `${pathname}${search}${hash}`;
 }
 

@@ -2,7 +2,7 @@ import { titleMessage } from '#app/creators/creator-failures.ts';
 import { projectOfUser } from '#app/creators/creators.server.ts';
 import { readNameOfSite } from '#app/creators/site-name-store.server.ts';
 import { isTitle } from '#app/creators/staff-titles.ts';
-import { requireLiveSession } from '#app/identity/identity.server.ts';
+import { requireLastingLogin, requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -11,7 +11,6 @@ import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
 import type { applicationsCalls } from '../applications.calls.ts';
 import { tooManyApplications, tooManyGranted, unknownApplication, wrongRedirect } from '../integration-failures.ts';
-import { requireLastingLogin } from '../lasting-access.server.ts';
 import { endSockets } from '../sockets/socket-feed.server.ts';
 import {
   type Application,

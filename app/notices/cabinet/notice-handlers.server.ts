@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { userNameOf } from '#app/creators/creators.server.ts';
-import { isByTelegram, requireLiveSession } from '#app/identity/identity.server.ts';
+import { isByTelegram, requireLastingLogin, requireLiveSession } from '#app/identity/identity.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import { callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
@@ -9,7 +9,7 @@ import type { Queryable } from '#base/db/db.server.ts';
 import { outerUrlFault } from '#base/outer/outer-address.server.ts';
 import { deviceName } from '#base/text/device-name.ts';
 import { startOfUser } from '../mini-app-address.ts';
-import { notFromTelegram, pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
+import { pushRefused, telegramOff, telegramUnavailable } from '../notice-failures.ts';
 import type { noticesCalls } from '../notices.calls.ts';
 import { phoneStart } from '../phone/confirm-phone.server.ts';
 import { confirmedDays, endPhoneOfPerson, letChatConfirm, readOwnPhone } from '../phone/phone-store.server.ts';
@@ -107,6 +107,7 @@ export function createNoticeHandlers(
       await keys();
       const name = deviceName(context.request.headers['user-agent'] ?? '') ?? '';
       const id = await context.transaction(async (tx) => {
+        await requireLastingLogin(tx, caller);
         const added = await addBrowser(tx, caller.userId, { ...body, name });
         await requireLiveSession(tx, caller);
         return added;
@@ -123,7 +124,7 @@ export function createNoticeHandlers(
       const caller = callerOf(context);
       await context.transaction(async (tx) => {
         // Else whoever reads the chat could have the codes come there, and set a password.
-        if (await isByTelegram(tx, caller)) throw notFromTelegram();
+        await requireLastingLogin(tx, caller);
         if (!(await letChatConfirm(tx, caller.userId))) throw failures.notFound();
         await requireLiveSession(tx, caller);
       });

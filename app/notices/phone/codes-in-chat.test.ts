@@ -203,7 +203,7 @@ describe('a phone with an account', () => {
     const token = await enterByTelegram(chatId);
     expect(await app.api('POST Notice/CodeChat', {}, { token })).toMatchObject({
       status: 403,
-      body: { error: { code: 'NotFromTelegram' } },
+      body: { error: { code: 'TelegramLogin' } },
     });
     expect(await confirm(chatId, person.phone)).toMatch(/^Сначала разрешите это на сайте/);
     expect((await allow(person)).status).toBe(200);
