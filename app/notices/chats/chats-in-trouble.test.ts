@@ -42,7 +42,7 @@ describe('the bot', () => {
 
   it('takes out whom its own approval has let in, though the answer was lost and the support has ended', async () => {
     const { person, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     telegram.chats.set({ kind: 'lost' });
     telegram.askIn(chat, member.chatId);
     await fixture.is(chat, member.chatId, 'member');

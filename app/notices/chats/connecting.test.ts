@@ -111,7 +111,7 @@ describe('a closed chat', () => {
 
   it('says that the bot has no rights, and goes on once it has them again', async () => {
     const { person, chatId, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     const link = () =>
       fixture.as(member.person, 'GET Membership/ChatLink', { query: { membershipId: member.membershipId } });
     expect((await link()).body).toMatchObject({

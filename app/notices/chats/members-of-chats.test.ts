@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 describe('the bot lets in', () => {
   it('a member by the linked account alone, and the creator', async () => {
     const { person, chatId, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     const friend = newChat();
     const outsider = await fixture.linked();
     for (const telegramId of [member.chatId, friend, outsider.chatId]) telegram.askIn(chat, telegramId);
@@ -35,10 +35,10 @@ describe('the bot lets in', () => {
     const high = await fixture.levelOf(person, 'Меценат', 50_000);
     const chat = await fixture.connect({ person, chatId }, { levelId: middle });
     const members = [
-      await fixture.member(person, { levelId: low, amount: 10_000 }),
-      await fixture.member(person, { amount: 90_000 }),
-      await fixture.member(person, { levelId: middle, amount: 20_000 }),
-      await fixture.member(person, { levelId: high, amount: 50_000 }),
+      await fixture.linkedMember(person.projectId, { levelId: low, amount: 10_000 }),
+      await fixture.linkedMember(person.projectId, { amount: 90_000 }),
+      await fixture.linkedMember(person.projectId, { levelId: middle, amount: 20_000 }),
+      await fixture.linkedMember(person.projectId, { levelId: high, amount: 50_000 }),
     ];
     for (const member of members) telegram.askIn(chat, member.chatId);
     const [lower, own, same, higher] = members.map((member) => member.chatId);
@@ -68,7 +68,7 @@ describe('the bot lets in', () => {
 
   it('nobody by the membership of another, whose chat they cannot see', async () => {
     const { person, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     const stranger = await fixture.person();
     const query = { membershipId: member.membershipId };
     expect((await fixture.as(stranger, 'GET Membership/ChatLink', { query })).status).toBe(404);

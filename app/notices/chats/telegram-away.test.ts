@@ -26,7 +26,7 @@ describe('while Telegram is away', () => {
     const { person, chat } = await fixture.connected();
     const { people } = telegram.chats.of(chat.id);
     const leaving = await fixture.inside(person, chat);
-    const coming = await fixture.member(person);
+    const coming = await fixture.linkedMember(person.projectId);
     telegram.chats.set({ kind: 'outage' });
     await block(leaving.person.userId);
     telegram.askIn(chat, coming.chatId);
@@ -45,7 +45,7 @@ describe('while Telegram is away', () => {
 
   it('it is asked no earlier than it says', async () => {
     const { person, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     telegram.chats.set({ kind: 'flood', retryAfter: 3_600 });
     telegram.askIn(chat, member.chatId);
     const waits = async () =>
@@ -61,7 +61,7 @@ describe('while Telegram is away', () => {
 
   it('an answer that is lost changes nothing', async () => {
     const { person, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     telegram.chats.set({ kind: 'lost' });
     telegram.askIn(chat, member.chatId);
     await settle(() => telegram.chats.of(chat.id).people.get(member.chatId) === 'member');
@@ -124,7 +124,7 @@ describe('a process that ends in the middle', () => {
 
   it('finds again whose support has ended in the moment of the approval', async () => {
     const { person, chat } = await fixture.connected();
-    const member = await fixture.member(person);
+    const member = await fixture.linkedMember(person.projectId);
     telegram.chats.set({ kind: 'outage' });
     telegram.askIn(chat, member.chatId);
     await expect.poll(() => triesOf(member.chatId), { timeout: 10_000 }).toBeGreaterThan(0);

@@ -132,5 +132,5 @@ test('a refund that has stopped says so, and is asked for again', async ({ page,
   await page.getByRole('button', { name: 'Запросить возврат ещё раз' }).press('Enter');
   await expect(page.getByText('Возврат не прошёл: платёжная система отвечает')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Вернуть деньги' })).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });

@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { MembershipFixture, monthlyCards } from '../money/membership-fixture.ts';
 import type { SignedIn } from '../sign-in.ts';
-import { dataOf, startApp } from '../start-app.ts';
-import { linkedCreator } from './notice-fixture.ts';
-import { newChat, startTelegram, type TelegramStandIn } from './telegram-stand-in.ts';
+import { dataOf } from '../start-app.ts';
+import { type LinkedPerson, startBesideTelegram, TelegramMembersFixture } from './telegram-members-fixture.ts';
+import { newChat } from './telegram-stand-in.ts';
 
 const patiently = { timeout: 20_000, interval: 100 };
 
@@ -35,33 +34,10 @@ export interface ClosedChat {
   readonly title: string;
 }
 
-export interface ChatCreator {
-  readonly person: SignedIn;
-  readonly chatId: number;
-}
-
-/** Creators with closed chats beside a stand-in for Telegram, and with a clock that the test moves. */
-export class ChatFixture extends MembershipFixture {
-  readonly telegram: TelegramStandIn;
-
-  private constructor(app: MembershipFixture['app'], clock: { now: Date }, telegram: TelegramStandIn) {
-    super(app, { clock });
-    this.telegram = telegram;
-  }
-
+/** Creators with closed chats. */
+export class ChatFixture extends TelegramMembersFixture {
   static async open(): Promise<ChatFixture> {
-    const telegram = await startTelegram();
-    const clock = { now: new Date('2027-01-31T10:00:00.000Z') };
-    const app = await startApp({
-      jobPace: 0.1,
-      env: { ...telegram.variables, LIMITS: 'off' },
-      clock: async () => clock.now,
-    });
-    return new ChatFixture(app, clock, telegram);
-  }
-
-  linked(): Promise<ChatCreator> {
-    return linkedCreator(this.app, this.telegram);
+    return new ChatFixture(await startBesideTelegram());
   }
 
   async levelOf(creator: SignedIn, name: string, amount: number): Promise<string> {
@@ -86,7 +62,7 @@ export class ChatFixture extends MembershipFixture {
   }
 
   async connect(
-    { person, chatId }: ChatCreator,
+    { person, chatId }: LinkedPerson,
     { levelId = null, type }: { levelId?: string | null | undefined; type?: ClosedChat['type'] | undefined } = {},
   ): Promise<ClosedChat> {
     const { status } = await this.as(person, 'POST Membership/ConnectChat', { body: { levelId } });
@@ -100,16 +76,9 @@ export class ChatFixture extends MembershipFixture {
     return chat;
   }
 
-  /** A person with a linked Telegram who supports a creator monthly. */
-  async member(creator: SignedIn, more: Record<string, unknown> = {}, pan: string = monthlyCards.good) {
-    const { person, chatId } = await this.linked();
-    const { id: membershipId } = await this.join(person, creator.projectId, pan, more);
-    return { person, chatId, membershipId };
-  }
-
-  /** The same, once the bot has let them in. */
+  /** A member whom the bot has let in. */
   async inside(creator: SignedIn, chat: ClosedChat, more: Record<string, unknown> = {}, pan?: string) {
-    const member = await this.member(creator, more, pan);
+    const member = await this.linkedMember(creator.projectId, more, pan);
     this.telegram.askIn(chat, member.chatId);
     await this.is(chat, member.chatId, 'member');
     await this.settled(member.chatId, 'inside');
@@ -161,10 +130,5 @@ export class ChatFixture extends MembershipFixture {
 
   lastTo(telegramId: number): string {
     return this.telegram.to(telegramId).at(-1)?.text ?? '';
-  }
-
-  override async close(): Promise<void> {
-    await super.close();
-    await this.telegram.close();
   }
 }

@@ -1,31 +1,15 @@
 import { vi } from 'vitest';
-import { MembershipFixture, monthlyCards } from '../money/membership-fixture.ts';
 import type { SignedIn } from '../sign-in.ts';
-import { dataOf, startApp } from '../start-app.ts';
-import { linkedCreator } from './notice-fixture.ts';
-import { startTelegram, type TelegramStandIn } from './telegram-stand-in.ts';
+import { dataOf } from '../start-app.ts';
+import { startBesideTelegram, TelegramMembersFixture } from './telegram-members-fixture.ts';
 
 const aDay = 86_400_000;
 const patiently = { timeout: 20_000, interval: 200 };
 
-/** Creators who write to their members, beside a stand-in for Telegram and with a clock that the test moves. */
-export class MessageFixture extends MembershipFixture {
-  readonly telegram: TelegramStandIn;
-
-  private constructor(app: MembershipFixture['app'], clock: { now: Date }, telegram: TelegramStandIn) {
-    super(app, { clock });
-    this.telegram = telegram;
-  }
-
+/** Creators who write to their members. */
+export class MessageFixture extends TelegramMembersFixture {
   static async open(): Promise<MessageFixture> {
-    const telegram = await startTelegram();
-    const clock = { now: new Date('2027-01-31T10:00:00.000Z') };
-    const app = await startApp({
-      jobPace: 0.1,
-      env: { ...telegram.variables, LIMITS: 'off' },
-      clock: async () => clock.now,
-    });
-    return new MessageFixture(app, clock, telegram);
+    return new MessageFixture(await startBesideTelegram());
   }
 
   write(creator: SignedIn, text: string, more: object = {}) {
@@ -36,12 +20,6 @@ export class MessageFixture extends MembershipFixture {
   async textsOf(member: SignedIn): Promise<unknown[]> {
     const { items } = dataOf(await this.as(member, 'GET Membership/Received'));
     return Object.values(Object(items)).map((item) => Object(item).text);
-  }
-
-  async linkedMember(projectId: string, more: Record<string, unknown> = {}) {
-    const { person, chatId } = await linkedCreator(this.app, this.telegram);
-    const { id: membershipId } = await this.join(person, projectId, monthlyCards.good, more);
-    return { person, chatId, membershipId };
   }
 
   /** What a chat got after the message about its linking. */
@@ -73,10 +51,5 @@ export class MessageFixture extends MembershipFixture {
 
   passDay(): void {
     this.clock.now = new Date(this.clock.now.getTime() + aDay);
-  }
-
-  override async close(): Promise<void> {
-    await super.close();
-    await this.telegram.close();
   }
 }
