@@ -147,7 +147,7 @@ export class VoiceGround {
         await server.api('GET ProjectPay/List', { query: { projectId, Skip: 0, Take: 10 } });
         calls.push(performance.now() - begunAt);
         if (at % 5 === 0) memory.push(await readMemory(server.url));
-        await pause(40);
+        await pause(100);
       }
     })();
     return {
