@@ -64,19 +64,28 @@ const rubbish: readonly Answer[] = [
 ];
 
 /** The answers of a service, in turn. */
-type Answers = readonly [Answer, ...Answer[]];
+export type Answers = readonly [Answer, ...Answer[]];
 
 /** Every second answer is right: never three failures in a row, so the server goes on asking. */
 const everySecond = (answers: readonly Answer[]): Answers => [right, ...answers.flatMap((answer) => [answer, right])];
 
 /** What befalls a voice service, by its name: its answers, which begin anew after the last; null: it does not listen. */
-export const voiceFaults: Readonly<Record<string, Answers | null>> = {
-  'hangs before its answer': [silence],
-  'hangs in the middle of a sound': [half],
-  'resets its connections': [reset],
-  'refuses connections': null,
+type Faults = Readonly<Record<string, Answers | null>>;
+
+/** After these the server asks it as before. */
+export const passingFaults: Faults = {
   'answers with rubbish every second time': everySecond(rubbish),
   'sends a sound without an end every second time': everySecond([endless]),
+};
+
+export const resettingService: Answers = [reset];
+
+/** After these the server leaves it alone for a while. */
+export const lastingFaults: Faults = {
+  'hangs before its answer': [silence],
+  'hangs in the middle of a sound': [half],
+  'resets its connections': resettingService,
+  'refuses connections': null,
   'hangs every second time': everySecond([silence]),
 };
 

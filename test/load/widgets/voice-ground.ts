@@ -62,13 +62,17 @@ export class VoiceGround {
     return this.#fleet.close();
   }
 
-  /** A new process, which has forgotten how the service was, and has shown and said alerts before what is measured. */
-  async renew(): Promise<void> {
+  /** A new process, which has forgotten how the service was. */
+  async restart(): Promise<void> {
     await this.#fleet.server.stop();
     await this.#fleet.server.start();
-    const warm = await this.begin(2, 'browser');
-    await inParallel(4, 2, (index) => warm.give(index));
-    await warm.end();
+  }
+
+  /** Shows and says alerts before what is measured. */
+  async warm(): Promise<void> {
+    const round = await this.begin(2, 'browser');
+    await inParallel(4, 2, (index) => round.give(index));
+    await round.end();
   }
 
   async #makeCreator(speaker: Speaker): Promise<Creator> {
