@@ -3,6 +3,7 @@ import { peopleWithPhone } from '#app/identity/people-store.server.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
+import { changesOf, readRemembered } from '#base/db/remembered-search.server.ts';
 import { apostrophes, holdsWords, isShort, typedFor, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
@@ -216,6 +217,34 @@ async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
   return { rows, count };
 }
 
+/** What decides beside the orders which of them a search finds: people by their names and phones. */
+function markOf({ userName, userPhone, sellerName, search, phone }: OrderFilter): Sql {
+  const people = [
+    ...(words(userName).length > 0 ? [buyersOf(userName, userPhone)] : []),
+    ...(words(sellerName).length > 0 ? [peopleOf(sellerName)] : []),
+    ...(words(search).length > 0 ? [buyersOf(search, phone)] : []),
+  ].map(
+    (found) =>
+      sql`(select coalesce(md5(string_agg(n.user_id::text, '' order by n.user_id)), '') from ${found} n (user_id))`,
+  );
+  return sql`concat_ws(' ', ${join([changesOf('order_text'), ...people], ', ')})`;
+}
+
+function readSearched(db: Queryable, filter: OrderFilter, page: Page) {
+  const search = {
+    key: JSON.stringify(['orders', filter]),
+    mark: markOf(filter),
+    found: matchingOrders(filter),
+    order: sql`p.placed_at desc, p.id desc`,
+    turnedOrder: sql`p.placed_at, p.id`,
+    rowsOf: (ids: readonly string[], mark: Sql) => sql`
+      select ${mark} as mark, ${raw(orderColumns)}
+      from unnest(${ids}::uuid[]) with ordinality here (id, place) join shop_order o on o.id = here.id ${raw(orderJoins)}
+      order by here.place`,
+  };
+  return readRemembered<OrderRow>(db, search, page, () => readFound(db, filter, page));
+}
+
 /** A slice of the list without a count. Consecutive slices scan the list once, also in a text search. */
 export async function readSlice(db: Queryable, filter: OrderFilter, slice: OrderSlice): Promise<ListedOrder[]> {
   return (await db.execute<ListedOrder>(listQuery(filter, slice))).rows;
@@ -227,7 +256,7 @@ export async function readPage(
   filter: OrderFilter,
   page: Page,
 ): Promise<{ rows: OrderRow[]; count: number }> {
-  if (isSearch(filter)) return readFound(db, filter, page);
+  if (isSearch(filter)) return readSearched(db, filter, page);
   if (isDeep(page)) {
     const count = await countOrders(db, filter);
     return { rows: await readSlice(db, filter, shorterDirection(page, count)), count };

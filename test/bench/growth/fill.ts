@@ -36,6 +36,11 @@ const byHand = [
   ['audit', 'audit_tally_new'],
   ['audit', 'audit_count_add'],
   ['profile_field', 'field_person_new'],
+  ['project_hour', 'project_day_of_hour'],
+  ['project_hour_monthly', 'project_day_of_month'],
+  ['donor_return', 'project_day_of_return'],
+  ['order_text', 'order_text_changed'],
+  ['product_text', 'product_text_changed'],
 ] as const;
 
 /**
