@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Queryable } from '#base/db/db.server.ts';
 import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { readDays, readTallied, talliesByDay } from '#base/db/hour-tally.server.ts';
 import { readListCount } from '#base/db/list-count.server.ts';
@@ -103,13 +103,11 @@ async function countEverybody(db: Queryable, filter: AllUsersFilter): Promise<nu
   return (await db.execute<{ count: number }>(counted)).rows[0]?.count ?? 0;
 }
 
-const withOtherRoles = statement<{ count: number }>(`
-  select count(*) as count from creator c where c.user_id in (select p.id from person p where p.role <> 'user')`);
-
-/** How many have a page and no other role than that of a user: all but the staff, who are few. */
-export async function countCommonPeople(db: Queryable): Promise<number> {
-  const [all, others] = await Promise.all([readTallied(db, 'person'), db.run(withOtherRoles, [])]);
-  return all - (others[0]?.count ?? 0);
+/** How many have a page and are not among a few others. */
+export async function countPeopleBut(db: Queryable, others: Sql): Promise<number> {
+  const counted = sql`select count(*) as count from creator c where c.user_id in (${others})`;
+  const [all, { rows }] = await Promise.all([readTallied(db, 'person'), db.execute<{ count: number }>(counted)]);
+  return all - (rows[0]?.count ?? 0);
 }
 
 /** A page of all users, also blocked and unlisted ones: ranked first, then the newest. */

@@ -1,4 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { hourTally } from '#base/db/hour-tally.server.ts';
+import { readListCount, readListCounts } from '#base/db/list-count.server.ts';
 
 const addToMonth = statement(`
   insert into membership_month as total (project_id, month, recurring, charges, started, ended)
@@ -15,19 +17,18 @@ interface LiveTotals extends Record<string, unknown> {
   readonly amount: number;
 }
 
-/** Less those that are charged again after a pause: they are `Overdue` as well. `of`: whose, on both tables. */
-const liveTotals = (of: string) => `
+/** Less those that are charged again after a pause: they are `Overdue` as well. */
+const live = statement<LiveTotals>(`
   select coalesce(sum(c.members), 0)::bigint - resumed.members as members,
     coalesce(sum(c.amount) filter (where c.state <> 'Leaving'), 0)::bigint - resumed.amount as amount
   from (
     select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership
-    where state = 'Overdue' and paid_until is null ${of}
-  ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') ${of}
-  group by resumed.members, resumed.amount`;
+    where state = 'Overdue' and paid_until is null and project_id = $1
+  ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') and project_id = $1
+  group by resumed.members, resumed.amount`);
 
-const live = statement<LiveTotals>(liveTotals('and project_id = $1'));
-
-const liveOfAll = statement<LiveTotals>(liveTotals(''));
+const resumedOfAll = statement<LiveTotals>(`
+  select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership where state = 'Overdue' and paid_until is null`);
 
 const giftedMembers = `
   select count(*) as members from membership where since is not null and state = 'Leaving' and gifted_amount is not null`;
@@ -38,10 +39,6 @@ const giftedOfAll = statement<{ members: number }>(giftedMembers);
 
 const countsOf = statement<{ state: string; members: number }>(
   'select state, members from membership_count where project_id = $1',
-);
-
-const countsOfAll = statement<{ members: number }>(
-  'select coalesce(sum(members), 0)::bigint as members from membership_count where state = $1',
 );
 
 /** What happened in a calendar month of a project; sums in minor units. */
@@ -58,9 +55,13 @@ const monthsFrom = statement<MonthRow>(`
   where project_id = $1 and month >= $2::date order by month`);
 
 const monthsOfAll = statement<MonthRow>(`
-  select to_char(month, 'YYYY-MM-DD') as month, sum(recurring)::bigint as recurring, sum(charges)::bigint as charges,
-    sum(started)::bigint as started, sum(ended)::bigint as ended
-  from membership_month where month >= $1::date group by month order by month`);
+  select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as month,
+    coalesce(sum(amount) filter (where kind = 'paid months'), 0)::bigint as recurring,
+    coalesce(sum(count) filter (where kind = 'paid months'), 0)::bigint as charges,
+    coalesce(sum(count) filter (where kind = 'members'), 0)::bigint as started,
+    coalesce(sum(amount) filter (where kind = 'members'), 0)::bigint as ended
+  from ${hourTally} tally where kind in ('paid months', 'members') and hour >= $1::date::timestamp at time zone 'UTC'
+  group by hour order by hour`);
 
 /** Adds to a calendar month, `2026-11-01`. */
 export async function addToCalendarMonth(
@@ -95,14 +96,24 @@ export async function readMembersByMonth(db: Queryable, projectId: string, from:
   return { ...now, gifted: others[0]?.members ?? 0, rows };
 }
 
+/** The members of all projects, from the stored lengths and sums of lists. */
+async function readAllLiveTotals(db: Queryable): Promise<LiveTotals> {
+  const [members, amount, [resumed = none]] = await Promise.all([
+    readListCounts(db, ['members Active', 'members Overdue', 'members Leaving']),
+    readListCounts(db, ['sum of members Active', 'sum of members Overdue']),
+    db.run(resumedOfAll, []),
+  ]);
+  return { members: members - resumed.members, amount: amount - resumed.amount };
+}
+
 /** The same of all projects together. */
 export async function readAllMembersByMonth(db: Queryable, from: string): Promise<MembersByMonth> {
   const [now, others, rows] = await Promise.all([
-    db.run(liveOfAll, []),
+    readAllLiveTotals(db),
     db.run(giftedOfAll, []),
     db.run(monthsOfAll, [from]),
   ]);
-  return { ...(now[0] ?? none), gifted: others[0]?.members ?? 0, rows };
+  return { ...now, gifted: others[0]?.members ?? 0, rows };
 }
 
 /** How many memberships of a project are in each state. */
@@ -111,6 +122,6 @@ export async function readStateCounts(db: Queryable, projectId: string): Promise
 }
 
 /** How many memberships of all projects are in a state. */
-export async function countInState(db: Queryable, state: string): Promise<number> {
-  return (await db.run(countsOfAll, [state]))[0]?.members ?? 0;
+export function countInState(db: Queryable, state: string): Promise<number> {
+  return readListCount(db, `members ${state}`);
 }

@@ -166,7 +166,7 @@ export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date
   return timeZone === talliedZone ? db.run(byStoredDay, [from, to]) : db.run(byDay, [from, to, timeZone]);
 }
 
-const closeDays = statement('select close_decision_days()');
+const closeDays = statement('select from close_decision_days()');
 
 /** Stores the figures of the days of decisions that are over. */
 export async function closeDecisionDays(db: Queryable): Promise<void> {

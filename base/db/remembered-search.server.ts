@@ -27,11 +27,14 @@ function searchesOf(db: Queryable): LRUCache<string, Finds> {
   return known;
 }
 
+/** Tables whose changes are counted: of people their names and phones, of paid donations their words. */
+type CountedTable = 'creator' | 'donation' | 'order_text' | 'person' | 'product_text';
+
 /**
- * SQL of a number that grows with every committed change of a table, whose trigger is `count_change`. Two who see the same number see the same
+ * SQL of a number that grows with every committed change of a table that a trigger counts by `count_change`. Two who see the same number see the same
  * rows, because each later snapshot sees all that an earlier one saw.
  */
-export const changesOf = (table: 'order_text' | 'product_text'): Sql => listCount(`${table} changes`);
+export const changesOf = (table: CountedTable): Sql => listCount(`${table} changes`);
 
 /** A search whose finds are remembered. */
 interface RememberedSearch {
@@ -47,8 +50,8 @@ interface RememberedSearch {
   readonly rowsOf: (ids: readonly string[], mark: Sql) => Sql;
 }
 
-/** The query of what is remembered of a search; exported so that a test can explain it. */
-export function findsQuery({ mark, found, order, turnedOrder }: Omit<RememberedSearch, 'key' | 'rowsOf'>): Sql {
+/** The query of what is remembered of a search. */
+function findsQuery({ mark, found, order, turnedOrder }: Omit<RememberedSearch, 'key' | 'rowsOf'>): Sql {
   return sql`
     with found as materialized (${found})
     select (select count(*) from found) as count, (${mark})::text as mark,

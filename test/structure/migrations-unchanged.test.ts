@@ -130,6 +130,7 @@ const landed: Readonly<Record<string, string>> = {
   '0126_days_of_tallies.sql': '2668bb326861a874dbedde4a627be6bddf652b6d97bea208a4f5d7ccf328c620',
   '0127_days_of_creators.sql': '12466af7c4a42cee1689d288833fd1af9622e69cb0bf339ba9aeb19473d57551',
   '0128_returns_by_the_donation_before.sql': 'c0a09ce008d6ff5a4b394c4fad06ec2fd5291632c153c3aa97ec2b9744cda3df',
+  '0129_changes_and_members.sql': 'b85ed0bdb8f7563422d71318c589d51e520be040ddb007496ff38448d08e43ed',
 };
 
 it('every migration is as it landed', async () => {

@@ -111,7 +111,8 @@ export function searchQuery(filter: ProductFilter, page: ProductPage): Sql {
     order by ${order}`;
 }
 
-async function readFound(db: Queryable, filter: ProductFilter, page: ProductPage) {
+/** A page of a search with its count, all matches read; exported so that a test can run it. */
+export async function readFound(db: Queryable, filter: ProductFilter, page: ProductPage) {
   const { rows } = await db.execute<ProductRow & { count: number }>(searchQuery(filter, page));
   const [first] = rows;
   if (first !== undefined) return { rows, count: first.count };

@@ -1,9 +1,9 @@
-import { countCommonPeople, readAllUsers } from '#app/creators/all-users-store.server.ts';
+import { countPeopleBut, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
 import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
 import { blockPerson, changeRole, findPeople, sessionsOf, unblockPerson } from '#app/identity/identity.server.ts';
 import { endSessions } from '#app/identity/identity-services.server.ts';
-import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
+import { peopleOfStaff, peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
 import { awaitingFields, countPeopleWithFieldsIn, peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { profileForReview } from '#app/profile/read-profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
@@ -31,7 +31,7 @@ type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 /** The stored count of people by the state of a field or by a role; undefined: there is none. */
 function countOf(db: Queryable, { state, role }: Pick<ListQuery, 'state' | 'role'>) {
   if (state !== undefined && role === undefined) return () => countPeopleWithFieldsIn(db, state);
-  return state === undefined && role === 'user' ? () => countCommonPeople(db) : undefined;
+  return state === undefined && role === 'user' ? () => countPeopleBut(db, peopleOfStaff) : undefined;
 }
 
 async function listPeople(db: Queryable, { phoneMask }: ModerationDeps, query: ListQuery) {

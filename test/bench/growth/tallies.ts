@@ -9,7 +9,9 @@ export const hours = `
     union all select 'listed_person', created_at, 0 from creator where is_listed
     union all select 'audit', created_at, 0 from audit
     union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
-  ) dated group by 1, 2`;
+  ) dated group by 1, 2
+  union all select 'paid months', month::timestamp at time zone 'UTC', sum(charges), sum(recurring) from membership_month group by month
+  union all select 'members', month::timestamp at time zone 'UTC', sum(started), sum(ended) from membership_month group by month`;
 
 /** What `project_hour` says. */
 export const projectHours = `
@@ -40,7 +42,9 @@ const lists = `
   select list, count(*) as total from (
     select lists_of_creator(has_products, is_blocked, is_verified, types) as list from creator
     union all select 'people with fields ' || state from field_person union all select 'payouts ' || state from payout
-  ) counted group by list`;
+  ) counted group by list
+  union all select 'members ' || state, sum(members) from membership_count group by state
+  union all select 'sum of members ' || state, sum(amount) from membership_count group by state`;
 
 export const donorReturns = `
   select project_id, number, paid_at, previous_at from (
