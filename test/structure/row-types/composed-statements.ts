@@ -1,12 +1,12 @@
 import type { QueryResultRow } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { readAllUsers } from '#app/creators/all-users-store.server.ts';
+import { countPeopleBut, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { insertCreator, updateCreator } from '#app/creators/creators-store.server.ts';
 import { readCreators } from '#app/creators/list/creator-list-store.server.ts';
 import { readPlace, readRanking } from '#app/creators/ranking/ranking-store.server.ts';
 import { readPickUps } from '#app/delivery/delivery-store.server.ts';
 import { findReceived, readCounted, readReceivedWhole } from '#app/donations/lists/donation-reports-store.server.ts';
-import { insertPerson } from '#app/identity/people-store.server.ts';
+import { insertPerson, peopleOfStaff } from '#app/identity/people-store.server.ts';
 import { openAccount } from '#app/ledger/ledger-store.server.ts';
 import { readFound as readFoundProducts, readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
 import { readFound as readFoundOrders, readPage } from '#app/orders/list/order-list-store.server.ts';
@@ -80,6 +80,7 @@ async function readLists(db: Queryable): Promise<void> {
     await readUsersByState(db, { state: 'Awaiting', among: null, ...page });
     await readUsersByState(db, { state: 'Awaiting', among: sql`select user_id from creator`, ...page });
   }
+  await countPeopleBut(db, peopleOfStaff);
   await readCreators(db, { search: 'someone' }, { ...first, ranking: 'order_place' });
   await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
   await readFoundProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: null });

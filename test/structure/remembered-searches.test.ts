@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest';
+import { findReceived, readCounted } from '#app/donations/lists/donation-reports-store.server.ts';
+import { readFound as readFoundProducts, readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
+import { readFound as readFoundOrders, readPage } from '#app/orders/list/order-list-store.server.ts';
+import { fill } from '#test/bench/growth/fill.ts';
+import { idOf } from '#test/bench/growth/ids.ts';
+import { onServer, openTestDatabase } from '#test/support/database/database.ts';
+
+const database = await openTestDatabase();
+const db = database.db;
+await onServer(database.url, (client) => fill(client, 0.005, () => undefined));
+afterAll(() => database.close());
+
+const change = (text: string) => db.pool.query(text);
+
+interface Found {
+  readonly rows: readonly { readonly id: string }[];
+  readonly count: number;
+}
+
+type Ask = (page: { skip: number; take: number }) => Promise<Found>;
+
+/** Asks as the lists do and, for comparison, with all matches read anew. */
+interface Search {
+  readonly asked: Ask;
+  readonly anew: Ask;
+}
+
+const shown = ({ rows, count }: Found) => `${rows.map(({ id }) => id).join()} of ${count}`;
+
+/** Pages of a search, from both ends and between, are those of a search that nothing is remembered of; returns their count. */
+async function compare({ asked, anew }: Search): Promise<number> {
+  const { count } = await anew({ skip: 0, take: 1 });
+  for (const skip of [0, 0, 7, 295, Math.floor(count / 2), count - 3, count - 12, count, count + 9]) {
+    const page = { skip: Math.max(0, skip), take: 10 };
+    const [one, other] = [shown(await asked(page)), shown({ ...(await anew(page)), count })];
+    if (one !== other) throw new Error(`the page at ${skip} is ${one}, not ${other}`);
+  }
+  return count;
+}
+
+const products = (audience: 'buyers' | 'moderators', priceOrder: 'up' | 'down' | null): Search => ({
+  asked: (page) => readProducts(db, { search: 'худи' }, { ...page, audience, priceOrder }),
+  anew: (page) => readFoundProducts(db, { search: 'худи' }, { ...page, audience, priceOrder }),
+});
+
+const orders = (filter: Parameters<typeof readPage>[1]): Search => ({
+  asked: (page) => readPage(db, filter, page),
+  anew: (page) => readFoundOrders(db, filter, page),
+});
+
+test('what is remembered of a search of products is asked again once a product is another one', async () => {
+  for (const [audience, priceOrder] of [
+    ['buyers', null],
+    ['buyers', 'up'],
+    ['moderators', null],
+    ['moderators', 'down'],
+  ] as const) {
+    const search = products(audience, priceOrder);
+    const before = await compare(search);
+    await change(
+      `update product set name = 'Кепка' where id = (select id from product_text where is_listed and search_text like '%xudi%' limit 1)`,
+    );
+    expect(await compare(search)).toBe(before - 1);
+    await change(
+      `update product set price = price + 70000000, is_top = true where id = (select id from product_text where is_listed and search_text like '%xudi%' order by id limit 1)`,
+    );
+    expect(await compare(search)).toBe(before - 1);
+  }
+});
+
+test('and one of orders once an order, a name or a phone is another one', async () => {
+  const named = `user_id = (select user_id from shop_order where status > 0 order by id limit 1)`;
+  await change(`update creator set given_name = 'Эсмеральда' where ${named}`);
+  const byItem = orders({ search: 'худи' });
+  const byBuyer = orders({ search: 'эсмеральда' });
+  const bySeller = orders({ sellerName: 'aziz' });
+  const byStatus = orders({ search: 'худи', statuses: [6] });
+  const all = [byItem, byBuyer, bySeller, byStatus];
+  const before = [await compare(byItem), await compare(byBuyer), await compare(bySeller), await compare(byStatus)];
+  expect(Math.min(...before)).toBeGreaterThan(0);
+  await change(`update shop_order set status = 5 where id = (
+    select id from order_text where status = 6 and search_text like '%xudi%' limit 1)`);
+  expect(await compare(byStatus)).toBe((before[3] ?? 0) - 1);
+  await change(`update creator set given_name = 'Анна' where ${named}`);
+  expect(await compare(byBuyer)).toBe(0);
+  await change(
+    `update person set phone = '998907654321' where id = (select user_id from shop_order where status = 6 order by id desc limit 1)`,
+  );
+  expect(await compare(orders({ search: '7654321', phone: '7654321' }))).toBeGreaterThan(0);
+  for (const search of all) expect(await compare(search)).toBeGreaterThanOrEqual(0);
+});
+
+test('and one of donations once another one is paid or one is worded anew', async () => {
+  const projectId = idOf.project(1);
+  const last = async () => {
+    const { rows } = await db.pool.query<{ last: number }>(
+      'select last_number as last from project_total where project_id = $1',
+      [projectId],
+    );
+    return rows[0]?.last ?? 0;
+  };
+  const always = { from: null, to: null };
+  const search: Search = {
+    asked: async (page) => {
+      const { items, count } = await findReceived(db, { projectId, period: always, search: 'стрим', ...page });
+      return { rows: items, count };
+    },
+    anew: async (page) => readCounted(db, { projectId, search: 'стрим', first: 1, last: await last() }, page),
+  };
+  const before = await compare(search);
+  await change(`update donation set message = 'Лучший стрим' where id = (
+    select id from donation where project_id = '${projectId}' and number is not null and message is null limit 1)`);
+  expect(await compare(search)).toBe(before + 1);
+  await change(`update project_total set last_number = last_number + 1 where project_id = '${projectId}'`);
+  await change(`insert into donation (id, project_id, donor_key, name, message, is_anonymous, amount, commission, number, paid_at)
+    select uuid_v7(), project_id, 'name:друг', 'Друг', 'Твой стрим', false, 100000, 0, last_number, now() from project_total
+    where project_id = '${projectId}'`);
+  expect(await compare(search)).toBe(before + 2);
+});
