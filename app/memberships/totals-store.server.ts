@@ -1,6 +1,7 @@
+import sql from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { hourTally } from '#base/db/hour-tally.server.ts';
-import { readListCount, readListCounts } from '#base/db/list-count.server.ts';
+import { listCount, readListCount } from '#base/db/list-count.server.ts';
 
 const addToMonth = statement(`
   insert into membership_month as total (project_id, month, recurring, charges, started, ended)
@@ -27,8 +28,13 @@ const live = statement<LiveTotals>(`
   ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') and project_id = $1
   group by resumed.members, resumed.amount`);
 
-const resumedOfAll = statement<LiveTotals>(`
-  select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership where state = 'Overdue' and paid_until is null`);
+/** The same of all projects, from the stored lengths and sums of lists. */
+const liveOfAll = sql`
+  select ${listCount('members Active')} + ${listCount('members Overdue')} + ${listCount('members Leaving')} - resumed.members as members,
+    ${listCount('sum of members Active')} + ${listCount('sum of members Overdue')} - resumed.amount as amount
+  from (
+    select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership where state = 'Overdue' and paid_until is null
+  ) resumed`;
 
 const giftedMembers = `
   select count(*) as members from membership where since is not null and state = 'Leaving' and gifted_amount is not null`;
@@ -96,24 +102,14 @@ export async function readMembersByMonth(db: Queryable, projectId: string, from:
   return { ...now, gifted: others[0]?.members ?? 0, rows };
 }
 
-/** The members of all projects, from the stored lengths and sums of lists. */
-async function readAllLiveTotals(db: Queryable): Promise<LiveTotals> {
-  const [members, amount, [resumed = none]] = await Promise.all([
-    readListCounts(db, ['members Active', 'members Overdue', 'members Leaving']),
-    readListCounts(db, ['sum of members Active', 'sum of members Overdue']),
-    db.run(resumedOfAll, []),
-  ]);
-  return { members: members - resumed.members, amount: amount - resumed.amount };
-}
-
 /** The same of all projects together. */
 export async function readAllMembersByMonth(db: Queryable, from: string): Promise<MembersByMonth> {
   const [now, others, rows] = await Promise.all([
-    readAllLiveTotals(db),
+    db.execute<LiveTotals>(liveOfAll),
     db.run(giftedOfAll, []),
     db.run(monthsOfAll, [from]),
   ]);
-  return { ...now, gifted: others[0]?.members ?? 0, rows };
+  return { ...(now.rows[0] ?? none), gifted: others[0]?.members ?? 0, rows };
 }
 
 /** How many memberships of a project are in each state. */

@@ -9,15 +9,6 @@ const ofList = statement<{ count: number }>(
   'select coalesce(sum(total), 0)::bigint as count from list_count where list = $1',
 );
 
-const ofLists = statement<{ count: number }>(
-  'select coalesce(sum(total), 0)::bigint as count from list_count where list = any ($1::text[])',
-);
-
-/** The stored lengths of several lists together. */
-export async function readListCounts(db: Queryable, lists: readonly string[]): Promise<number> {
-  return (await db.run(ofLists, [lists]))[0]?.count ?? 0;
-}
-
 /** The stored length of a list. */
 export async function readListCount(db: Queryable, list: string): Promise<number> {
   return (await db.run(ofList, [list]))[0]?.count ?? 0;
