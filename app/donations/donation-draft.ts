@@ -146,11 +146,14 @@ export function parseDraft(raw: unknown): DonationDraft | null {
   };
 }
 
+/** Where a tab keeps the draft for a creator. */
+export const draftKey = (userId: string) => `donation:${userId}`;
+
 /** The draft of this tab for a creator. `amount`: the first amount in the form. */
 export function storedDonationDraft(userId: string, amount: string): StoredValue<DonationDraft> {
   return new StoredValue<DonationDraft>({
     place: 'session',
-    key: `donation:${userId}`,
+    key: draftKey(userId),
     empty: {
       amount,
       before: null,
@@ -170,10 +173,13 @@ export function storedDonationDraft(userId: string, amount: string): StoredValue
   });
 }
 
+/** Where a browser keeps the donor's name. */
+export const donorNameKey = 'donorName';
+
 /** The donor's name, remembered in this browser for all creators. */
 export const donorName = new StoredValue<string>({
   place: 'local',
-  key: 'donorName',
+  key: donorNameKey,
   empty: '',
   parse: (raw) => (typeof raw === 'string' ? raw : null),
 });

@@ -2,7 +2,7 @@ import type { CallContext } from '#base/calls/call-context.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { dropCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor, toMain } from '#base/money/money.ts';
-import type { DonationLimits } from './donation-rules.ts';
+import { type DonationLimits, nameMaxLength } from './donation-rules.ts';
 
 /** The settings of all donations; amounts in minor units. */
 export interface DonationSettings {
@@ -75,10 +75,10 @@ export async function readFees({ db, tag }: Pick<CallContext, 'db' | 'tag'>) {
   return { commissionPercent, minAmount, maxAmount };
 }
 
-/** The sums that donors may choose from, in minor units; null while donations are paused. */
-export async function readOfferedSums(db: Queryable): Promise<readonly Minor[] | null> {
-  const { isEnabled, presets } = await readDonationSettings(db);
-  return isEnabled ? presets : null;
+/** The sums that donors may choose from, in minor units, and how long a name and a message may be; null while donations are paused. */
+export async function readOffer(db: Queryable) {
+  const { isEnabled, presets, messageMaxLength } = await readDonationSettings(db);
+  return isEnabled ? { sums: presets, limits: { name: nameMaxLength, message: messageMaxLength } } : null;
 }
 
 /** Locks the settings until the transaction ends, so that changes happen one after another. */

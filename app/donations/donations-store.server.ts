@@ -112,7 +112,8 @@ const byId = statement<AskedDonationRow>(`
   from donation d where d.id = coalesce((select joint_of from donation where id = $1), $1)`);
 
 const paidByIds = statement<DonationRow>(`
-  select ${columns} from donation d where d.id = any ($1::uuid[]) and d.number is not null and d.refunded_at is null`);
+  select ${columns} from donation d where d.id = any ($1::uuid[]) and d.number is not null and d.refunded_at is null
+  order by d.paid_at`);
 
 interface UnpaidRow extends Record<string, unknown> {
   readonly projectId: string;
@@ -256,7 +257,7 @@ export async function readDonation(db: Queryable, id: string): Promise<AskedDona
   return (await db.run(byId, [id]))[0] ?? null;
 }
 
-/** Reads some donations; those that are unpaid or refunded are left out. */
+/** Reads some donations in the order in which they were paid; those that are unpaid or refunded are left out. */
 export async function readPaidDonations(db: Queryable, ids: readonly string[]): Promise<DonationRow[]> {
   return db.run(paidByIds, [ids]);
 }

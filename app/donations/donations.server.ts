@@ -9,9 +9,10 @@ import type { Database, Queryable } from '#base/db/db.server.ts';
 import { amountFault, leastFault, stoppedWords } from './donation-checks.server.ts';
 import { createDonationOwner } from './donation-owner.server.ts';
 import { donationReportsCalls } from './donation-reports.calls.ts';
-import { messageLength, readFees, readOfferedSums } from './donation-settings-store.server.ts';
+import { messageLength, readFees, readOffer } from './donation-settings-store.server.ts';
 import { donationsCalls } from './donations.calls.ts';
 import { forgetOldAddresses } from './donations-store.server.ts';
+import { carriedDraft } from './give/carried-draft.server.ts';
 import { type AskedDonation, createDonation, createDonationHandlers } from './give/donation-handlers.server.ts';
 import { createDonorProofs } from './give/donor-proof.server.ts';
 import { type ReceiptAsker, readReceiptDonation } from './give/receipt-donation.server.ts';
@@ -101,6 +102,6 @@ export function createDonations(options: DonationsOptions) {
     overview: { donationsOfPerson, donationsByDay, receiversOf },
     describePostings,
     /** For the pages of the site. */
-    forSite: { messageLength, readFees, readSums: () => readOfferedSums(db) },
+    forSite: { messageLength, readFees, readOffer: () => readOffer(db), carriedDraft },
   } satisfies Area & Record<string, unknown>;
 }

@@ -7,6 +7,8 @@ import type { Config } from '#base/config/config.server.ts';
 import type { Database } from '#base/db/db.server.ts';
 import { type Minor, toMain } from '#base/money/money.ts';
 import type { Brand } from '#base/pages/own-brand.ts';
+import type { StoredTexts } from './embed/embed-carry.server.ts';
+import type { EmbedOffer, TypedInEmbed } from './embed/embed-form.server.ts';
 import { registerEmbeds } from './embed/embed-routes.server.ts';
 import { embedSitesHandlers } from './embed/embed-sites.server.ts';
 import type { PreviewItem } from './files/link-previews.server.ts';
@@ -31,8 +33,10 @@ interface SiteOptions {
   readGoal(projectId: string): Promise<{ title: string; amount: Minor; collected: Minor; percent: number } | null>;
   /** A product that buyers may see, its price in minor units; null: unknown or no longer sold. */
   readItem(id: string): Promise<(Omit<PreviewItem, 'price'> & { price: Minor }) | null>;
-  /** Sums of donations to choose from, in minor units; null: donations are paused. */
-  readSums(): Promise<readonly Minor[] | null>;
+  /** Sums of donations to choose from, in minor units, and the lengths of texts; null: donations are paused. */
+  readOffer(): Promise<{ sums: readonly Minor[]; limits: EmbedOffer['limits'] } | null>;
+  /** What was typed for a creator on another site, as the browser's storage keeps it. */
+  carriedDraft(userId: string, typed: TypedInEmbed): StoredTexts;
   /** The public pages of other areas. */
   readonly sitemaps: readonly SitemapPart[];
   /** Commission and limits of donations; adds the cache tags that invalidate them. */
@@ -111,7 +115,15 @@ export function createSite(options: SiteOptions): Site {
     usedImages: usedSiteImages,
     registerOutside(app) {
       registerPublicFiles(app, files);
-      registerEmbeds(app, { ...files, country, readSums: async () => (await options.readSums())?.map(toMain) ?? null });
+      registerEmbeds(app, {
+        ...files,
+        country,
+        carriedDraft: options.carriedDraft,
+        async readOffer() {
+          const offer = await options.readOffer();
+          return offer && { ...offer, sums: offer.sums.map(toMain) };
+        },
+      });
     },
   };
 }

@@ -17,7 +17,7 @@ async function openSite(html: string) {
 // Another site frames a page that must not be framed, and what is no site is refused.
 test.use({ expectedTroubles: [/frame-ancestors|Refused to frame|Framing '|status of 400 .*Embed/] });
 
-test('another site frames the widget, whose sum opens the page with it chosen; no other page can be framed', {
+test('another site frames the widget, whose form opens the page with all that was typed; no other page can be framed', {
   tag: '@verdict',
 }, async ({ page, context, request, baseURL, creator: { userName } }) => {
   const frames = [`/embed/${userName}`, `/${userName}`, '/', '/auth'].map(
@@ -26,16 +26,22 @@ test('another site frames the widget, whose sum opens the page with it chosen; n
   const site = await openSite(`<!doctype html><html lang="ru"><title>Блог</title>${frames.join('')}</html>`);
   await page.goto(site.address);
   const widget = page.frameLocator(`iframe[title="/embed/${userName}"]`);
-  const sum = widget.getByRole('listitem').last().getByRole('link');
+  const sum = widget.getByRole('radio').last();
   await expect(sum).toBeVisible();
   for (const path of [`/${userName}`, '/', '/auth']) {
     await expect(page.frameLocator(`iframe[title="${path}"]`).locator('main, h1')).toHaveCount(0);
   }
-  const [opened] = await Promise.all([context.waitForEvent('page'), sum.click()]);
-  const digits = (await sum.textContent())?.replace(/\D/g, '') ?? '';
-  expect(opened.url()).toBe(`${baseURL}/${userName}?amount=${digits}`);
+  await sum.check();
+  await widget.getByLabel('Ваше имя').fill('Азиз');
+  await widget.getByLabel('Сообщение').fill('Привет,\n«друг» & <все>');
+  const give = widget.getByRole('button', { name: 'Поддержать' });
+  const [opened] = await Promise.all([context.waitForEvent('page'), give.click()]);
+  const digits = await sum.inputValue();
   const field = opened.getByLabel('Сумма', { exact: true });
   await expect.poll(async () => (await field.inputValue()).replace(/\D/g, '')).toBe(digits);
+  expect(opened.url()).toBe(`${baseURL}/${userName}?amount=${digits}`);
+  await expect(opened.getByLabel('Ваше имя')).toHaveValue('Азиз');
+  await expect(opened.getByLabel('Сообщение')).toHaveValue('Привет,\n«друг» & <все>');
   await field.fill('77 000');
   await opened.reload();
   await expect(field).toHaveValue(/^77\s000$/);
@@ -58,7 +64,7 @@ test('a creator takes the code of his widget after seeing it', async ({ page, co
   await section.getByLabel('Размер').selectOption('small');
   const preview = page.frameLocator('iframe[title="Как это будет выглядеть"]');
   await expect(preview.getByRole('link', { name: /^Поддержать/ })).toBeVisible();
-  await expect(preview.getByRole('listitem')).toHaveCount(0);
+  await expect(preview.getByRole('radio')).toHaveCount(0);
   await section.getByRole('button', { name: 'Скопировать код виджета' }).click();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toContain(`/embed/${creator.userName}?theme=dark&size=small"`);

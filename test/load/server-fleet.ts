@@ -145,6 +145,8 @@ type Network = Readonly<Partial<Record<Way, FaultyProxy>>>;
 export interface FleetOptions {
   readonly servers?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** What one of the servers has beside it, by its place from 0 on. */
+  readonly envOf?: (index: number) => Readonly<Record<string, string>>;
   readonly gateway?: SandboxOptions;
   /** An existing migrated database, which stays after the end. */
   readonly databaseUrl?: string;
@@ -217,7 +219,12 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
     const url = new URL(env.DATABASE_URL);
     url.searchParams.set('application_name', `opora-${index + 1}`);
     return makeServer(
-      { port, env: { ...env, DATABASE_URL: url.toString() }, isPatient: proxies.length > 0, program },
+      {
+        port,
+        env: { ...env, ...options.envOf?.(index), DATABASE_URL: url.toString() },
+        isPatient: proxies.length > 0,
+        program,
+      },
       lines,
     );
   });

@@ -70,7 +70,7 @@ export function EmbedSection({ userName, allowed }: EmbedSectionProps) {
   return (
     <Section title={<Trans>Кнопка на вашем сайте</Trans>} card>
       <p>
-        <Trans>Вставьте код в страницу: посетитель выберет сумму и заплатит в новой вкладке.</Trans>
+        <Trans>Вставьте код в страницу: посетитель выберет сумму, напишет сообщение и заплатит в новой вкладке.</Trans>
       </p>
       <Stack className={classes.choices} gap={12}>
         <OptionField

@@ -70,6 +70,23 @@ it('passes over chats with which nothing may be done yet', async () => {
   expect(await claim(4)).toEqual([]);
 });
 
+it('are never more than Telegram takes in a second, however long the bot was idle', async () => {
+  await addChats({ count: 60 });
+  await database.db.pool.query(`update telegram_bot set spent_until = now() - interval '1 hour'`);
+  // In a transaction no time passes by itself.
+  const claimed = await database.db.transaction(async (tx) => {
+    let count = (await claimReceivers(tx, 30, botId)).length;
+    for (let step = 0; step < 100; step += 1) {
+      const later = `update telegram_bot set spent_until = spent_until - interval '10 milliseconds'`;
+      await tx.run({ name: 'later', text: later }, []);
+      count += (await claimReceivers(tx, 30, botId)).length;
+    }
+    return count;
+  });
+  expect(claimed).toBeGreaterThan(20);
+  expect(claimed).toBeLessThanOrEqual(25);
+});
+
 it('reads little, however much waits', async () => {
   await addChats({ count: 5_000, notices: 4 });
   await database.db.pool.query(`update notice set state = 'sent', sent_at = now() where subject::int > 2`);

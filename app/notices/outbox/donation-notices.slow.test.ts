@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { linkedCreator, noticeSettings, startNoticeApp } from '#test/support/notices/notice-fixture.ts';
-import { givePaidTo } from '#test/support/tool-fixture.ts';
+import { givePaidTo, payOpened } from '#test/support/tool-fixture.ts';
 
 const { app, telegram, close } = await startNoticeApp();
 afterAll(() => close());
@@ -72,6 +72,19 @@ describe('a paid donation', () => {
     await expect.poll(() => statesOf(chatId), patiently).toEqual({ sent: 6 });
   });
 
+  it('is named among those that it is joined with in the order in which they were paid', async () => {
+    const { person, chatId } = await linkedCreator(app, telegram);
+    await holdBack(chatId);
+    const opened: Awaited<ReturnType<typeof app.api>>[] = [];
+    for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
+      const body = { projectId: person.projectId, amount: 10_000, name };
+      opened.push(await app.api('POST ProjectPay/Create', { body }));
+    }
+    for (const one of opened.toReversed()) await payOpened(app, one);
+    await goOn(chatId);
+    expect((await messagesIn(chatId, 1))[0]?.text).toContain('От кого: Глеб, Вера, Борис, Анна');
+  });
+
   it('comes at most once a second to one chat', async () => {
     const { person, chatId } = await linkedCreator(app, telegram);
     for (const name of ['Анна', 'Борис', 'Вера']) await givePaidTo(app, person, { name });
@@ -116,6 +129,18 @@ describe('a message', () => {
     }, patiently);
     for (const { chatId } of [one, two]) await expect.poll(() => statesOf(chatId), patiently).toEqual({ sent: 1 });
     expect([telegram.to(one.chatId).length, telegram.to(two.chatId).length]).toEqual([2, 3]);
+  });
+
+  it('is tried again within a minute, however long Telegram was away', async () => {
+    const { person, chatId } = await linkedCreator(app, telegram);
+    telegram.set(chatId, { kind: 'outage' });
+    await app.db.pool.query('update notice_receiver set failures = 40 where chat_id = $1', [chatId]);
+    await givePaidTo(app, person);
+    const sql = `select extract(epoch from next_at - now())::float8 as pause from notice_receiver
+      where chat_id = $1 and failures > 40`;
+    const pauses = async () => (await app.db.pool.query<{ pause: number }>(sql, [chatId])).rows;
+    await expect.poll(pauses, patiently).toHaveLength(1);
+    expect((await pauses())[0]?.pause).toBeLessThanOrEqual(60);
   });
 
   it('that Telegram will never take does not hold up the next one', async () => {

@@ -30,6 +30,8 @@ export interface NoticeWay<Due extends DueReceiver> {
   readonly longestSend: number;
   /** The bot that waits as a whole where its service asks for it; null: only the receiver waits. */
   readonly botId: number | null;
+  /** Seconds until the next try after each failure in a row; the last one stays. */
+  readonly retryPauses: readonly number[];
   claim(most: number): Promise<readonly Due[]>;
   send(due: Due, message: NoticeMessage): Promise<SendOutcome>;
 }
@@ -54,6 +56,7 @@ async function deliver<Due extends DueReceiver>(
   due: Due,
 ): Promise<void> {
   const { db, country, tried } = options;
+  const { botId, retryPauses } = way;
   const composed = await composeNext(db, await readWaiting(db, due.id), options);
   const { fact = null, noticeIds = [], buttonsOf = null } = composed ?? {};
   let outcome: SendOutcome = { kind: 'refused' };
@@ -67,7 +70,7 @@ async function deliver<Due extends DueReceiver>(
     });
     tried(outcome.kind);
   }
-  await db.transaction((tx) => settleReceiver(tx, due, { outcome, noticeIds, botId: way.botId }));
+  await db.transaction((tx) => settleReceiver(tx, due, { outcome, noticeIds, botId, retryPauses }));
 }
 
 /** Sends waiting notices to their receivers on one way. */

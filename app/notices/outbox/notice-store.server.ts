@@ -40,11 +40,11 @@ export interface WaitingNotice extends Record<string, unknown> {
 /** Longer than any attempt takes. After this time another process may claim the receiver of one that died. */
 export const leaseSeconds = 60;
 
-/** A bot sends at most so many messages a second, over all processes; Telegram allows 30. */
-const ofBot = { via: 'telegram', sender: 'telegram_bot', messagesPerSecond: 25 } as const;
+/** Over all processes, and with what was saved, a bot sends at most 25 messages in one second; Telegram allows 30. */
+const ofBot = { via: 'telegram', sender: 'telegram_bot', messagesPerSecond: 17, saved: 8 } as const;
 
 /** Push services take more: the limit is for the server's own sake. */
-const ofPush = { via: 'push', sender: 'push_sender', messagesPerSecond: 100 } as const;
+const ofPush = { via: 'push', sender: 'push_sender', messagesPerSecond: 100, saved: 100 } as const;
 
 /** The most notices that one message joins. */
 const mostJoined = 100;
@@ -113,12 +113,12 @@ const firstWaiting = ({ via }: Way, after?: string) => `(
 
 /**
  * Receivers take turns in the order of their ids, from the one that was claimed last, and the search ends with enough of them: it costs the
- * same however much waits. Each claimed receiver spends one message of the sender's budget. One that was idle may send a second's worth at
- * once.
+ * same however much waits. Each claimed receiver spends one message of the sender's budget. One that was idle may send at once what it has
+ * saved, and no more of it is saved.
  */
 const claimOf = (way: Way, columns: string) => `
   with recursive sender as (
-    select id, last_receiver as last, greatest(spent_until, now() - interval '1 second') as spent
+    select id, last_receiver as last, greatest(spent_until, now() - interval '1 second' * ${way.saved} / ${way.messagesPerSecond}) as spent
     from ${way.sender} where id = $2 and paused_until <= now() and ${firstWaiting(way)} is not null
     for no key update
   ), room as (
@@ -250,10 +250,6 @@ export type SendOutcome =
   /** `pauseSeconds`: the receiver's service asked to wait. */
   | { readonly kind: 'failed'; readonly pauseSeconds?: number };
 
-const retryPauses = [5, 15, 60, 300, 1_800] as const;
-
-const pauseAfter = (failures: number) => retryPauses[failures] ?? retryPauses[retryPauses.length - 1] ?? 0;
-
 /** A receiver gets at most one message a second. */
 const pauseOfReceiver = 1;
 
@@ -266,7 +262,17 @@ export async function pauseBot(tx: Tx, botId: number, seconds: number): Promise<
 export async function settleReceiver(
   tx: Tx,
   due: DueReceiver,
-  { outcome, noticeIds, botId }: { outcome: SendOutcome; noticeIds: readonly string[]; botId: number | null },
+  {
+    outcome,
+    noticeIds,
+    botId,
+    retryPauses,
+  }: {
+    readonly outcome: SendOutcome;
+    readonly noticeIds: readonly string[];
+    readonly botId: number | null;
+    readonly retryPauses: readonly number[];
+  },
 ): Promise<void> {
   const { id, lease, failures } = due;
   if (outcome.kind === 'gone') {
@@ -281,7 +287,7 @@ export async function settleReceiver(
   }
   const isOver = outcome.kind !== 'failed';
   const asked = outcome.kind === 'failed' ? outcome.pauseSeconds : undefined;
-  const pause = isOver ? pauseOfReceiver : (asked ?? pauseAfter(failures));
+  const pause = isOver ? pauseOfReceiver : (asked ?? retryPauses[failures] ?? retryPauses.at(-1) ?? 0);
   const next = isOver ? 0 : asked === undefined ? failures + 1 : failures;
   if ((await tx.run(release, [id, lease, pause, next])).length === 0) return;
   if (isOver) await tx.run(finish, [noticeIds, outcome.kind === 'sent' ? 'sent' : 'failed']);

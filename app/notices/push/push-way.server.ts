@@ -19,6 +19,9 @@ export interface Push {
   keys(): Promise<PushKeys>;
 }
 
+/** A browser whose address does not answer is asked rarely in the end: others of the same service may well be reached. */
+const retryPauses = [5, 15, 60, 300, 1_800] as const;
+
 /** Push services take a mail address or an https site. */
 const contactOf = ({ PUSH_CONTACT: contact, publicUrl }: PushOptions['config']) =>
   contact ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:operator@opora.invalid');
@@ -34,6 +37,7 @@ export function createPush({ db, config }: PushOptions): Push {
     way: {
       longestSend: longestPush,
       botId: null,
+      retryPauses,
       claim: (most) => claimBrowsers(db, most),
       send: (due, { id, fact, text, isMuted }) =>
         send(due, { payload: pushPayload(id, fact, { text, isMuted }), holdSeconds: holdSecondsOf(fact.kind) }),

@@ -28,6 +28,9 @@ const sendSeconds = 10;
 /** Milliseconds within which a message is sent and the result recorded. */
 const longestSend = sendSeconds * 1_000 + 5_000;
 
+/** A failure is Telegram's as a whole, hardly ever one of a chat: once it is back no chat is silent for longer than a minute. */
+const retryPauses = [5, 15, 60] as const;
+
 const pollSeconds = 25;
 
 /** Whoever waits for a code waits for this long at most, then the next sender gets it. */
@@ -204,6 +207,7 @@ export function telegramWay(db: Database, bot: Bot, publicUrl: string): NoticeWa
   return {
     longestSend,
     botId: bot.id,
+    retryPauses,
     claim: (most) => claimReceivers(db, most, bot.id),
     send: ({ chatId, language }, { fact, text, buttonsOf, isMuted }) => {
       const link = 'path' in fact ? [`${publicUrl}${fact.path}`] : [];

@@ -6,6 +6,7 @@ import type { Locale } from '#base/text/locales.ts';
 import { accentColours, ownAccent } from '#base/ui/theme/accent.ts';
 import type { EmbedChoice } from '../embed-choice.ts';
 import { escaped } from '../files/preview-fonts.server.ts';
+import { type EmbedOffer, embedForm } from './embed-form.server.ts';
 import { frameAncestors } from './embed-host.server.ts';
 import { embedStyle } from './embed-style.server.ts';
 import { embedWords } from './embed-words.server.ts';
@@ -21,7 +22,7 @@ export interface EmbeddedCreator {
   /** Null: none. */
   readonly goal: { readonly title: string; readonly amount: number; readonly collected: number } | null;
   /** Null: donations are paused. */
-  readonly sums: readonly number[] | null;
+  readonly offer: EmbedOffer | null;
   /** The hosts on which it may be framed; none: on every site. */
   readonly hosts: readonly string[];
 }
@@ -56,20 +57,6 @@ function goalOf({ goal }: EmbeddedCreator, lang: Locale, sum: (amount: number) =
   return `<div class="goal"><b>${escaped(title)}</b><progress max="${amount}" value="${done}" aria-label="${escaped(title)}"></progress><small>${escaped(text)}</small></div>`;
 }
 
-function sumsOf(sums: readonly number[], address: string, sum: (amount: number) => string): string {
-  const links = sums.map(
-    (amount) => `<li><a href="${address}?amount=${amount}" ${opening}>${escaped(sum(amount))}</a></li>`,
-  );
-  return `<ul class="sums">${links.join('')}</ul>`;
-}
-
-/** The field for another sum with the button: the page opens in a new tab with it chosen. */
-function ownSumOf(address: string, lang: Locale, act: string): string {
-  const own = embedWords.own[lang];
-  const field = `<input name="amount" inputmode="numeric" autocomplete="off" maxlength="16" placeholder="${own}" aria-label="${own}">`;
-  return `<form class="own" action="${address}" ${opening}>${field}<button class="give">${act}</button></form>`;
-}
-
 interface DocumentParts {
   readonly style: string;
   readonly lang: string;
@@ -91,21 +78,23 @@ function pageOf(body: string, { style, lang, title, site, hosts }: DocumentParts
   };
 }
 
-/** The widget of a creator. Its links open the creator's page in a new tab. */
+/** The widget of a creator. Its links and its form open the creator's page in a new tab. */
 export function embedPage(creator: EmbeddedCreator, choice: EmbedChoice, site: EmbedSite): EmbedPage {
   const { view, theme, size, lang } = choice;
-  const { userName, name, about, accent, pattern, sums, hosts } = creator;
+  const { userName, name, about, accent, pattern, offer, hosts } = creator;
   const address = `${escaped(site.publicUrl)}/${userName}`;
   const sum = sumIn(site.country, lang);
   const cloth = ikatSvg(userName, { width: 640, height: 72, scheme: theme === 'dark' ? 'dark' : 'light', pattern });
   const cover = cloth.replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" ');
   const isLarge = view === 'form' && size === 'large';
   const why = isLarge && about !== null ? `<small class="why">${escaped(about)}</small>` : '';
-  const act = (sums === null ? embedWords.paused : embedWords.support)[lang];
+  const act = (offer === null ? embedWords.paused : embedWords.support)[lang];
   const who = `<a class="who" href="${address}" ${opening}>${face(creator)}<span><b>${escaped(name)}</b>${why}</span></a>`;
   const goal = goalOf(creator, lang, sum);
   const give = `<a class="give" href="${address}" ${opening} aria-label="${escaped(`${act}, ${embedWords.newWindow[lang]}`)}">${act}</a>`;
-  const choosing = size === 'small' || sums === null ? give : sumsOf(sums, address, sum) + ownSumOf(address, lang, act);
+  const action = `${escaped(site.publicUrl)}/embed/${userName}/form${lang === 'ru' ? '' : `?lang=${lang}`}`;
+  const form = offer && embedForm({ offer, lang, action, act, isWhole: isLarge, sum });
+  const choosing = size === 'small' || form === null ? give : form;
   const top = isLarge ? `<div class="cover" aria-hidden="true">${cover}</div>${who}${goal}` : who;
   const bodies = { form: top + choosing, goal: who + goal + give, button: give };
   return pageOf(bodies[view], { style: embedStyle(choice, accent), lang, title: name, site: site.publicUrl, hosts });

@@ -32,14 +32,20 @@ progress{display:block;width:100%;height:8px;overflow:hidden;border:0;border-rad
 progress::-webkit-progress-bar{background:var(--line)}
 progress::-webkit-progress-value{border-radius:4px;background:var(--fill)}
 progress::-moz-progress-bar{border-radius:4px;background:var(--fill)}
-.sums{display:flex;flex-wrap:wrap;gap:8px;padding:0;list-style:none}
-.sums li{flex:1 1 96px}
-.sums a,.give{display:grid;place-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;font-weight:600;white-space:nowrap}
-.sums a:hover{border-color:var(--accent);color:var(--accent)}
-input{min-width:0;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
-.own{display:flex;flex-wrap:wrap;gap:8px}
-.own input{flex:1 1 150px}
-.own .give{flex:1 0 auto}
+.sums{display:flex;flex-wrap:wrap;gap:8px;min-width:0;margin:0;padding:0;border:0}
+legend{position:absolute;overflow:hidden;width:1px;height:1px;clip-path:inset(50%)}
+.sums label{position:relative;flex:1 1 96px}
+.sums span,.give{display:grid;place-items:center;min-height:44px;padding:0 8px;border:1px solid var(--line);border-radius:12px;font-weight:600;white-space:nowrap}
+.sums [type=radio]{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.sums :checked+span{border-color:var(--accent);color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.sums :hover+span{border-color:var(--accent)}
+.sums :focus-visible+span{outline:3px solid var(--accent);outline-offset:2px}
+.sums [name=own]{flex:1 1 150px}
+.sums:has([name=own]:not(:placeholder-shown)) :checked+span{border-color:var(--line);color:inherit;box-shadow:none}
+form{display:grid;gap:8px}
+::placeholder{color:var(--dim);opacity:1}
+[name=own],[name=name],textarea{min-width:0;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
+textarea{height:66px;padding-block:9px;resize:none}
 .give{cursor:pointer;font-size:inherit;font-family:inherit;border-color:transparent;background:var(--fill);color:#fff}
 .give:hover{filter:brightness(.9)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}${view === 'button' ? 'main{border:0;background:none}' : ''}`;

@@ -26,17 +26,26 @@ describe('the embedded widget', () => {
     expect(headers.get('set-cookie')).toBeNull();
     expect(headers.get('vary')).toBeNull();
     expect(headers.get('cache-control')).toBe('public, max-age=300');
-    expect(text).not.toMatch(/<script|method=|javascript:| on\w+=/);
+    expect(text).not.toMatch(/<script|javascript:| on\w+=/);
     expect(text).toMatch(
-      /<form class="own" action="http[^"]+\/nilufar" target="_blank" rel="noopener"><input name="amount"/,
+      /<form action="http[^"]+\/embed\/nilufar\/form" method="post" target="_blank" rel="noopener"><fieldset class="sums">/,
     );
     expect(text).toContain('<html lang="ru">');
     expect(text.length).toBeLessThan(12_000);
+    expect([...text.matchAll(/ type="radio" name="amount" value="\d+"/g)]).toHaveLength(4);
     const links = [...text.matchAll(/<a ([^>]+)>/g)].map(([, attributes]) => attributes);
-    expect(links).toHaveLength(5);
-    for (const link of links) {
-      expect(link).toMatch(/href="http[^"]+\/nilufar(\?amount=\d+)?" target="_blank" rel="noopener"/);
-    }
+    expect(links).toEqual([expect.stringMatching(/href="http[^"]+\/nilufar" target="_blank" rel="noopener"/)]);
+  });
+
+  it('asks for a name and a message where it is large', async () => {
+    await creator('asking_owner');
+    const fields = async (size: string) =>
+      [...(await open(`/embed/asking_owner?size=${size}`)).text.matchAll(/<(?:input|textarea) name="(\w+)"/g)].map(
+        ([, name]) => name,
+      );
+    expect(await fields('large')).toEqual(['own', 'message', 'name']);
+    expect(await fields('medium')).toEqual(['own']);
+    expect(await fields('small')).toEqual([]);
   });
 
   it('has themes, sizes and languages; what is unknown counts as not chosen', async () => {

@@ -281,6 +281,20 @@ test('an alert whose speech is being made without an end is leased at once, and 
   expect((await load('speech-without-an-end0')).answer.status).toBe(404);
 });
 
+test('pages that wait for speech take no turn of the reads of their site', async () => {
+  await app.db.pool.query(
+    `insert into alert_speech (name, project_id, hash, language, rate, by_service, text, next_at)
+     values ('speech-that-is-awaited', $1, sha256('awaited'), 'ru', 1, false, 'долго', now() + interval '1 hour')`,
+    [creator.projectId],
+  );
+  const waiting = Promise.race(Array.from({ length: 40 }, () => load('speech-that-is-awaited')));
+  const read = Promise.all(
+    Array.from({ length: 40 }, () => app.api('GET Widget/Look', { query: { projectId: creator.projectId } })),
+  );
+  expect(await Promise.race([waiting.then(() => 'the waiting ones'), read.then(() => 'the reads')])).toBe('the reads');
+  await waiting;
+});
+
 test('a sample is said for its creator, and an unknown name is 404 at once', async () => {
   const body = { text: 'Проба голоса', rate: 1 };
   const answer = await app.api('POST Widget/Speech', { body }, creator);

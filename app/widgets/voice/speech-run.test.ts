@@ -7,7 +7,7 @@ import { startApp, testSecrets } from '#test/support/start-app.ts';
 import { death, silence, sound, startVoiceService, toneWav } from '#test/support/voice-service.ts';
 import { OwnVoice } from './own-voice.server.ts';
 import { SpeechRun } from './speech-run.server.ts';
-import { claimSpeech, findSpeech } from './speech-store.server.ts';
+import { claimSpeech, findSpeech, giveBackSpeech } from './speech-store.server.ts';
 import { VoiceService } from './voice-service.server.ts';
 
 const app = await startApp({ heldJobs: ['alert speech'] });
@@ -78,7 +78,7 @@ test('a thread that hangs does not delay the end of the process', async () => {
   expect(await rowOf(name)).toMatchObject({ isMade: false, isLeased: false, isDue: true });
 });
 
-test('what a page waits for comes first, then creators take turns', async () => {
+test('what a page waits for comes first, the newest before all, then creators take turns', async () => {
   const raided = await creator();
   const quiet = await creator();
   const prepared: (string | null)[] = [];
@@ -90,7 +90,35 @@ test('what a page waits for comes first, then creators take turns', async () => 
   for (let count = 1; count <= 5; count++) {
     claimed.push(...(await claimSpeech(app.db, 1, false)).map(({ name }) => name));
   }
-  expect(claimed).toEqual([prepared[39], sudden, prepared[0], single, prepared[1]]);
+  expect(claimed).toEqual([sudden, prepared[39], prepared[0], single, prepared[1]]);
+});
+
+test('what comes too late for its page is said last, and takes no place of what comes in time', async () => {
+  const crowded = await creator();
+  const late: (string | null)[] = [];
+  for (let count = 1; count <= 50; count++) late.push(await ask(crowded, `поздно ${count}`, { isAwaited: true }));
+  await app.db.pool.query(`update alert_speech set next_at = next_at - interval '3 seconds'`);
+  const prepared = await ask(crowded, 'скоро');
+  const awaited = await ask(crowded, 'сейчас', { isAwaited: true });
+  const again = await ask(crowded, 'поздно 1', { isAwaited: true });
+  expect(again).toBe(late[0]);
+  const claimed = await claimSpeech(app.db, 4, false);
+  expect(new Set(claimed.map(({ name }) => name))).toEqual(new Set([again, awaited, prepared, late[49]]));
+});
+
+test('what the service has not said in time is said last by the server itself', async () => {
+  const projectId = await creator();
+  const slow = await ask(projectId, 'долго', { byService: true, isAwaited: true });
+  const [due] = await claimSpeech(app.db, 1, true);
+  await app.db.pool.query(`update alert_speech set next_at = next_at - interval '6 seconds'`);
+  await giveBackSpeech(app.db, { name: slow ?? '', lease: due?.lease ?? '' }, false);
+  const awaited = await ask(projectId, 'сейчас', { isAwaited: true });
+  const prepared = await ask(projectId, 'скоро');
+  const claimed: string[] = [];
+  for (let count = 1; count <= 3; count++) {
+    claimed.push(...(await claimSpeech(app.db, 1, false)).map(({ name }) => name));
+  }
+  expect(claimed).toEqual([awaited, prepared, slow]);
 });
 
 test('the lane of the service and that of the server itself claim their own', async () => {

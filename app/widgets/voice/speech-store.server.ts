@@ -28,10 +28,13 @@ interface StoredSpeech {
 export const leaseSeconds = 30;
 
 const mostTries = 2;
-/** Speech that one creator may have waiting to be made: what comes beyond is read by the browser. */
+/** Speech that one creator may have waiting to be made, beside what comes too late for its page: what comes beyond is read by the browser. */
 const mostWaiting = 50;
 /** All stored speech. */
 const mostBytes = 256 * 1024 * 1024;
+
+/** A page that has waited for so long waits no longer. */
+const awaitedFor = `interval '2.5 seconds'`;
 
 /** A table that is locked delays no page for longer. */
 const findMilliseconds = 500;
@@ -45,9 +48,11 @@ const find = statement<{ name: string }>(`
     select name, next_at is not null as is_coming, kept_until <= now() as is_over, bytes is not null as is_there
     from alert_speech where project_id = $2 and hash = $3
   ), waiting as (
-    select count(*) as count from alert_speech where project_id = $2 and next_at is not null
+    select count(*) as count from alert_speech
+    where project_id = $2 and next_at is not null and (place > 0 or next_at > now() - ${awaitedFor})
   ), hurried as (
-    update alert_speech set place = 0 where $8 and project_id = $2 and hash = $3 and next_at is not null and place > 0
+    update alert_speech set place = 0, next_at = greatest(next_at, now())
+    where $8 and project_id = $2 and hash = $3 and next_at is not null
   ), renewed as (
     update alert_speech set text = $4, by_service = $7, is_fallback = false, tries = 0, next_at = now(),
       place = case when $8 then 0 else waiting.count + 1 end, kept_until = now() + interval '10 minutes', created_at = now()
@@ -64,19 +69,32 @@ const find = statement<{ name: string }>(`
   where is_coming or case when is_over then waiting.count < ${mostWaiting} else is_there end
   union all select name from wanted`);
 
+// Of what pages wait for the newest first: where more is asked for than can be said, the oldest would be late, and so would all after it.
 const claimDue = statement<DueSpeech>(`
-  with due as (
-    select name, gen_random_uuid() as lease from alert_speech
-    where by_service = $2 and next_at <= now() and tries < ${mostTries}
-    order by place, next_at limit $1 for update skip locked
+  with awaited as (
+    select name from alert_speech
+    where by_service = $2 and place = 0 and next_at <= now() and next_at > now() - ${awaitedFor} and tries < ${mostTries}
+    order by next_at desc limit $1 for update skip locked
+  ), prepared as (
+    select name from alert_speech where by_service = $2 and place > 0 and next_at <= now() and tries < ${mostTries}
+    order by place, next_at limit $1 - (select count(*) from awaited) for update skip locked
+  ), late as (
+    select name from alert_speech
+    where by_service = $2 and place = 0 and next_at <= now() - ${awaitedFor} and tries < ${mostTries}
+    order by next_at desc limit $1 - (select count(*) from awaited) - (select count(*) from prepared)
+    for update skip locked
+  ), due as (
+    select name, gen_random_uuid() as lease
+    from (select name from awaited union all select name from prepared union all select name from late) chosen
   )
   update alert_speech s set tries = s.tries + 1, lease = due.lease, next_at = now() + interval '${leaseSeconds} seconds'
   from due where s.name = due.name
   returning s.name, due.lease, coalesce(s.text, '') as text, s.language, s.rate, s.by_service as "byService"`);
 
+// It is due since it was claimed: a page may have stopped waiting for it.
 const giveBack = statement(`
   update alert_speech set by_service = $3, is_fallback = is_fallback or (by_service and not $3), tries = 0, lease = null,
-    next_at = now()
+    next_at = least(now(), next_at - interval '${leaseSeconds} seconds')
   where name = $1 and lease = $2`);
 
 // Where the voice was not the one that was wanted, or none spoke, the next lease after a while asks again.

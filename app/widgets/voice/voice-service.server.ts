@@ -56,20 +56,23 @@ export class VoiceService {
   readonly #clock: ProcessClock;
   #failures = 0;
   #pausedUntil = 0;
+  #isTried = false;
 
   constructor(options: VoiceServiceOptions) {
     this.#options = options;
     this.#clock = options.clock ?? processClock;
   }
 
-  /** False while it is left alone after failures. */
+  /** False while it is left alone after failures, and then while one text tries it: the others need not wait to see it fail again. */
   get isUsable(): boolean {
-    return this.#clock.now() >= this.#pausedUntil;
+    return this.#failures < failuresInRow || (this.#clock.now() >= this.#pausedUntil && !this.#isTried);
   }
 
   /** Has a text said. Rejects where the service does not answer with a sound in time, or on `stop`, which is no failure of it. */
   async speak(words: SpokenWords, stop?: AbortSignal): Promise<SpeechFile> {
     const beganAt = this.#clock.now();
+    const isTrial = this.#failures >= failuresInRow;
+    this.#isTried ||= isTrial;
     try {
       const file = await this.#ask(words, stop);
       const isLate = words.text.length <= shortLetters && this.#clock.now() - beganAt > usefulMilliseconds;
@@ -79,6 +82,8 @@ export class VoiceService {
     } catch (error) {
       if (stop?.aborted !== true) this.#fail();
       throw error;
+    } finally {
+      if (isTrial) this.#isTried = false;
     }
   }
 

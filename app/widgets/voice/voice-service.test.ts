@@ -89,6 +89,20 @@ test('is left alone for a minute after three failures in a row', async () => {
   expect(service.isUsable).toBe(true);
 });
 
+test('after the minute one text tries it, and the others do not wait for that', async () => {
+  standIn.answer(silence);
+  await Promise.allSettled([service.speak(words), service.speak(words), service.speak(words)]);
+  now += 60_000;
+  const trial = service.speak(words).catch((error: unknown) => error);
+  expect(service.isUsable).toBe(false);
+  expect(await trial).toMatchObject({ name: 'TimeoutError' });
+  expect(service.isUsable).toBe(false);
+  now += 60_000;
+  standIn.answer(sound('audio/wav', toneWav()));
+  await service.speak(words);
+  expect(service.isUsable).toBe(true);
+});
+
 test('an answer after more than two seconds is stored, and a failure: no page waits so long', async () => {
   const tone = sound('audio/wav', toneWav());
   const after = (milliseconds: number) =>

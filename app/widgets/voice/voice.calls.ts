@@ -27,6 +27,8 @@ export const voiceCalls = {
   speech: get('Widget/Speech', {
     summary: "What the server's voice says of an alert",
     access: 'guest',
+    // It waits for a voice: pages that wait would close their site's reads to everybody else.
+    transaction: 'own',
     query: z.object({ name: z.string().max(22) }),
     answer: file,
     errors: [failures.notFound],

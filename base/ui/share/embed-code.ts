@@ -1,5 +1,5 @@
 /** The height of a frame that shows a creator's widget whole at a width of 360 px. */
-export const wholeFrameHeight = 490;
+export const wholeFrameHeight = 600;
 
 /** What a frame on another site shows. */
 interface Framed {

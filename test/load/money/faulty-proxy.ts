@@ -23,12 +23,16 @@ export interface FaultyProxy {
 
 export const harmless: ProxyFaults = { cut: 0, drop: 0, delay: 0, delayMs: 0 };
 
+/** Its multiples spread evenly: a fault that hits one of 100 answers is met within 300, where by chance it could stay away. */
+const goldenPart = (Math.sqrt(5) - 1) / 2;
+
 /** Starts a bad network between clients and a server: requests arrive, answers may be lost. */
 export async function openFaultyProxy(port: number, given: Partial<ProxyFaults> = {}): Promise<FaultyProxy> {
   const faults = { ...harmless, ...given };
   const counts = { cut: 0, dropped: 0, delayed: 0 };
+  let lot = Math.random();
   const answer = (piece: Buffer, client: Socket, server: Socket) => {
-    const lot = Math.random();
+    lot = (lot + goldenPart) % 1;
     if (lot < faults.cut) {
       counts.cut += 1;
       client.destroy();

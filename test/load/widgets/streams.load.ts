@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { appendEvent } from '#base/events/live.server.ts';
 import { inParallel } from '#test/load/money/donors.ts';
 import { prove, quantile, scale, scaled } from '#test/load/prove.ts';
+import { readMemory, readMetric } from '#test/load/read-metric.ts';
 import { type Fleet, openFleet } from '#test/load/server-fleet.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
@@ -22,13 +23,6 @@ async function makeCreators(fleet: Fleet, count: number): Promise<Creator[]> {
     creators.push({ projectId, key: await readWidgetKey(fleet.server.api, { token }) });
   });
   return creators;
-}
-
-async function readMetric(fleet: Fleet, name: string): Promise<number> {
-  const text = await (await fetch(`${fleet.server.url}/metrics`)).text();
-  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
-  if (value === undefined) throw new Error(`the server has no metric ${name}`);
-  return Number(value);
 }
 
 let sources = 0;
@@ -74,7 +68,7 @@ const waitingLimit = 60_000;
 async function stallSome(fleet: Fleet, creators: readonly Creator[], streams: StreamPlan): Promise<number> {
   const stalled = await openStreams(fleet, creators.slice(0, places.crowded), streams.stalled);
   for (const stream of stalled) stream.stall();
-  const isOver = async () => (await readMetric(fleet, 'opora_event_streams')) <= streams.healthy;
+  const isOver = async () => (await readMetric(fleet.server.url, 'opora_event_streams')) <= streams.healthy;
   // So much fills every buffer; the promise counts from then on.
   await sendEvents(fleet, creators);
   const fullAt = performance.now();
@@ -130,7 +124,7 @@ test('19: streams of which a tenth is stalled, and the end of the process', asyn
     const healthy = await openStreams(fleet, creators, plan.healthy);
     const samples: number[] = [];
     const sampling = setInterval(() => {
-      void readMetric(fleet, 'process_resident_memory_bytes').then((bytes) => samples.push(bytes / 1_048_576));
+      void readMemory(fleet.server.url).then((megabytes) => samples.push(megabytes));
     }, 2_000);
     const droppedAfter: number[] = [];
     // The first round fills every pool and buffer; after it nothing may grow.

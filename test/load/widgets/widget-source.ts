@@ -5,6 +5,7 @@ import { AlertPlayer } from '#app/widgets/overlay/alert-player.ts';
 import type { HandedAlert } from '#app/widgets/widget-shapes.ts';
 import { openLive } from '#base/events/live-client.ts';
 import type { TestApp } from '#test/support/start-app.ts';
+import { PageVoice, type Spoken } from './page-voice.ts';
 
 export interface PlayedSound {
   readonly alertId: string;
@@ -24,13 +25,15 @@ export interface Screen {
   /** When the page first received each donation's alert. */
   readonly received: Map<string, number>;
   readonly played: PlayedSound[];
+  readonly spoken: Spoken[];
 }
 
 const newSource = () => crypto.randomUUID().slice(0, 18);
 
 /** An empty browser source at a widget's address. */
 export function openScreen(key: string, playMs: number): Screen {
-  return { key, playMs, source: newSource(), entry: null, isVisible: true, open: [], received: new Map(), played: [] };
+  const seen = { open: [], received: new Map(), played: [], spoken: [] };
+  return { key, playMs, source: newSource(), entry: null, isVisible: true, ...seen };
 }
 
 const alert = z.object({
@@ -46,6 +49,7 @@ const alert = z.object({
   giftedMonths: z.int().nullable(),
   giftedPieces: z.object({ count: z.int(), product: z.string() }).nullable(),
   digest: z.object({ count: z.number(), names: z.array(z.string()), amount: z.number() }).nullable(),
+  speech: z.object({ name: z.string(), language: z.string() }).nullable().default(null),
 });
 const nextAnswer = z.object({ data: alert.nullable() });
 const failure = z.object({ error: z.object({ code: z.string() }) });
@@ -62,8 +66,9 @@ function journalOf(screen: Screen, isLoaded: () => boolean): AlertJournal {
   };
 }
 
-function partsOf(screen: Screen, api: TestApp['request'], isLoaded: () => boolean) {
+function partsOf(screen: Screen, { url, api }: { url: string; api: TestApp['request'] }, isLoaded: () => boolean) {
   const { key, source } = screen;
+  const voice = new PageVoice(url, screen.spoken);
   return {
     async next() {
       const answer = await api('POST Widget/Next', { body: { key, source, isVisible: screen.isVisible } });
@@ -80,14 +85,14 @@ function partsOf(screen: Screen, api: TestApp['request'], isLoaded: () => boolea
       if (answer.status === 404 || code === 'AlertNotHeld') return 'lost' as const;
       throw new Error(`the report was answered ${answer.status}`);
     },
-    prepare: async () => undefined,
+    prepare: async (handed: HandedAlert) => voice.prepare(handed),
     show: () => undefined,
     hide: async () => undefined,
     sound: async ({ alertId }: { alertId: string }) => {
       if (isLoaded()) screen.played.push({ alertId, source, at: Date.now() });
       await pause(1);
     },
-    voice: async () => undefined,
+    voice: (handed: HandedAlert) => voice.speak(handed),
     duration: () => screen.playMs,
     journal: journalOf(screen, isLoaded),
   };
@@ -99,7 +104,7 @@ function partsOf(screen: Screen, api: TestApp['request'], isLoaded: () => boolea
  */
 export function loadPage(screen: Screen, url: string, api: TestApp['request']): { close(): void } {
   let isLoaded = true;
-  const player = new AlertPlayer(partsOf(screen, api, () => isLoaded));
+  const player = new AlertPlayer(partsOf(screen, { url, api }, () => isLoaded));
   let seconds = 0;
   const live = openLive({
     address: (last) =>

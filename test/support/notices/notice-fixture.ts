@@ -4,6 +4,9 @@ import { type SignedIn, signIn } from '../sign-in.ts';
 import { startApp, type TestApp, testSecrets } from '../start-app.ts';
 import { newChat, startTelegram, type TelegramStandIn, testBot } from './telegram-stand-in.ts';
 
+/** A server and its database. */
+type Ground = Pick<TestApp, 'api' | 'db'>;
+
 const linkAnswer = z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) });
 const settingsAnswer = z.object({
   data: z.object({
@@ -48,7 +51,7 @@ export interface LinkedPerson {
 }
 
 /** The one-time code of a new address that links a chat. */
-export async function linkCode(app: TestApp, person: SignedIn, language = 'ru'): Promise<string> {
+export async function linkCode(app: Ground, person: SignedIn, language = 'ru'): Promise<string> {
   const answer = await app.api('POST Notice/LinkTelegram', { body: { language } }, person);
   const { url } = linkAnswer.parse(answer.body).data;
   const start = `https://t.me/${testBot.userName}?start=`;
@@ -56,13 +59,13 @@ export async function linkCode(app: TestApp, person: SignedIn, language = 'ru'):
   return url.slice(start.length);
 }
 
-export async function noticeSettings(app: TestApp, person: SignedIn) {
+export async function noticeSettings(app: Ground, person: SignedIn) {
   return settingsAnswer.parse((await app.api('GET Notice/Settings', {}, person)).body).data;
 }
 
 /** Makes a creator and links a chat of his own, as he does it. */
 export async function linkedCreator(
-  app: TestApp,
+  app: Ground,
   telegram: TelegramStandIn,
   options: { readonly language?: string; readonly userName?: string } = {},
 ): Promise<LinkedPerson> {
