@@ -155,7 +155,7 @@ export const tables: AreaMap = {
   delivery: ['delivery_rate', 'pickup_point', 'pickup_point_rate', 'region'],
   images: ['image'],
   creators: ['creator', 'creator_count', 'creator_listing', 'creator_video', 'project', 'seen_version'],
-  profile: ['decision_day', 'field_decision', 'field_person', 'person_archive', 'profile_field'],
+  profile: ['field_decision', 'field_person', 'person_archive', 'profile_field'],
   merch: ['category', 'product', 'product_color', 'product_count', 'product_image', 'product_size', 'product_text'],
   donations: [
     'donation',

@@ -17,6 +17,14 @@ create trigger order_text_changed after insert or update or delete on order_text
 create trigger product_text_changed after insert or update or delete on product_text
   for each statement execute function count_change();
 
+-- A creator's search among donations is asked again once there is another donation of the project, or others are worded anew.
+create trigger donation_words_changed after update on donation
+  for each row when (
+    old.number is not null and (old.name, old.message, old.is_anonymous) is distinct from (new.name, new.message, new.is_anonymous))
+  execute function count_change();
+create trigger donation_gone after delete on donation
+  for each row when (old.number is not null) execute function count_change();
+
 -- The function of before, which folds the new counter, too.
 create or replace function fold_counters(fewest bigint, most bigint) returns bigint language plpgsql as $$
 declare

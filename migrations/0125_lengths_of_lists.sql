@@ -1,4 +1,5 @@
--- How long the lists of the staff are: of people by one filter, of people by the state of a field, of payouts by their state.
+-- How long the lists of the staff are: of people by one filter, of people by the state of a field, of payouts by their state. From here on
+-- their changes are counted; what was there before is counted by a later migration, which keeps no writer waiting.
 create function lists_of_creator(has_products boolean, is_blocked boolean, is_verified boolean, types smallint[])
 returns setof text language sql immutable as $$
   select 'people with products' where has_products
@@ -7,78 +8,37 @@ returns setof text language sql immutable as $$
   union all select distinct 'people of type ' || type from unnest(types) type
 $$;
 
--- Once for each statement: `came` are its new rows, `went` the old ones.
+-- Of a row that comes there is no old one, and of one that goes no new one: the columns are null.
 create function creator_lists() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into list_count (list, total) select list, count(*) from (select lists_of_creator(has_products, is_blocked, is_verified, types) as list from came) came group by list;
-  elsif tg_op = 'DELETE' then
-    insert into list_count (list, total) select list, -count(*) from (select lists_of_creator(has_products, is_blocked, is_verified, types) as list from went) went group by list;
-  else
-    insert into list_count (list, total)
-      select list, sum(part) from (
-        select list, 1 as part from (select lists_of_creator(has_products, is_blocked, is_verified, types) as list from came) came
-        union all select list, -1 from (select lists_of_creator(has_products, is_blocked, is_verified, types) as list from went) went
-      ) change group by list having sum(part) <> 0;
-  end if;
+  insert into list_count (list, total)
+    select list, sum(part) from (
+      select lists_of_creator(new.has_products, new.is_blocked, new.is_verified, new.types) as list, 1 as part
+      union all select lists_of_creator(old.has_products, old.is_blocked, old.is_verified, old.types), -1
+    ) change group by list having sum(part) <> 0;
   return null;
 end $$;
-create function field_person_lists() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into list_count (list, total) select list, count(*) from (select 'people with fields ' || state as list from came) came group by list;
-  elsif tg_op = 'DELETE' then
-    insert into list_count (list, total) select list, -count(*) from (select 'people with fields ' || state as list from went) went group by list;
-  else
-    insert into list_count (list, total)
-      select list, sum(part) from (
-        select list, 1 as part from (select 'people with fields ' || state as list from came) came
-        union all select list, -1 from (select 'people with fields ' || state as list from went) went
-      ) change group by list having sum(part) <> 0;
-  end if;
-  return null;
-end $$;
-create function payout_lists() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into list_count (list, total) select list, count(*) from (select 'payouts ' || state as list from came) came group by list;
-  elsif tg_op = 'DELETE' then
-    insert into list_count (list, total) select list, -count(*) from (select 'payouts ' || state as list from went) went group by list;
-  else
-    insert into list_count (list, total)
-      select list, sum(part) from (
-        select list, 1 as part from (select 'payouts ' || state as list from came) came
-        union all select list, -1 from (select 'payouts ' || state as list from went) went
-      ) change group by list having sum(part) <> 0;
-  end if;
-  return null;
-end $$;
+create trigger creator_lists_new after insert or delete on creator for each row execute function creator_lists();
+create trigger creator_lists_moved after update on creator for each row when (
+  (old.has_products, old.is_blocked, old.is_verified, old.types) is distinct from (new.has_products, new.is_blocked, new.is_verified, new.types))
+  execute function creator_lists();
 
--- What is written waits for the commit, so that no row is missed.
-create trigger creator_lists_new after insert on creator referencing new table as came
-  for each statement execute function creator_lists();
-create trigger creator_lists_moved after update on creator referencing old table as went new table as came
-  for each statement execute function creator_lists();
-create trigger creator_lists_gone after delete on creator referencing old table as went
-  for each statement execute function creator_lists();
-create trigger field_person_lists_new after insert on field_person referencing new table as came
-  for each statement execute function field_person_lists();
-create trigger field_person_lists_gone after delete on field_person referencing old table as went
-  for each statement execute function field_person_lists();
-create trigger payout_lists_new after insert on payout referencing new table as came
-  for each statement execute function payout_lists();
-create trigger payout_lists_moved after update on payout referencing old table as went new table as came
-  for each statement execute function payout_lists();
-create trigger payout_lists_gone after delete on payout referencing old table as went
-  for each statement execute function payout_lists();
+-- A row is in the list that its state names after the trigger's words.
+create function count_by_state() returns trigger language plpgsql as $$
+begin
+  insert into list_count (list, total)
+    select tg_argv[0] || state, part from (values (new.state, 1), (old.state, -1)) change (state, part) where state is not null;
+  return null;
+end $$;
+create trigger field_person_lists after insert or delete on field_person
+  for each row execute function count_by_state('people with fields ');
+create trigger payout_lists after insert or delete on payout for each row execute function count_by_state('payouts ');
+create trigger payout_lists_moved after update on payout
+  for each row when (old.state <> new.state) execute function count_by_state('payouts ');
 
-insert into list_count (list, total)
-  select list, count(*) from (
-    select 'people with products' as list from creator where has_products
-    union all select 'people blocked' from creator where is_blocked
-    union all select 'people verified' from creator where is_verified
-    union all select 'people with fields ' || state from field_person
-    union all select 'payouts ' || state from payout
-  ) counted group by list
-  union all
-  select 'people of type ' || type, count(distinct user_id) from creator, unnest(types) type group by type;
+-- A search of orders by people is asked again once somebody has come, or has another name or phone.
+create trigger creator_names_changed
+  after insert or delete or update of user_name, given_name, sur_name, patronymic, hide_full_name on creator
+  for each statement execute function count_change();
+create trigger person_phone_changed after update of phone on person
+  for each statement execute function count_change();

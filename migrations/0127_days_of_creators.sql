@@ -17,6 +17,8 @@ create table project_day (
 create table project_without_days (
   project_id uuid primary key references project
 );
+-- Before the triggers, so that no payment waits for so many rows.
+insert into project_without_days (project_id) select project_id from project_total order by 1;
 
 create function project_day_add(one project_day) returns void language plpgsql as $$
 begin
@@ -58,9 +60,9 @@ create trigger project_day_of_month after insert or update on project_hour_month
   for each row execute function project_day_of_month();
 create trigger project_day_of_return after insert or update or delete on donor_return
   for each row execute function project_day_of_return();
-
--- Who is paid meanwhile waits for the triggers above, and is in this list.
-insert into project_without_days (project_id) select project_id from project_total order by 1;
+-- Those who were paid for the first time meanwhile are few.
+insert into project_without_days (project_id)
+  select project_id from project_total where project_id not in (select project_id from project_without_days) order by 1;
 
 -- Adds up the days of one project, which is locked as its donations lock it. Returns whether there was one.
 create function fill_project_days() returns boolean language plpgsql as $$

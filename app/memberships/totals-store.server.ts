@@ -1,7 +1,4 @@
-import sql from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { hourTally } from '#base/db/hour-tally.server.ts';
-import { listCount, readListCount } from '#base/db/list-count.server.ts';
 
 const addToMonth = statement(`
   insert into membership_month as total (project_id, month, recurring, charges, started, ended)
@@ -18,23 +15,19 @@ interface LiveTotals extends Record<string, unknown> {
   readonly amount: number;
 }
 
-/** Less those that are charged again after a pause: they are `Overdue` as well. */
-const live = statement<LiveTotals>(`
+/** Less those that are charged again after a pause: they are `Overdue` as well. `of`: whose, on both tables. */
+const liveTotals = (of: string) => `
   select coalesce(sum(c.members), 0)::bigint - resumed.members as members,
     coalesce(sum(c.amount) filter (where c.state <> 'Leaving'), 0)::bigint - resumed.amount as amount
   from (
     select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership
-    where state = 'Overdue' and paid_until is null and project_id = $1
-  ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') and project_id = $1
-  group by resumed.members, resumed.amount`);
+    where state = 'Overdue' and paid_until is null ${of}
+  ) resumed left join membership_count c on c.state in ('Active', 'Overdue', 'Leaving') ${of}
+  group by resumed.members, resumed.amount`;
 
-/** The same of all projects, from the stored lengths and sums of lists. */
-const liveOfAll = sql`
-  select ${listCount('members Active')} + ${listCount('members Overdue')} + ${listCount('members Leaving')} - resumed.members as members,
-    ${listCount('sum of members Active')} + ${listCount('sum of members Overdue')} - resumed.amount as amount
-  from (
-    select count(*) as members, coalesce(sum(amount), 0)::bigint as amount from membership where state = 'Overdue' and paid_until is null
-  ) resumed`;
+const live = statement<LiveTotals>(liveTotals('and project_id = $1'));
+
+const liveOfAll = statement<LiveTotals>(liveTotals(''));
 
 const giftedMembers = `
   select count(*) as members from membership where since is not null and state = 'Leaving' and gifted_amount is not null`;
@@ -45,6 +38,10 @@ const giftedOfAll = statement<{ members: number }>(giftedMembers);
 
 const countsOf = statement<{ state: string; members: number }>(
   'select state, members from membership_count where project_id = $1',
+);
+
+const countsOfAll = statement<{ members: number }>(
+  'select coalesce(sum(members), 0)::bigint as members from membership_count where state = $1',
 );
 
 /** What happened in a calendar month of a project; sums in minor units. */
@@ -61,13 +58,9 @@ const monthsFrom = statement<MonthRow>(`
   where project_id = $1 and month >= $2::date order by month`);
 
 const monthsOfAll = statement<MonthRow>(`
-  select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as month,
-    coalesce(sum(amount) filter (where kind = 'paid months'), 0)::bigint as recurring,
-    coalesce(sum(count) filter (where kind = 'paid months'), 0)::bigint as charges,
-    coalesce(sum(count) filter (where kind = 'members'), 0)::bigint as started,
-    coalesce(sum(amount) filter (where kind = 'members'), 0)::bigint as ended
-  from ${hourTally} tally where kind in ('paid months', 'members') and hour >= $1::date::timestamp at time zone 'UTC'
-  group by hour order by hour`);
+  select to_char(month, 'YYYY-MM-DD') as month, sum(recurring)::bigint as recurring, sum(charges)::bigint as charges,
+    sum(started)::bigint as started, sum(ended)::bigint as ended
+  from membership_month where month >= $1::date group by month order by month`);
 
 /** Adds to a calendar month, `2026-11-01`. */
 export async function addToCalendarMonth(
@@ -105,11 +98,11 @@ export async function readMembersByMonth(db: Queryable, projectId: string, from:
 /** The same of all projects together. */
 export async function readAllMembersByMonth(db: Queryable, from: string): Promise<MembersByMonth> {
   const [now, others, rows] = await Promise.all([
-    db.execute<LiveTotals>(liveOfAll),
+    db.run(liveOfAll, []),
     db.run(giftedOfAll, []),
     db.run(monthsOfAll, [from]),
   ]);
-  return { ...(now.rows[0] ?? none), gifted: others[0]?.members ?? 0, rows };
+  return { ...(now[0] ?? none), gifted: others[0]?.members ?? 0, rows };
 }
 
 /** How many memberships of a project are in each state. */
@@ -118,6 +111,6 @@ export async function readStateCounts(db: Queryable, projectId: string): Promise
 }
 
 /** How many memberships of all projects are in a state. */
-export function countInState(db: Queryable, state: string): Promise<number> {
-  return readListCount(db, `members ${state}`);
+export async function countInState(db: Queryable, state: string): Promise<number> {
+  return (await db.run(countsOfAll, [state]))[0]?.members ?? 0;
 }

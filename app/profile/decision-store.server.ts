@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { talliedZone } from '#base/db/hour-tally.server.ts';
 import { readListCount } from '#base/db/list-count.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
 
@@ -72,23 +71,7 @@ const waiting = statement<{ people: number; fields: number; oldest: Date | null;
   select count(distinct user_id) as people, count(*) as fields, min(requested_at) as oldest, max(requested_at) as newest
   from profile_field where state = 'Awaiting'`);
 
-interface DecidedDay extends Record<string, unknown> {
-  readonly day: string;
-  readonly decided: number;
-  readonly median: number;
-}
-
-/** Days that are over are stored. */
-const byStoredDay = statement<DecidedDay>(`
-  with closed as materialized (select max(day) as day from decision_day)
-  select to_char(day, 'YYYY-MM-DD') as day, decided, median from decision_day
-  where day >= day_of($1::timestamptz) and day < day_of($2::timestamptz)
-  union all
-  select to_char(day, 'YYYY-MM-DD'), decided, median
-  from decisions_of(greatest(day_of($1::timestamptz), (select day + 1 from closed)), day_of($2::timestamptz) - 1)
-  order by 1`);
-
-const byDay = statement<DecidedDay>(`
+const byDay = statement<{ day: string; decided: number; median: number }>(`
   select to_char((d.decided_at at time zone $3)::date, 'YYYY-MM-DD') as day, count(*) as decided,
     percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.requested_at)::float8) as median
   from field_decision d
@@ -162,15 +145,7 @@ export async function reviewBacklog(db: Queryable) {
 
 /** Decisions by day (`2026-01-31`) of a time zone, without undone ones; `median`: seconds from the request to the decision. */
 export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  const { from, to, timeZone } = asked;
-  return timeZone === talliedZone ? db.run(byStoredDay, [from, to]) : db.run(byDay, [from, to, timeZone]);
-}
-
-const closeDays = statement('select from close_decision_days()');
-
-/** Stores the figures of the days of decisions that are over. */
-export async function closeDecisionDays(db: Queryable): Promise<void> {
-  await db.run(closeDays, []);
+  return db.run(byDay, [asked.from, asked.to, asked.timeZone]);
 }
 
 /** A query of the ids of users with fields in a state, to narrow another query. */

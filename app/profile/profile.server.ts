@@ -3,15 +3,9 @@ import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls, type Handlers } from '#base/calls/bound-call.server.ts';
 import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
-import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { Queryable, Tx } from '#base/db/db.server.ts';
 import { type ArchiveDeps, createArchiveHandlers } from './archive/archive-handlers.server.ts';
-import {
-  closeDecisionDays,
-  type DecisionRow,
-  readDecisions,
-  reviewBacklog,
-  standingDecisions,
-} from './decision-store.server.ts';
+import { type DecisionRow, readDecisions, reviewBacklog, standingDecisions } from './decision-store.server.ts';
 import { mayTakeUserName, updateProfile } from './edit/update-profile.server.ts';
 import { recordDecision } from './field-history.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
@@ -194,11 +188,10 @@ export type { ReadArchive } from './archive/archive-handlers.server.ts';
 export type Profile = ReturnType<typeof createProfile>;
 
 /** Creates the area. */
-export function createProfile({ db, ...archive }: ArchiveDeps & { readonly db: Database }) {
+export function createProfile(archive: ArchiveDeps) {
   const lookListeners: LookListener[] = [];
   return {
     calls: bindCalls(profileCalls, handlersWith(lookListeners, archive)),
-    jobs: [{ name: 'days of decisions', everyMilliseconds: 600_000, run: () => closeDecisionDays(db) }],
     onLookChanged: (listener: LookListener) => void lookListeners.push(listener),
     preparePerson,
     usedImages,

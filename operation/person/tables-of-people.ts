@@ -123,7 +123,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   posting: 'movements of money by the ids of what they are for',
   payment_count: 'numbers',
   day_tally: 'numbers',
-  decision_day: 'numbers',
   hour_tally: 'numbers',
   hour_tally_fresh: 'numbers',
   list_count: 'numbers',

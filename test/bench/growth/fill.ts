@@ -39,7 +39,6 @@ const byHand = [
   ['project_hour', 'project_day_of_hour'],
   ['project_hour_monthly', 'project_day_of_month'],
   ['donor_return', 'project_day_of_return'],
-  ['membership_month', 'membership_month_tally_new'],
   ['order_text', 'order_text_changed'],
   ['product_text', 'product_text_changed'],
 ] as const;

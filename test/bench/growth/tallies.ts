@@ -9,9 +9,7 @@ export const hours = `
     union all select 'listed_person', created_at, 0 from creator where is_listed
     union all select 'audit', created_at, 0 from audit
     union all select payment_end(status) || ' ' || kind, created_at, amount from payment where payment_end(status) is not null
-  ) dated group by 1, 2
-  union all select 'paid months', month::timestamp at time zone 'UTC', sum(charges), sum(recurring) from membership_month group by month
-  union all select 'members', month::timestamp at time zone 'UTC', sum(started), sum(ended) from membership_month group by month`;
+  ) dated group by 1, 2`;
 
 /** What `project_hour` says. */
 export const projectHours = `
@@ -42,9 +40,7 @@ const lists = `
   select list, count(*) as total from (
     select lists_of_creator(has_products, is_blocked, is_verified, types) as list from creator
     union all select 'people with fields ' || state from field_person union all select 'payouts ' || state from payout
-  ) counted group by list
-  union all select 'members ' || state, sum(members) from membership_count group by state
-  union all select 'sum of members ' || state, sum(amount) from membership_count group by state`;
+  ) counted group by list`;
 
 export const donorReturns = `
   select project_id, number, paid_at, previous_at from (
@@ -78,9 +74,6 @@ export const tallyFaults: Readonly<Record<string, string>> = {
   'lists counted wrongly': `
     select list from (select list, sum(total) as total from list_count where list not like '% changes' group by 1) c
     full join (${lists}) l using (list) where coalesce(c.total, 0) <> coalesce(l.total, 0)`,
-  'days of decisions stored wrongly': `
-    select day from decision_day s full join decisions_of('2000-01-01', (select max(day) from decision_day)) d using (day)
-    where (s.decided, s.median) is distinct from (d.decided, d.median)`,
   'days of projects tallied wrongly': `
     select project_id, day from project_day s full join (${projectDays}) d using (project_id, day)
     where (coalesce(s.count, 0), coalesce(s.amount, 0), coalesce(s.named, 0), coalesce(s.monthly_count, 0), coalesce(s.monthly_amount, 0),

@@ -8,7 +8,6 @@ import { readPickUps } from '#app/delivery/delivery-store.server.ts';
 import { findReceived, readCounted, readReceivedWhole } from '#app/donations/lists/donation-reports-store.server.ts';
 import { insertPerson, peopleOfStaff } from '#app/identity/people-store.server.ts';
 import { openAccount } from '#app/ledger/ledger-store.server.ts';
-import { readAllMembersByMonth } from '#app/memberships/totals-store.server.ts';
 import { readFound as readFoundProducts, readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
 import { readFound as readFoundOrders, readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
@@ -82,7 +81,6 @@ async function readLists(db: Queryable): Promise<void> {
     await readUsersByState(db, { state: 'Awaiting', among: sql`select user_id from creator`, ...page });
   }
   await countPeopleBut(db, peopleOfStaff);
-  await readAllMembersByMonth(db, '2026-01-01');
   await readCreators(db, { search: 'someone' }, { ...first, ranking: 'order_place' });
   await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
   await readFoundProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: null });
