@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { findReceived, readCounted } from '#app/donations/lists/donation-reports-store.server.ts';
 import { readFound as readFoundProducts, readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
 import { readFound as readFoundOrders, readPage } from '#app/orders/list/order-list-store.server.ts';
+import { type Database, openDatabase, statement } from '#base/db/db.server.ts';
+import { foldCounters } from '#base/db/hour-tally.server.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { idOf } from '#test/bench/growth/ids.ts';
 import { onServer, openTestDatabase } from '#test/support/database/database.ts';
@@ -119,3 +122,80 @@ test('and one of donations once another one is paid or one is worded anew', asyn
     where project_id = '${projectId}'`);
   expect(await compare(search)).toBe(before + 2);
 });
+
+/** A change that one of many writers makes and takes back, and what it finds then. */
+interface Toggle {
+  readonly ids: string;
+  readonly on: string;
+  readonly off: string;
+  readonly ask: (asked: Database) => Promise<readonly { readonly id: string }[]>;
+}
+
+const page = { skip: 0, take: 200 };
+const toggles: readonly Toggle[] = [
+  {
+    ids: `select id from product_text where is_listed order by id limit 8`,
+    on: `update product set name = 'Синхрофазотрон' where id = $1`,
+    off: `update product set name = 'Кепка' where id = $1`,
+    ask: async (asked) =>
+      (await readProducts(asked, { search: 'синхрофазотрон' }, { ...page, audience: 'buyers', priceOrder: null })).rows,
+  },
+  {
+    ids: `select id from donation where project_id = '${idOf.project(1)}' and number is not null order by id limit 8`,
+    on: `update donation set message = 'Наш синхрофазотрон' where id = $1`,
+    off: `update donation set message = null where id = $1`,
+    ask: async (asked) => {
+      const projectId = idOf.project(1);
+      const search = { projectId, period: { from: null, to: null }, search: 'синхрофазотрон', ...page };
+      return (await findReceived(asked, search)).items;
+    },
+  },
+  {
+    ids: `select min(id::text) as id from shop_order where status > 0 group by user_id order by 1 limit 8`,
+    on: `update creator set given_name = 'Синхрофазотрон' where user_id = (select user_id from shop_order where id = $1)`,
+    off: `update creator set given_name = 'Анна' where user_id = (select user_id from shop_order where id = $1)`,
+    ask: async (asked) => (await readPage(asked, { search: 'синхрофазотрон' }, page)).rows,
+  },
+  {
+    ids: `select id from shop_order where status > 0 and user_id in (
+      select user_id from shop_order where status > 0 order by id desc limit 1) order by id limit 8`,
+    on: `update shop_order set status = 6, pickup_point_id = null, address = 'улица Циклотрона' where id = $1`,
+    off: `update shop_order set status = 5, pickup_point_id = null, address = 'улица Циклотрона' where id = $1`,
+    ask: async (asked) => (await readPage(asked, { search: 'циклотрона', statuses: [6] }, page)).rows,
+  },
+];
+
+test('whoever was answered finds the change, in each of two processes, whatever commits meanwhile', async () => {
+  const other = openDatabase({ url: database.url, max: 12 });
+  let isChanging = true;
+  const folding = (async () => {
+    while (isChanging) await foldCounters(db, 1, 40);
+  })();
+  const missed: string[] = [];
+  const toggle = async ({ ids: _, on, off, ask }: Toggle, id: string) => {
+    for (let round = 0; round < 12; round += 1) {
+      const isOn = round % 2 === 0;
+      await db.transaction(async (tx) => {
+        await tx.run(statement(isOn ? on : off), [id]);
+        // Others commit before it what they changed after it.
+        await pause(Math.random() * 12);
+      });
+      for (const asked of [db, other, db]) {
+        const found = (await ask(asked)).some((row) => row.id === id);
+        if (found !== isOn) missed.push(`${isOn ? on : off}: ${id}`);
+      }
+    }
+  };
+  try {
+    for (const one of toggles) {
+      const { rows } = await db.pool.query<{ id: string }>(one.ids);
+      expect(rows.length).toBeGreaterThan(2);
+      await Promise.all(rows.map(({ id }) => toggle(one, id)));
+    }
+  } finally {
+    isChanging = false;
+    await folding;
+    await other.close();
+  }
+  expect(missed).toEqual([]);
+}, 60_000);

@@ -142,8 +142,8 @@ const fillDays = statement<{ isFilled: boolean }>('select fill_project_days() as
 const mostAtOnce = 1_000;
 
 /** Adds up the days of projects that were paid before days were stored, each in a transaction of its own. */
-export async function fillProjectDays(db: Queryable): Promise<void> {
-  for (let left = mostAtOnce; left > 0; left -= 1) {
+export async function fillProjectDays(db: Queryable, most = mostAtOnce): Promise<void> {
+  for (let left = most; left > 0; left -= 1) {
     if ((await db.run(fillDays, []))[0]?.isFilled !== true) return;
   }
 }
