@@ -23,7 +23,7 @@ import { newRequestId } from '#base/http/fastify.server.ts';
 import { readStaticFiles } from '#base/http/static-files.server.ts';
 import type { AnalyticsSettings } from '#base/pages/analytics-settings.ts';
 import type { PageCache } from '#base/pages/cache/page-cache.server.ts';
-import { createPages, type Pages } from '#base/pages/pages.server.ts';
+import { createPages, type Pages, type PagesOptions } from '#base/pages/pages.server.ts';
 import {
   createBuiltRenderer,
   createDevelopmentRenderer,
@@ -56,6 +56,7 @@ export interface ScreenOptions {
   readonly calls: readonly BoundCall[];
   readonly services: CallServices;
   readonly cache: PageCache;
+  readonly readyCall: NonNullable<PagesOptions['readyCall']>;
   readonly renders: RenderQueue;
   readonly metrics: Metrics;
   readonly isOverloaded: () => boolean;
@@ -133,6 +134,7 @@ export async function createScreens(options: ScreenOptions): Promise<Screens | n
     services: pageServices(options),
     csp: cspOf(options),
     cache,
+    readyCall: options.readyCall,
     renders,
     parametersOf,
     plainPath,

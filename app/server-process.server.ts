@@ -222,6 +222,7 @@ async function openScreens(opened: Opened): Promise<Screens | null> {
     timeZone: countryOf(opened.config.COUNTRY).timeZone,
     payerOrigins: opened.areas.payments.browserOrigins,
     readBrand: opened.areas.site.readBrand,
+    readyCall: opened.areas.images.readyPicture,
     isOverloaded: opened.overload.isRefusing,
   });
 }

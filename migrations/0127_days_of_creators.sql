@@ -1,3 +1,10 @@
+-- Projects whose days a job still has to add up, each in a moment of its own: they are read by the hour until then.
+create table project_without_days (
+  project_id uuid primary key
+);
+-- Before what locks tables, so that nobody waits for so many rows.
+insert into project_without_days (project_id) select project_id from project_total order by 1;
+
 -- A creator's statistics by the day of the country: the sums of `project_hour`, `project_hour_monthly` and `donor_return`. `again`: returns of
 -- donors who had not yet given on that day.
 create table project_day (
@@ -12,13 +19,6 @@ create table project_day (
   again bigint not null default 0,
   primary key (project_id, day)
 ) with (fillfactor = 80);
-
--- Projects whose days a job still has to add up, each in a moment of its own: they are read by the hour until then.
-create table project_without_days (
-  project_id uuid primary key references project
-);
--- Before the triggers, so that no payment waits for so many rows.
-insert into project_without_days (project_id) select project_id from project_total order by 1;
 
 create function project_day_add(one project_day) returns void language plpgsql as $$
 begin

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '#base/db/db.server.ts';
+import { policyOfData } from '#base/http/csp.server.ts';
+import type { StoredAnswer } from '#base/http/stored-answer.server.ts';
 import { bestFormat, type ImageFormat, imageFormats, makeVariant } from './content/image-content.server.ts';
 import { imageWidths } from './image-choices.ts';
 import type { ImageFiles } from './image-files.server.ts';
@@ -34,6 +36,8 @@ interface Known {
 const hotBytes = 16 * 1024 * 1024;
 const largestHot = 96 * 1024;
 const mostKnown = 10_000;
+/** A name never gets another picture. */
+export const cachedForEver = 'public, max-age=31536000, immutable';
 
 /** Runs the work, or joins the same work that runs already. */
 function shared<Result>(
@@ -48,13 +52,38 @@ function shared<Result>(
   return made;
 }
 
+/** A picture is never enlarged: all larger widths are one variant. */
+function suiting(known: Known, asked: { name: string; width: number | null; accept: string }): Wanted {
+  const { name, width, accept } = asked;
+  const smaller = width !== null && width < known.width ? width : null;
+  return { name, width: smaller, format: bestFormat(accept, known.hasAlpha) };
+}
+
+/** Names the bytes of a variant: they are never others. */
+export const variantTag = ({ name, width, format }: Wanted) => `${name}-${width ?? 'whole'}-${format}`;
+
+/** A picture for everybody as it is sent. */
+const answerOf = (wanted: Wanted, plain: Buffer): StoredAnswer => ({
+  status: 200,
+  headers: [
+    ['Content-Type', `image/${wanted.format}`],
+    ['Cache-Control', cachedForEver],
+    ['Vary', 'Accept'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Content-Security-Policy', policyOfData],
+  ],
+  hash: variantTag(wanted),
+  plain,
+  isCompressed: true,
+});
+
 /** Serves pictures in formats and widths. Each variant is made once; small ones that are requested often are cached in memory. */
 export class ImageVariants {
   readonly #deps: VariantDeps;
-  readonly #hot = new LRUCache<string, Buffer>({
+  readonly #hot = new LRUCache<string, StoredAnswer>({
     maxSize: hotBytes,
     maxEntrySize: largestHot,
-    sizeCalculation: (bytes) => bytes.length,
+    sizeCalculation: ({ plain }) => plain.length,
   });
   readonly #known = new LRUCache<string, Known>({ max: mostKnown });
   /** By network and path: nobody waits for the turn of another network. */
@@ -74,10 +103,15 @@ export class ImageVariants {
     const known = this.#known.get(name) ?? (await readImage(this.#deps.db, name));
     if (known === null) return null;
     this.#known.set(name, { hasAlpha: known.hasAlpha, width: known.width, isGuarded: known.isGuarded });
-    if (known.isGuarded !== isGuarded) return null;
-    // A picture is never enlarged: all larger widths are one variant.
-    const smaller = width !== null && width < known.width ? width : null;
-    return { name, width: smaller, format: bestFormat(accept, known.hasAlpha) };
+    return known.isGuarded === isGuarded ? suiting(known, { name, width, accept }) : null;
+  }
+
+  /** The answer with a variant for everybody, if all that it needs is in memory. */
+  peek(name: string, width: number | null, accept = ''): StoredAnswer | undefined {
+    const known = this.#known.get(name);
+    if (known === undefined || known.isGuarded) return undefined;
+    const wanted = suiting(known, { name, width, accept });
+    return this.#hot.get(variantPathOf(name, wanted.format, wanted.width));
   }
 
   /**
@@ -87,12 +121,12 @@ export class ImageVariants {
   async read(wanted: Wanted, network: string): Promise<Buffer | null> {
     const path = variantPathOf(wanted.name, wanted.format, wanted.width);
     const hot = this.#hot.get(path);
-    if (hot !== undefined) return hot;
+    if (hot !== undefined) return hot.plain;
     return shared(this.#beingRead, `${network} ${path}`, async () => {
       const { files, queue } = this.#deps;
       const make = () => shared(this.#beingMade, path, () => this.#make(wanted, path));
       const bytes = (await files.read(path)) ?? (await queue.run(network, make));
-      if (bytes !== null) this.#hot.set(path, bytes);
+      if (bytes !== null) this.#hot.set(path, answerOf(wanted, bytes));
       return bytes;
     });
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
@@ -8,13 +9,14 @@ import { type CallContext, callerOf } from '#base/calls/call-context.server.ts';
 import { failures } from '#base/calls/errors.ts';
 import type { Budget } from '#base/calls/rate-limit.server.ts';
 import type { Database, Queryable, Tx } from '#base/db/db.server.ts';
+import type { ReadyCall } from '#base/pages/pages.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import { checkImage, type MadeImage, makeImage } from './content/image-content.server.ts';
 import type { ImageType } from './image-choices.ts';
 import type { ImageFiles } from './image-files.server.ts';
 import { folderOf, isImageName, newImageName, storedPathOf } from './image-paths.server.ts';
 import { readUpload } from './image-upload.server.ts';
-import { ImageVariants } from './image-variants.server.ts';
+import { cachedForEver, ImageVariants, variantTag } from './image-variants.server.ts';
 import { imagesCalls } from './images.calls.ts';
 import {
   deleteImages,
@@ -25,6 +27,7 @@ import {
   lockOldImages,
   readImages,
 } from './images-store.server.ts';
+import { ReadyPictures } from './ready-pictures.server.ts';
 import { WorkQueue } from './work-queue.server.ts';
 
 const uploadBudget: Budget = {
@@ -62,6 +65,8 @@ export type FindUsedImages = (db: Queryable, names: readonly string[]) => Promis
 
 /** The running area of pictures. */
 export interface Images extends Area {
+  /** A picture in memory that a request asks for (base/pages/pages.server.ts). */
+  readyPicture(request: IncomingMessage): ReadyCall | undefined;
   /** Checks and stores a picture as an upload does, without a budget; throws the same failures. */
   storeImage(image: NewImage): Promise<StoredImage>;
   /** Sends a guarded picture; the area that asks for it has checked the right to see it. Throws `NotFound` for all other names. */
@@ -87,6 +92,7 @@ interface ImageDeps {
   readonly uploads: WorkQueue;
   readonly decoding: LimitFunction;
   readonly variants: ImageVariants;
+  readonly ready: ReadyPictures;
   readonly usedBy: readonly FindUsedImages[];
 }
 
@@ -191,7 +197,8 @@ async function send(
   { request, reply, isGuarded, caching }: Pick<CallContext, 'request' | 'reply'> & Sending,
 ): Promise<FileAnswer> {
   const wanted = await choose(deps, asked, { accept: request.headers.accept, isGuarded });
-  const etag = `"${wanted.name}-${wanted.width ?? 'whole'}-${wanted.format}"`;
+  // As `ReadyPictures` sends it.
+  const etag = `"${variantTag(wanted)}-plain"`;
   const headers = { 'cache-control': caching, vary: 'Accept', etag };
   const contentType = `image/${wanted.format}`;
   if (request.headers['if-none-match']?.includes(etag)) {
@@ -203,8 +210,12 @@ async function send(
   return { contentType, bytes, headers };
 }
 
-const show = (deps: ImageDeps, asked: AskedImage, { request, reply }: CallContext): Promise<FileAnswer> =>
-  send(deps, asked, { request, reply, isGuarded: false, caching: 'public, max-age=31536000, immutable' });
+async function show(deps: ImageDeps, asked: AskedImage, { request, reply }: CallContext): Promise<FileAnswer> {
+  const sent = await send(deps, asked, { request, reply, isGuarded: false, caching: cachedForEver });
+  const { url = '/api' } = request.routeOptions;
+  deps.ready.remember(request.raw.url ?? '', { name: asked.name, width: asked.w ?? null, route: url });
+  return sent;
+}
 
 /** A guarded picture, which a browser may keep but asks about each time: the right to see it may end. No other cache may store it. */
 const sendGuarded = (deps: ImageDeps, asked: AskedImage, { request, reply }: CallContext): Promise<FileAnswer> =>
@@ -227,7 +238,8 @@ export function createImages({ db, log, files, usedBy }: ImagesOptions): Images 
   const variants = new ImageVariants({ db, files, queue, log });
   const uploads = new WorkQueue(uploadsAtOnce, uploadsWaiting);
   const decoding = pLimit(decodedAtOnce);
-  const deps: ImageDeps = { db, files, log, uploads, decoding, variants, usedBy };
+  const ready = new ReadyPictures(variants);
+  const deps: ImageDeps = { db, files, log, uploads, decoding, variants, ready, usedBy };
   const calls = bindCalls(imagesCalls, {
     show: async ({ query }, context) => show(deps, query, context),
     upload: async (_input, context) => upload(deps, context),
@@ -245,6 +257,7 @@ export function createImages({ db, log, files, usedBy }: ImagesOptions): Images 
     caches: [cache],
     jobs: [{ name: 'unused pictures', everyMilliseconds: hour, run: () => sweep(deps) }],
     register: (api) => void api.register(multipart),
+    readyPicture: (request) => ready.find(request),
     storeImage: (image) => storeImage(deps, image),
     sendGuarded: (asked, context) => sendGuarded(deps, asked, context),
     readImage: async (name) => (isImageName(name) ? files.read(storedPathOf(name)) : null),

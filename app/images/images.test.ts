@@ -32,6 +32,22 @@ describe('a shown picture', () => {
     }
   });
 
+  test('that is in memory is sent before any routing, as it was sent the first time', async () => {
+    const { name } = await upload(server, await photo(300, 200).jpeg().toBuffer());
+    const ofRequest = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
+    const facts = async (accept: string, method = 'GET') => {
+      const { status, headers } = await ask(server, `name=${name}&w=128`, { accept }, method);
+      return [status, Object.fromEntries([...headers].filter(([head]) => !ofRequest.has(head)))];
+    };
+    for (const accept of ['image/webp', '*/*']) {
+      const before = server.early.length;
+      const first = await facts(accept);
+      expect(server.early.length).toBe(before);
+      expect([await facts(accept), await facts(accept, 'HEAD')]).toEqual([first, first]);
+      expect(server.early.slice(before)).toEqual(['GET /api/Images/ 200', 'HEAD /api/Images/ 200']);
+    }
+  });
+
   test('has the only accepted format, even if another would suit it better', async () => {
     const create = { width: 64, height: 64, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0.4 } } as const;
     const clear = await upload(server, await sharp({ create }).png().toBuffer());

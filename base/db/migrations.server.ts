@@ -21,6 +21,8 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** Of the text that it replaces, which did the same with longer locks; null: there was none. */
+  readonly formerChecksum: string | null;
 }
 
 const lockKey = 7_214_305_511;
@@ -40,7 +42,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       // A checkout may have changed line endings.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name, text, checksum, formerChecksum: /^-- formerly ([0-9a-f]{64})/.exec(text)?.[1] ?? null };
     }),
   );
 }
@@ -50,14 +53,18 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration order by name',
   );
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {
     throw new Error(
       `the database was made by another release: this one does not have ${unknown.join(', ')}; start that release or a newer one`,
     );
   }
-  const changed = rows.filter(({ name, checksum }) => known.get(name) !== checksum).map(({ name }) => name);
+  const isChanged = ({ name, checksum }: (typeof rows)[number]) => {
+    const { checksum: own, formerChecksum } = known.get(name) ?? {};
+    return checksum !== own && checksum !== formerChecksum;
+  };
+  const changed = rows.filter(isChanged).map(({ name }) => name);
   if (changed.length > 0) {
     throw new Error(
       `${changed.join(', ')} changed after being applied to this database: restore the file and write a new migration`,

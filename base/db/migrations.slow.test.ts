@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,17 @@ test('a failed file leaves nothing behind, those before it stay', async () => {
 test('a file that commits by itself is refused', async () => {
   await put('0001_commits.sql', 'create table thing (id int); commit;');
   await expect(run()).rejects.toThrow('0001_commits.sql failed: it ends the transaction that it runs in');
+});
+
+test('accepts a file that does the same as its former text, whose hash it names', async () => {
+  const former = 'create table thing (id int);\n';
+  await put('0001_table.sql', former);
+  await run();
+  const sum = createHash('sha256').update(former).digest('hex');
+  await put('0001_table.sql', `-- formerly ${sum}, which locked more\n${former}`);
+  expect(await run()).toEqual({ applied: [] });
+  await put('0001_table.sql', `-- formerly ${'0'.repeat(64)}, which locked more\n${former}`);
+  await expect(run()).rejects.toThrow('0001_table.sql changed after being applied');
 });
 
 test('refuses a changed file, whatever its ends of lines, and says which', async () => {

@@ -5,12 +5,14 @@ import { gzipSync } from 'node:zlib';
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Hash of the body; with the encoding it makes the strong ETag. */
+  /** Hash of the body, or another name of it; with the encoding it makes the strong ETag. */
   readonly hash: string;
   readonly plain: Buffer;
   readonly br?: Buffer;
   /** Without it an answer that has `br` is compressed when the first client asks for gzip: nearly all take br. */
   readonly gzip?: Buffer;
+  /** Whether its format is compressed by itself, so that it is the same for every `Accept-Encoding`. */
+  readonly isCompressed?: boolean;
 }
 
 type Encoding = 'br' | 'gzip' | 'plain';
@@ -43,13 +45,14 @@ function headOf(answer: StoredAnswer, encoding: Encoding, body: Buffer): readonl
   const known = ready[encoding];
   if (known !== undefined) return known;
   const head: string[] = [];
-  let vary = 'Accept-Encoding';
+  // Pictures are compressed as they are: no other form of them is ever sent.
+  const varies = answer.isCompressed === true ? [] : ['Accept-Encoding'];
   for (const [name, value] of answer.headers) {
-    if (name.toLowerCase() === 'vary') vary = `${vary}, ${value}`;
+    if (name.toLowerCase() === 'vary') varies.push(value);
     else head.push(name, value);
   }
   if (encoding !== 'plain') head.push('Content-Encoding', encoding);
-  head.push('Vary', vary, 'ETag', `"${answer.hash}-${encoding}"`, 'Content-Length', String(body.length));
+  head.push('Vary', varies.join(', '), 'ETag', `"${answer.hash}-${encoding}"`, 'Content-Length', String(body.length));
   ready[encoding] = head;
   readyHeads.set(answer, ready);
   return head;

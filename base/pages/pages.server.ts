@@ -20,9 +20,18 @@ import { sendRedirect } from './page-redirect.server.ts';
 import { type RenderPageOptions, renderPage } from './render/render-page.server.ts';
 import { RenderQueue, renewing } from './render/render-queue.server.ts';
 
+/** An answer of a call that can be sent before any routing. */
+export interface ReadyCall {
+  readonly answer: StoredAnswer;
+  /** The route of the call, for the metrics. */
+  readonly route: string;
+}
+
 export interface PagesOptions extends RenderPageOptions {
   /** The cache of pages, shared with the guest answers of calls. */
   readonly cache: PageCache;
+  /** Answers of calls that are in memory beside the cache, such as pictures. Default: none. */
+  readonly readyCall?: (request: IncomingMessage) => ReadyCall | undefined;
   /** The built files by address (base/http/static-files.server.ts); undefined in development, where Vite serves them. */
   readonly files?: ReadonlyMap<string, StoredAnswer>;
   /** The canonical spelling of a path, to which other spellings redirect. Default: each path is canonical. */
@@ -132,16 +141,22 @@ function refuseWriting(app: FastifyInstance, { files }: PagesOptions): void {
   app.route({ method: methodsBeside(readingMethods), url: '/*', onRequest: refuse, handler: refuse });
 }
 
-/** Sends the cached answer of a call; false if there is none or it must be renewed, which leaves the request to Fastify. */
-function sendReadyCall(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
-  const { cache, isOverloaded, requestId, onAnswered } = options;
-  const began = performance.now();
+/** The cached answer of a call; undefined if it must be renewed, too. */
+function cachedCall({ cache, isOverloaded }: PagesOptions, request: IncomingMessage): ReadyCall | undefined {
   const isBusy = isOverloaded?.() === true;
   const cached = cache.peekAddress(request.url ?? '/', isBusy);
-  if (cached === undefined || (cached.stale && !isBusy)) return false;
-  const status = sendStored(request, response, cached.answer, ['X-Request-Id', requestId()]);
+  return cached?.stale && !isBusy ? undefined : cached;
+}
+
+/** Sends the answer of a call that is in memory; false if there is none, which leaves the request to Fastify. */
+function sendReadyCall(options: PagesOptions, request: IncomingMessage, response: ServerResponse): boolean {
+  const { readyCall, requestId, onAnswered } = options;
+  const began = performance.now();
+  const ready = cachedCall(options, request) ?? readyCall?.(request);
+  if (ready === undefined) return false;
+  const status = sendStored(request, response, ready.answer, ['X-Request-Id', requestId()]);
   onAnswered?.({
-    kind: cached.route,
+    kind: ready.route,
     method: request.method ?? 'GET',
     status,
     milliseconds: performance.now() - began,

@@ -35,7 +35,7 @@ export async function measureImages(app: string, world: World): Promise<Figure[]
     const raw = await startRawServer(url);
     try {
       const compared = await compareAddresses(url, raw.url);
-      figures.push(atLeast(`picture, ${width} pixels / bare node:http, same bytes`, compared, 0.3));
+      figures.push(atLeast(`picture, ${width} pixels / bare node:http, same bytes`, compared, 0.85));
     } finally {
       await raw.stop();
     }

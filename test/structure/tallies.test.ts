@@ -18,8 +18,8 @@ import { foldCounters, hourTally } from '#base/db/hour-tally.server.ts';
 import { minor } from '#base/money/money.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { tallyFaults } from '#test/bench/growth/tallies.ts';
-import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 import { onServer, openTestDatabase } from '#test/support/database/database.ts';
+import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 
 const database = await openTestDatabase();
 const db = database.db;

@@ -64,8 +64,9 @@ export function ask(
   { url }: Pick<ImageServer, 'url'>,
   query: string,
   headers: Record<string, string> = {},
+  method = 'GET',
 ): Promise<Response> {
-  return fetch(`${url}/api/Images/?${query}`, { headers });
+  return fetch(`${url}/api/Images/?${query}`, { headers, method });
 }
 
 export async function bytesOf(answer: Response): Promise<Buffer> {

@@ -9,9 +9,12 @@ import { createLimits } from '#base/calls/rate-limit.server.ts';
 import { type Database, openDatabase } from '#base/db/db.server.ts';
 import { EventStreams } from '#base/events/event-stream.server.ts';
 import { keepRawBodies } from '#base/http/body/raw-body.server.ts';
+import { createCsp } from '#base/http/csp.server.ts';
 import { registerEnvelope } from '#base/http/envelope.server.ts';
-import { createFastify } from '#base/http/fastify.server.ts';
+import { createFastify, newRequestId } from '#base/http/fastify.server.ts';
 import { registerCalls } from '#base/http/http.server.ts';
+import { PageCache } from '#base/pages/cache/page-cache.server.ts';
+import { createPages } from '#base/pages/pages.server.ts';
 import { createTestDatabase } from '#test/support/database/database.ts';
 
 export interface ImageServer {
@@ -19,6 +22,8 @@ export interface ImageServer {
   readonly port: number;
   readonly db: Database;
   readonly images: Images;
+  /** Requests that were answered before they reached Fastify. */
+  readonly early: readonly string[];
   /** What refers to pictures; at first nothing does. */
   readonly usedBy: FindUsedImages[];
   storedFiles(): Promise<string[]>;
@@ -34,7 +39,18 @@ export async function startImageServer(store?: string): Promise<ImageServer> {
   const usedBy: FindUsedImages[] = [];
   const files = openImageFiles({ dataDir, config: { IMAGE_STORE: store } });
   const images = createImages({ db, log, files, usedBy });
-  const app = await createFastify({ log, trustProxy: undefined });
+  const early: string[] = [];
+  const { front } = createPages({
+    render: async () => new Response(null, { status: 503 }),
+    services: { publicUrl: '' },
+    csp: createCsp({ secret: 'a secret', connectOrigins: [], https: false }),
+    cache: new PageCache(),
+    readyCall: images.readyPicture,
+    requestId: newRequestId,
+    report: () => undefined,
+    onAnswered: ({ kind, method, status }) => early.push(`${method} ${kind} ${status}`),
+  });
+  const app = await createFastify({ log, trustProxy: undefined, front });
   app.register(
     (api, _options, done) => {
       registerEnvelope(api);
@@ -61,6 +77,7 @@ export async function startImageServer(store?: string): Promise<ImageServer> {
     port: address.port,
     db,
     images,
+    early,
     usedBy,
     async storedFiles() {
       const found = await readdir(join(dataDir, 'images'), { recursive: true }).catch(() => []);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCallFailure } from '#base/calls/errors.ts';
 import type { Budget, Limits } from '#base/calls/rate-limit.server.ts';
 import type { Database } from '#base/db/db.server.ts';
-import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { registerFormRoutes } from '#base/http/body/form-routes.server.ts';
 import { networkOf } from '#base/process/network-of.ts';
 import { grantedSeconds } from '../scopes.ts';
 import { endSocketsOf } from './application-handlers.server.ts';
@@ -144,26 +144,18 @@ export function registerOAuth(app: FastifyInstance, options: OAuthOptions): void
       return reply.header('cache-control', 'no-store').redirect(`${question}${search.replace('?', '&')}`, 302);
     },
   });
-  app.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
-    );
-    refuseOtherMethods(scope, () => {
-      scope.route({
-        method: 'POST',
-        url: '/oauth/token',
-        bodyLimit: 16 * 1024,
-        errorHandler: (error, request, reply) => {
-          const status = error.statusCode ?? 500;
-          if (status < 500) return refuse(reply, notReadable(status));
-          request.log.error({ err: error }, 'request failed');
-          return refuse(reply, new Refusal('server_error', 'Try again later.', 503));
-        },
-        handler: (request, reply) => issue(options, request, reply),
-      });
+  registerFormRoutes(app, (scope) => {
+    scope.route({
+      method: 'POST',
+      url: '/oauth/token',
+      bodyLimit: 16 * 1024,
+      errorHandler: (error, request, reply) => {
+        const status = error.statusCode ?? 500;
+        if (status < 500) return refuse(reply, notReadable(status));
+        request.log.error({ err: error }, 'request failed');
+        return refuse(reply, new Refusal('server_error', 'Try again later.', 503));
+      },
+      handler: (request, reply) => issue(options, request, reply),
     });
-    done();
   });
 }

@@ -73,7 +73,7 @@ function pageOf(body: string, { style, lang, title, site, hosts }: DocumentParts
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; frame-ancestors ${frameAncestors(hosts)}; base-uri 'none'; form-action ${site}`;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
   return {
-    html: `<!doctype html><html lang="${lang}"><head>${head}</head><body><main>${body}</main></body></html>`,
+    html: `<!doctype html><html lang="${lang}"><head>${head}</head><body><main aria-label="${escaped(title)}">${body}</main></body></html>`,
     headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
   };
 }

@@ -4,7 +4,7 @@ import { findCreatorByName } from '#app/creators/creators.server.ts';
 import { displayNameOf } from '#app/creators/public-user.ts';
 import { isUserName } from '#app/creators/user-name.ts';
 import type { Queryable } from '#base/db/db.server.ts';
-import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { registerFormRoutes } from '#base/http/body/form-routes.server.ts';
 import { type Brand, siteNameOf } from '#base/pages/own-brand.ts';
 import { embedChoiceOf } from '../embed-choice.ts';
 import { embedAnswer, embedQuestion } from './embed-answer.server.ts';
@@ -52,33 +52,20 @@ interface EmbedRequest {
 
 /** Takes the form of the widget, sent by a frame: a message goes to the page through the browser's storage, not by an address. */
 function registerSentForm(app: FastifyInstance, { db, publicUrl, readOffer, carriedDraft }: EmbedOptions): void {
-  app.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
-    );
-    refuseOtherMethods(scope, () => {
-      scope.post<EmbedRequest>(
-        '/embed/:name/form',
-        { bodyLimit: 64 * 1024 },
-        async ({ params, query, body }, reply) => {
-          const [creator, offer] = await Promise.all([findShown(db, params.name), readOffer()]);
-          const address = `${publicUrl}/${creator?.userName ?? encodeURIComponent(params.name)}`;
-          if (creator === null || offer === null || !(body instanceof URLSearchParams))
-            return reply.redirect(address, 303);
-          const typed = typedInEmbed(body, offer.limits);
-          const to = `${address}?${new URLSearchParams({ amount: typed.amount })}`;
-          if (typed.name === '' && typed.message === '') return reply.redirect(to, 303);
-          const { html, headers } = embedCarry(carriedDraft(creator.userId, typed), {
-            to,
-            lang: embedChoiceOf(query).lang,
-          });
-          return reply.headers(headers).type('text/html; charset=utf-8').send(html);
-        },
-      );
+  registerFormRoutes(app, (scope) => {
+    scope.post<EmbedRequest>('/embed/:name/form', { bodyLimit: 64 * 1024 }, async ({ params, query, body }, reply) => {
+      const [creator, offer] = await Promise.all([findShown(db, params.name), readOffer()]);
+      const address = `${publicUrl}/${creator?.userName ?? encodeURIComponent(params.name)}`;
+      if (creator === null || offer === null || !(body instanceof URLSearchParams)) return reply.redirect(address, 303);
+      const typed = typedInEmbed(body, offer.limits);
+      const to = `${address}?${new URLSearchParams({ amount: typed.amount })}`;
+      if (typed.name === '' && typed.message === '') return reply.redirect(to, 303);
+      const { html, headers } = embedCarry(carriedDraft(creator.userId, typed), {
+        to,
+        lang: embedChoiceOf(query).lang,
+      });
+      return reply.headers(headers).type('text/html; charset=utf-8').send(html);
     });
-    done();
   });
 }
 

@@ -49,6 +49,21 @@ const byHand = [
  * checks every one of them; what must add up is proved at the end.
  */
 export async function fill(client: Client, share: number, say: (text: string) => void): Promise<void> {
+  await fillRows(client, share, say);
+  await refuseFaults(client);
+  say('everything adds up');
+}
+
+/**
+ * The same without the proof, also of an earlier schema: what it lacks are the tables and kinds that it has not, and whatever statement
+ * names one of them is left out.
+ */
+export async function fillRows(
+  client: Client,
+  share: number,
+  say: (text: string) => void,
+  lacks: readonly string[] = [],
+): Promise<void> {
   const sizes = sizesOf(share);
   const began = performance.now();
   await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`);
@@ -66,14 +81,15 @@ export async function fill(client: Client, share: number, say: (text: string) =>
     payouts: payoutRows,
   };
   for (const [name, rowsOf] of Object.entries({ ...parts, ...months, ...more, counts: countRows })) {
-    for (const text of rowsOf(sizes)) await client.query(text);
+    for (const text of rowsOf(sizes)) {
+      if (!lacks.some((word) => new RegExp(`\\b${word}\\b`).test(text))) await client.query(text);
+    }
     say(`${name} are there after ${Math.round((performance.now() - began) / 1000)} s`);
   }
   for (const [table, name] of byHand) await client.query(`alter table ${table} enable trigger ${name}`);
   // Indexes come first: making a reference anew asks them.
   for (const { make } of slow.toReversed()) await client.query(make);
   await client.query('vacuum analyze');
-  await refuseFaults(client);
   await client.query('reset all');
-  say(`everything is there and adds up after ${Math.round((performance.now() - began) / 1000)} s`);
+  say(`everything is there after ${Math.round((performance.now() - began) / 1000)} s`);
 }

@@ -75,10 +75,17 @@ const faults: Readonly<Record<string, string>> = {
     where a.ours <> p.theirs - o.gone`,
 };
 
-/** Throws where the books, the totals and the counters of a database do not say the same. */
-export async function refuseFaults(client: Client): Promise<void> {
+/** How often the books, the totals and the counters of a database do not say the same, by what is wrong. */
+export async function findFaults(client: Client): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
   for (const [what, question] of Object.entries(faults)) {
     const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from (${question}) fault`);
-    if (rows[0]?.count !== '0') throw new Error(`there are ${what}: ${rows[0]?.count}`);
+    if (rows[0]?.count !== '0') found[what] = Number(rows[0]?.count);
   }
+  return found;
+}
+
+/** Throws where there are faults. */
+export async function refuseFaults(client: Client): Promise<void> {
+  for (const [what, count] of Object.entries(await findFaults(client))) throw new Error(`there are ${what}: ${count}`);
 }

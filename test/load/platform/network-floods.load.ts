@@ -84,6 +84,10 @@ test('29: a flood from one network takes nothing from people of others', async (
       const before = person;
       person += people;
       await inParallel(people, 3, (at) => waits.live(fleet, creator, before + at));
+      // Their own codes fill no window of all codes, however many rounds there are in a minute: those of the flood would.
+      await fleet.db.pool.query(
+        `update sms_sent set sent_at = sent_at - interval '1 hour' where not starts_with(address, '2001:db8:29:1')`,
+      );
     };
     const home = '2001:db8:5:1::1';
     await fleet.server.api('GET Sms/SendComfirmCode', { query: { phone: victim.phone } }, { address: home });

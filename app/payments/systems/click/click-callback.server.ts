@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { secretsIn } from '#base/config/secrets.server.ts';
-import { refuseOtherMethods } from '#base/http/other-methods.server.ts';
+import { registerFormRoutes } from '#base/http/body/form-routes.server.ts';
 import { createRareWarning } from '#base/process/rare-warning.server.ts';
 import { type CallbackAddresses, callbackAddresses } from '../callback-addresses.server.ts';
 import { actions, type ClickForm, isSigned, parseCall } from './click-call.server.ts';
@@ -38,39 +38,31 @@ function bodyOf(form: ClickForm, name: keyof typeof actions, { outcome, prepareI
 export function registerClick(api: FastifyInstance, { serviceId, key, addresses, acts }: ClickCallbackOptions): void {
   const keys = secretsIn(key);
   const warn = createRareWarning('a payment callback with a wrong signature was refused');
-  api.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => new URLSearchParams(body),
-    );
-    refuseOtherMethods(scope, () => {
-      for (const [name, path] of [['prepare', 'Prepare'] as const, ['complete', 'Complete'] as const]) {
-        scope.route({
-          method: 'POST',
-          url: `/Payment/Click/${path}`,
-          bodyLimit: 16 * 1024,
-          onRequest: callbackAddresses({ addresses }),
-          errorHandler: (_error, _request, reply) => reply.code(200).send(refusal('wrongRequest')),
-          handler: async (request, reply) => {
-            const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-            if (!isSigned(form, keys)) {
-              warn(request.log);
-              return reply.send(refusal('wrongSignature'));
-            }
-            if (form.get('action') !== actions[name]) return reply.send(refusal('unknownAction'));
-            const call = parseCall(form, serviceId);
-            if (call === null) return reply.send(refusal('wrongRequest'));
-            try {
-              return await reply.send(bodyOf(form, name, await acts[name](call)));
-            } catch (error) {
-              request.log.error({ err: error, action: name }, 'a call of Click failed');
-              return reply.send(refusal('broken'));
-            }
-          },
-        });
-      }
-    });
-    done();
+  registerFormRoutes(api, (scope) => {
+    for (const [name, path] of [['prepare', 'Prepare'] as const, ['complete', 'Complete'] as const]) {
+      scope.route({
+        method: 'POST',
+        url: `/Payment/Click/${path}`,
+        bodyLimit: 16 * 1024,
+        onRequest: callbackAddresses({ addresses }),
+        errorHandler: (_error, _request, reply) => reply.code(200).send(refusal('wrongRequest')),
+        handler: async (request, reply) => {
+          const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+          if (!isSigned(form, keys)) {
+            warn(request.log);
+            return reply.send(refusal('wrongSignature'));
+          }
+          if (form.get('action') !== actions[name]) return reply.send(refusal('unknownAction'));
+          const call = parseCall(form, serviceId);
+          if (call === null) return reply.send(refusal('wrongRequest'));
+          try {
+            return await reply.send(bodyOf(form, name, await acts[name](call)));
+          } catch (error) {
+            request.log.error({ err: error, action: name }, 'a call of Click failed');
+            return reply.send(refusal('broken'));
+          }
+        },
+      });
+    }
   });
 }
