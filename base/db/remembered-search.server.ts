@@ -15,14 +15,12 @@ interface Finds extends Record<string, unknown> {
 /** So many ids are remembered of each end of a search, and so many searches. */
 const mostIds = 300;
 const mostSearches = 200;
-/** A standby that takes over may lack the last changes and count others to the same mark. */
-const longestMilliseconds = 60_000;
 
 /** Searches by the database that answered them; a transaction has its own. */
 const searches = new WeakMap<Queryable, LRUCache<string, Finds>>();
 
 function searchesOf(db: Queryable): LRUCache<string, Finds> {
-  const known = searches.get(db) ?? new LRUCache<string, Finds>({ max: mostSearches, ttl: longestMilliseconds });
+  const known = searches.get(db) ?? new LRUCache<string, Finds>({ max: mostSearches });
   searches.set(db, known);
   return known;
 }
@@ -50,11 +48,14 @@ interface RememberedSearch {
   readonly rowsOf: (ids: readonly string[], mark: Sql) => Sql;
 }
 
+/** With the server that answers: a standby that takes over may lack the last changes and count others to the same number. */
+const markQuery = (mark: Sql): Sql => sql`concat_ws(' ', pg_postmaster_start_time(), ${mark})`;
+
 /** The query of what is remembered of a search. */
 function findsQuery({ mark, found, order, turnedOrder }: Omit<RememberedSearch, 'key' | 'rowsOf'>): Sql {
   return sql`
     with found as materialized (${found})
-    select (select count(*) from found) as count, (${mark})::text as mark,
+    select (select count(*) from found) as count, ${markQuery(mark)} as mark,
       array(select p.id from found p order by ${order} limit ${mostIds}) as first,
       array(select p.id from found p order by ${turnedOrder} limit ${mostIds}) as last`;
 }
@@ -75,7 +76,7 @@ async function pageOf<Row extends Record<string, unknown>>(
 ): Promise<{ rows: Row[]; count: number } | null> {
   const ids = page.skip < finds.count ? idsOf(finds, page) : null;
   if (ids === null) return null;
-  const { rows } = await db.execute<Row & { mark: string }>(rowsOf(ids, sql`(${mark})::text`));
+  const { rows } = await db.execute<Row & { mark: string }>(rowsOf(ids, markQuery(mark)));
   return rows.length === ids.length && rows[0]?.mark === finds.mark ? { rows, count: finds.count } : null;
 }
 

@@ -36,7 +36,7 @@ export const projectDays = `
   ) part group by 1, 2`;
 
 /** How long the lists of `list_count` are. */
-const lists = `
+export const lists = `
   select list, count(*) as total from (
     select lists_of_creator(has_products, is_blocked, is_verified, types) as list from creator
     union all select 'people with fields ' || state from field_person union all select 'payouts ' || state from payout
