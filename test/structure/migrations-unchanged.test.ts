@@ -91,7 +91,7 @@ const landed: Readonly<Record<string, string>> = {
   '0085_refunded_payments.sql': '63b1b79cb9be86dbecf2f381ce7baf975e0bc49429b7f7986b6cd628c48dc72f',
   '0086_equal_presets.sql': '4475b3a3490aedeacb4d2a5be3c4e20137b50bab98b0d3c9603fc50716ec0bf0',
   '0087_removed_cards.sql': '4ce1103569716e330b5201afd7eb3c14ea21debd33b5ade5f0a5e1a0ff017baf',
-  '0088_monthly_statistics.sql': 'b293b3f6ab69d6aa516abfb677cb360497f0498eeedc2ead91837996b18577c9',
+  '0088_monthly_statistics.sql': '659e0302d1eea764fb296322e2ec1671d18a984544cc55cf205f312fcd863b9e',
   '0089_payer_notices.sql': 'e66328468aea43c65c46eefe9e41131529340cf04ececbcc64b261e833003e77',
   '0090_charged_cards.sql': 'ab1edaeb17f034af8f4f572d375e306f28065f52b165415505e432d0fcd4e01f',
   '0091_gifted_months.sql': '7a338d41abb60822d5b0d09c62dfea28a0c9cbb5cac63c0c4e32a266a1cac67a',
