@@ -113,12 +113,14 @@ export const screenArrows: AreaMap = {
  */
 export const tables: AreaMap = {
   base: [
+    'day_tally',
     'event_counter',
     'event_log',
     'hint',
     'hour_tally',
     'hour_tally_fresh',
     'idempotency_key',
+    'list_count',
     'month_tally',
     'rate_limit',
     'schema_migration',
@@ -165,9 +167,11 @@ export const tables: AreaMap = {
     'imported_donor',
     'imported_total',
     'joint_income',
+    'project_day',
     'project_hour',
     'project_hour_monthly',
     'project_total',
+    'project_without_days',
   ],
   votes: ['vote', 'vote_choice', 'vote_option'],
   targets: ['target', 'target_choice'],

@@ -2,7 +2,8 @@ import { escapeIdentifier } from 'pg';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '#base/db/db.server.ts';
 import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
-import { readTallied, talliesByDay } from '#base/db/hour-tally.server.ts';
+import { readDays, readTallied, talliesByDay } from '#base/db/hour-tally.server.ts';
+import { readListCount } from '#base/db/list-count.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import { type CreatorRow, creatorRow } from './creators-store.server.ts';
 import { type CreatorPage, foundQuery, readFound } from './list/creator-list-store.server.ts';
@@ -19,8 +20,8 @@ export interface AllUsersFilter {
   readonly isVerified?: boolean | undefined;
   /** Queries of the ids that the list is narrowed to. */
   readonly among: readonly Sql[];
-  /** Whether all users in `among` have a page; then counting them can skip the join. */
-  readonly haveAmongPages?: boolean | undefined;
+  /** How many people `among` alone narrows the list to, where that is stored. */
+  readonly countAmong?: (() => Promise<number>) | undefined;
 }
 
 /** A query of the ids of users by user name and full name, hidden ones included; null if the search is empty. */
@@ -65,26 +66,48 @@ export function allUsersQuery(filter: AllUsersFilter, page: CreatorPage): Sql {
     order by here.place, here.created_at desc, here.user_id desc`;
 }
 
-function countQuery(filter: AllUsersFilter): Sql {
-  const { among, haveAmongPages = false, ...others } = filter;
-  const [only] = among;
-  const isByIdsAlone =
-    haveAmongPages && among.length === 1 && Object.values(others).every((one) => one === undefined || one === '');
-  return only !== undefined && isByIdsAlone
-    ? sql`select count(*) as count from (select id from (${only}) ids (id) group by id) one`
-    : sql`select count(*) as count from creator c where ${matching(filter)}`;
-}
-
 async function readSlice(db: Queryable, filter: AllUsersFilter, page: CreatorPage): Promise<CreatorRow[]> {
   return (await db.execute<CreatorRow>(allUsersQuery(filter, page))).rows;
 }
 
-/** The count without a search. An unfiltered list is counted from the tally of registrations, since users are never deleted. */
+type OwnFilters = Pick<AllUsersFilter, 'hasProducts' | 'type' | 'isBlocked' | 'isVerified'>;
+
+/** The names of the stored lengths of lists by one filter. */
+const lists = {
+  hasProducts: 'people with products',
+  isBlocked: 'people blocked',
+  isVerified: 'people verified',
+} as const;
+
+/** The stored length of a list by no or one filter; null: it is not stored. */
+async function readStoredCount(db: Queryable, { type, ...others }: OwnFilters): Promise<number | null> {
+  const given = (['hasProducts', 'isBlocked', 'isVerified'] as const).filter((name) => others[name] !== undefined);
+  const [only] = given;
+  if (given.length + (type === undefined ? 0 : 1) > 1) return null;
+  if (type !== undefined) return readListCount(db, `people of type ${type}`);
+  if (only === undefined) return readTallied(db, 'person');
+  const holding = readListCount(db, lists[only]);
+  if (others[only] === true) return holding;
+  const [all, rest] = await Promise.all([readTallied(db, 'person'), holding]);
+  return all - rest;
+}
+
+/** The count without a search: a stored one where one filter narrows the list at most. Users are never deleted. */
 async function countEverybody(db: Queryable, filter: AllUsersFilter): Promise<number> {
-  const { search: _, alsoFound: __, haveAmongPages: ___, among, ...others } = filter;
-  const isOfAll = among.length === 0 && Object.values(others).every((one) => one === undefined);
-  if (isOfAll) return readTallied(db, 'person');
-  return (await db.execute<{ count: number }>(countQuery(filter))).rows[0]?.count ?? 0;
+  const { search: _, alsoFound: __, countAmong, among, ...own } = filter;
+  const isByAmongAlone = Object.values(own).every((one) => one === undefined);
+  if (among.length > 0 && isByAmongAlone && countAmong !== undefined) return countAmong();
+  const stored = among.length === 0 ? await readStoredCount(db, own) : null;
+  if (stored !== null) return stored;
+  const counted = sql`select count(*) as count from creator c where ${matching(filter)}`;
+  return (await db.execute<{ count: number }>(counted)).rows[0]?.count ?? 0;
+}
+
+/** How many have a page and are not among a few others. */
+export async function countPeopleBut(db: Queryable, others: Sql): Promise<number> {
+  const counted = sql`select count(*) as count from creator c where c.user_id in (${others})`;
+  const [all, { rows }] = await Promise.all([readTallied(db, 'person'), db.execute<{ count: number }>(counted)]);
+  return all - (rows[0]?.count ?? 0);
 }
 
 /** A page of all users, also blocked and unlisted ones: ranked first, then the newest. */
@@ -113,7 +136,7 @@ const newByDay = talliesByDay(
  * New users by day (`2026-01-31`) of a time zone; `listed`: those that the public list shows now. `from` and `to` are beginnings of days.
  */
 export async function newPeopleByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  const rows = await db.run(newByDay, [asked.from, asked.to, asked.timeZone]);
+  const rows = await readDays(db, newByDay, asked);
   const listed = new Map(rows.filter(({ kind }) => kind === 'listed_person').map(({ day, count }) => [day, count]));
   const people = rows.filter(({ kind }) => kind === 'person');
   return people.map(({ day, count }) => ({ day, registered: count, listed: listed.get(day) ?? 0 }));

@@ -23,6 +23,7 @@ import { paidDonations } from './paid-donation.server.ts';
 import { donationsByDay, donationsOfPerson, receiversOf } from './statistics/donation-overview.server.ts';
 import { donationStatistics } from './statistics/donation-statistics.server.ts';
 import { goalSums } from './statistics/goal-sums.server.ts';
+import { fillProjectDays } from './statistics/own-statistics-store.server.ts';
 import { createDonationReportsHandlers } from './statistics/report-handlers.server.ts';
 import { donationWords } from './thanks/donation-words.server.ts';
 import type { RewordAlert } from './thanks/rewording.server.ts';
@@ -69,7 +70,10 @@ export function createDonations(options: DonationsOptions) {
       ...bindCalls(donationsCalls, createDonationHandlers(deps)),
       ...bindCalls(donationReportsCalls, createDonationReportsHandlers({ rewordAlert, proofs, country, thank })),
     ],
-    jobs: [{ name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) }],
+    jobs: [
+      { name: 'old addresses of donations', everyMilliseconds: hour, run: () => forgetOldAddresses(db) },
+      { name: 'days of creators', everyMilliseconds: 15_000, run: () => fillProjectDays(db) },
+    ],
     /** Writes a donation of the caller, once or the first of every month. */
     create: (asked: AskedDonation, context: CallContext) => createDonation(deps, asked, context),
     /** Posts donations when their payments change state. */

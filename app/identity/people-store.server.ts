@@ -142,6 +142,9 @@ export async function findStaff(db: Queryable): Promise<Person[]> {
   return db.run(allStaff, []);
 }
 
+/** A query of the ids of all who have another role than that of a user: `person_with_role` has them. */
+export const peopleOfStaff: Sql = sql`select id from person where role <> 'user'`;
+
 /** A query of the ids of users with a role. */
 export function peopleWithRole(role: Role): Sql {
   return role === 'user'

@@ -1,6 +1,6 @@
 import type { PickUp } from '#app/delivery/delivery.server.ts';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
-import { talliesByDay } from '#base/db/hour-tally.server.ts';
+import { readDays, talliesByDay } from '#base/db/hour-tally.server.ts';
 import { numberOf, type OrderStatus } from './order-status.ts';
 import { takenPieces } from './taken-stock.ts';
 
@@ -118,7 +118,7 @@ export async function readCounts(db: Queryable): Promise<ReadonlyMap<number, num
  * units.
  */
 export async function readPaidByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return db.run(paidByDay, [asked.from, asked.to, asked.timeZone]);
+  return readDays(db, paidByDay, asked);
 }
 
 /** The pictures among `names` that placed orders show. */

@@ -1,5 +1,6 @@
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
+import { readListCount } from '#base/db/list-count.server.ts';
 import type { PayoutState } from './payout-state.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -56,7 +57,8 @@ const waiting = statement<PayoutRow>(`
 const decided = statement<PayoutRow>(`
   select ${columns} from payout p where p.state = $1 order by p.created_at desc, p.id desc offset $2 limit $3`);
 
-const countInState = statement<{ count: number }>('select count(*) as count from payout p where p.state = $1');
+/** How many requests are in a state, from the stored lengths of lists. */
+const countInState = (db: Queryable, state: PayoutState) => readListCount(db, `payouts ${state}`);
 
 /** Of some people, or with a card whose reversed mask is from `$3` up to `$4`: as ranges, so that indexes find both also without their values. */
 const found = `
@@ -133,7 +135,7 @@ export async function writeActNumber(tx: Tx, id: string, timeZone: string): Prom
 
 /** The number of open requests. */
 export async function countRequested(db: Queryable): Promise<number> {
-  return (await db.run(countInState, ['Requested']))[0]?.count ?? 0;
+  return countInState(db, 'Requested');
 }
 
 /** What requests are searched by: these people, or the last digits of a card (null: none). */
@@ -172,7 +174,7 @@ export async function findPayouts(
 /** Requests in a state: open ones oldest first, decided ones newest first. */
 export async function readPayouts(db: Queryable, { state, skip, take }: AskedPayouts) {
   if (isDeep({ skip, take })) {
-    const count = (await db.run(countInState, [state]))[0]?.count ?? 0;
+    const count = await countInState(db, state);
     const way = shorterDirection({ skip, take }, count);
     // Read from the end, each order is the other's.
     const rows = await db.run((state === 'Requested') === way.isFromEnd ? decided : waiting, [
@@ -182,9 +184,9 @@ export async function readPayouts(db: Queryable, { state, skip, take }: AskedPay
     ]);
     return { items: way.isFromEnd ? rows.toReversed() : rows, count };
   }
-  const [items, counted] = await Promise.all([
+  const [items, count] = await Promise.all([
     db.run(state === 'Requested' ? waiting : decided, [state, skip, take]),
-    db.run(countInState, [state]),
+    countInState(db, state),
   ]);
-  return { items, count: counted[0]?.count ?? 0 };
+  return { items, count };
 }

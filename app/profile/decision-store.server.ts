@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
+import { readListCount } from '#base/db/list-count.server.ts';
 import type { FieldState, ReviewedField } from './field-rules.ts';
 
 /** A decision of a moderator about a field, with the state before it. */
@@ -150,4 +151,9 @@ export async function reviewFigures(db: Queryable, asked: { from: Date; to: Date
 /** A query of the ids of users with fields in a state, to narrow another query. */
 export function peopleWithFieldsIn(state: FieldState): Sql {
   return sql`select f.user_id from field_person f where f.state = ${state}`;
+}
+
+/** How many users have fields in a state, from the stored lengths of lists. */
+export function countPeopleWithFieldsIn(db: Queryable, state: FieldState): Promise<number> {
+  return readListCount(db, `people with fields ${state}`);
 }

@@ -27,14 +27,34 @@ export async function readTallied(db: Queryable, kind: string): Promise<number> 
   return (await db.run(ofAllTimes, [kind]))[0]?.count ?? 0;
 }
 
+/** The time zone whose days are stored beside the hours: the SQL function `day_of` has it, too. */
+export const talliedZone = 'Asia/Tashkent';
+
+/** Kinds of tallies that are read by the day: from their stored days in `talliedZone`, from their hours in other zones. */
+export interface DailyTallies {
+  readonly days: Statement<TalliedDay>;
+  readonly hours: Statement<TalliedDay>;
+}
+
+/** The tallies from `$1` until `$2`, which are beginnings of days of `talliedZone`. */
+const storedDays = (list: string) =>
+  statement<TalliedDay>(`
+    select kind, to_char(day, 'YYYY-MM-DD') as day, sum(count)::bigint as count, sum(amount)::bigint as amount from (
+      select kind, day, count, amount from day_tally
+      where kind in (${list}) and day >= day_of($1::timestamptz) and day < day_of($2::timestamptz)
+      union all
+      select kind, day_of(hour), count, amount from hour_tally_fresh
+      where kind in (${list}) and hour >= $1::timestamptz and hour < $2::timestamptz
+    ) tally group by kind, day order by kind, day`);
+
 /**
- * Makes a statement that sums kinds of `hour_tally` by the days of a time zone: `$1` and `$2` are the beginnings of the first day and of
+ * Makes the statements that sum kinds of `hour_tally` by the days of a time zone. Of the hours: `$1` and `$2` are the beginnings of the first day and of
  * the day after the last one, `$3` is the zone. Where days begin within an hour of UTC, the parts of that hour come from `rows`: SQL of
  * `kind, at, count, amount` from `split`, whose `hour` are those hours.
  */
-export function talliesByDay(kinds: readonly string[], rows: string): Statement<TalliedDay> {
+export function talliesByDay(kinds: readonly string[], rows: string): DailyTallies {
   const list = kinds.map((kind) => `'${kind}'`).join(', ');
-  return statement<TalliedDay>(`
+  const hours = statement<TalliedDay>(`
     with split as materialized (
       select date_trunc('hour', beginning.at, 'UTC') as hour
       from (
@@ -51,6 +71,20 @@ export function talliesByDay(kinds: readonly string[], rows: string): Statement<
     select kind, to_char((at at time zone $3)::date, 'YYYY-MM-DD') as day, sum(count)::bigint as count,
       sum(amount)::bigint as amount
     from tallied where at >= $1 and at < $2 group by kind, (at at time zone $3)::date order by kind, day`);
+  return { days: storedDays(list), hours };
+}
+
+/** Days of a time zone: `from` and `to` are beginnings of days. */
+export interface AskedDays {
+  readonly from: Date;
+  readonly to: Date;
+  readonly timeZone: string;
+}
+
+/** The tallies of each day. */
+export function readDays(db: Queryable, { days, hours }: DailyTallies, asked: AskedDays): Promise<TalliedDay[]> {
+  const { from, to, timeZone } = asked;
+  return timeZone === talliedZone ? db.run(days, [from, to]) : db.run(hours, [from, to, timeZone]);
 }
 
 /** Whether a moment is the beginning of an hour of UTC. */

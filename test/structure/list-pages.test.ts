@@ -4,7 +4,7 @@ import { readGiven } from '#app/donations/lists/donation-lists-store.server.ts';
 import { readStatement } from '#app/ledger/statement-store.server.ts';
 import { readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayouts } from '#app/payouts/payouts-store.server.ts';
-import { peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
+import { countPeopleWithFieldsIn, peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { readUsersByState } from '#app/profile/review/profile-store.server.ts';
 import { readAudit } from '#app/staff/audit/audit-store.server.ts';
 import { fill } from '#test/bench/growth/fill.ts';
@@ -153,7 +153,7 @@ const filters: readonly (readonly [string, AllUsersFilter])[] = [
     `user_id in (select user_id from profile_field where state = 'Confirmed')`,
     {
       among: [peopleWithFieldsIn('Confirmed')],
-      haveAmongPages: true,
+      countAmong: () => countPeopleWithFieldsIn(db, 'Confirmed'),
     },
   ],
   [
@@ -161,7 +161,7 @@ const filters: readonly (readonly [string, AllUsersFilter])[] = [
     {
       isBlocked: true,
       among: [peopleWithFieldsIn('Confirmed')],
-      haveAmongPages: true,
+      countAmong: () => countPeopleWithFieldsIn(db, 'Confirmed'),
     },
   ],
 ];

@@ -126,6 +126,12 @@ const landed: Readonly<Record<string, string>> = {
   '0121_index_of_drawn_gifts.sql': '488b525e7eff4c657693469fc4f4bbb431ffd44f449adb93326ad9ff7c94b08f',
   '0122_granted_applications.sql': '238578b0062d2c275a477e3051e1b6623eed9850364fb9a36f40b315777f8ccc',
   '0123_indexes_of_granted_applications.sql': '0b4674657dd5b22278b221f81e68c913a1bf0e7c0f5b4e0507de0f0c5710ba1b',
+  '0124_counts_of_lists.sql': '2fdf70147070ce383deb1fe8b9623b21d00c3047bf1f17e3ea824c220f026d26',
+  '0125_lengths_of_lists.sql': 'd2d8170b4035f16d8a7f9b36952dc02b16bb907f0408f6c963f40217afb5d3ea',
+  '0126_days_of_tallies.sql': '25418f3c7f1ae9f6313202054e1f5320d5c6965c1b61fd933e2be46fc3e4cc72',
+  '0127_days_of_creators.sql': '7ac9fd47b8d8fa209feaf392e93832a4b392886a2fe7b887bbfcbf5c0df0fab5',
+  '0128_returns_by_the_donation_before.sql': 'c0a09ce008d6ff5a4b394c4fad06ec2fd5291632c153c3aa97ec2b9744cda3df',
+  '0129_lists_before_their_counts.sql': '1cf104f2a9b371ea7199b578df9d412d00e24f7479cd284fc25b1970b9a85cfa',
 };
 
 it('every migration is as it landed', async () => {

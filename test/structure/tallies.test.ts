@@ -1,12 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { newPeopleByDay } from '#app/creators/all-users-store.server.ts';
+import {
+  countPaidDonation,
+  countPartRefundedDonation,
+  countRefundedDonation,
+  lockProjectTotal,
+  lockTotalsOf,
+} from '#app/donations/donations-store.server.ts';
 import { readDonationsByDay } from '#app/donations/statistics/donation-overview-store.server.ts';
+import { fillProjectDays } from '#app/donations/statistics/own-statistics-store.server.ts';
 import { readPaidByDay } from '#app/orders/moves-store.server.ts';
 import { failedPaymentsByDay, readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
+import type { Tx } from '#base/db/db.server.ts';
 import { foldCounters, hourTally } from '#base/db/hour-tally.server.ts';
+import { minor } from '#base/money/money.ts';
 import { fill } from '#test/bench/growth/fill.ts';
 import { tallyFaults } from '#test/bench/growth/tallies.ts';
 import { onServer, openTestDatabase } from '#test/support/database/database.ts';
+import { countDeadlocks } from '#test/support/database/deadlocks.ts';
 
 const database = await openTestDatabase();
 const db = database.db;
@@ -112,6 +125,105 @@ test('existing rows are tallied, and concurrent changes too', async () => {
   expect(await rowsOf('select from hour_tally_fresh')).toEqual([]);
   expect(await rowsOf('select from payment_count group by kind, state having count(*) > 1')).toEqual([]);
 }, 60_000);
+
+/** What is paid and not yet counted: of each of these projects as many donations by a few donors, some of them months of memberships. */
+const newDonations = (projects: number, each: number) =>
+  rowsOf<{ id: string; projectId: string; amount: number }>(
+    `insert into donation (id, project_id, donor_key, name, is_anonymous, amount, commission, membership_month)
+     select uuid_v7(), project_id, case when n % 7 = 0 then 'anonymous' else 'name:' || n % 4 end, 'Имя ' || n % 4, n % 7 = 0, 10000 + n, 0,
+       case when n % 5 = 0 then 1 end
+     from (select project_id from project_total where last_number > 2 order by project_id limit $1) one, generate_series(1, $2::int) n
+     returning id, project_id as "projectId", amount::int as amount`,
+    [projects, each],
+  );
+
+const pay = (tx: Tx, { id, amount }: { id: string; amount: number }) =>
+  lockProjectTotal(tx, id).then(() => countPaidDonation(tx, id, minor(amount)));
+
+/** As a migration leaves a project: its days are not added up yet. */
+const withoutDays = (tx: Tx, projectId: string) =>
+  lockTotalsOf(tx, projectId)
+    .then(() => tx.execute(sql`delete from project_day where project_id = ${projectId}`))
+    .then(() =>
+      tx.execute(sql`insert into project_without_days (project_id) values (${projectId}) on conflict do nothing`),
+    );
+
+test('the days of creators are added up while donations are paid and refunded, and after a crash', async () => {
+  const before = await countDeadlocks(db);
+  await db.pool.query('truncate project_day');
+  await db.pool.query('insert into project_without_days select project_id from project_total');
+  const asked = await newDonations(6, 24);
+  expect(asked).toHaveLength(144);
+  const old = await rowsOf<{ id: string }>(
+    `select id from donation where number is not null and refunded_at is null and joint_id is null
+       and project_id in (select project_id from donation where id = $1) order by number limit 40`,
+    [asked[0]?.id],
+  );
+  const crash = () =>
+    db
+      .transaction(async (tx) => {
+        await fillProjectDays(tx, 1);
+        throw new Error('a crash');
+      })
+      .catch((error: unknown) => expect(String(error)).toContain('a crash'));
+  const writers = asked.map((one, at) => async () => {
+    await db.transaction((tx) => pay(tx, one));
+    if (at % 3 === 0) {
+      await db.transaction(async (tx) => {
+        await lockProjectTotal(tx, one.id);
+        await (at % 2 === 0 ? countRefundedDonation(tx, one.id) : countPartRefundedDonation(tx, one.id, 500));
+      });
+    }
+    if (at % 12 === 5) await db.transaction((tx) => withoutDays(tx, one.projectId));
+    if (at % 4 === 1) await crash();
+    if (at % 6 === 2) await fillProjectDays(db, 2);
+  });
+  const refunds = old.map(({ id }, at) => async () => {
+    await db.transaction(async (tx) => {
+      await lockProjectTotal(tx, id);
+      await countRefundedDonation(tx, id);
+    });
+    if (at % 2 === 0) await db.pool.query('update donation set refunded_at = null where id = $1', [id]);
+  });
+  await Promise.all([...writers, ...refunds].map((write) => write()));
+  await fillProjectDays(db);
+  expect(await rowsOf('select from project_without_days')).toEqual([]);
+  expect(await faults()).toEqual([]);
+  expect(await countDeadlocks(db)).toBe(before);
+}, 60_000);
+
+test('lists are counted as they were before their changes were, while others change them', async () => {
+  await db.pool.query(`delete from list_count where list not like '% changes'`);
+  const text = await readFile(new URL('../../migrations/0129_lists_before_their_counts.sql', import.meta.url), 'utf8');
+  await Promise.all([
+    ...Array.from({ length: 60 }, (_, at) => db.pool.query(changes[5 + (at % 4)] ?? '', [at])),
+    db.pool.query(text),
+    foldCounters(db, 1, 40),
+    ...Array.from({ length: 60 }, (_, at) => db.pool.query(changes[5 + (at % 4)] ?? '', [at + 60])),
+  ]);
+  expect(await faults()).toEqual([]);
+});
+
+test('who pays one creator, moves an order or changes a product waits for nobody who does so with another one', async () => {
+  const asked = await newDonations(6, 1);
+  const orders = await rowsOf<{ id: string }>('select id from shop_order where status > 0 order by id limit 6');
+  const products = await rowsOf<{ id: string }>('select id from product where deleted_at is null order by id limit 6');
+  const writes = asked.map((one, at) => async (tx: Tx) => {
+    await tx.execute(sql`set local lock_timeout = '2s'`);
+    await pay(tx, one);
+    await tx.execute(sql`update donation set message = 'Ещё раз' where id = ${one.id}`);
+    await tx.execute(sql`update shop_order set status = 1 + status % 8 where id = ${orders[at]?.id}`);
+    await tx.execute(sql`update product set price = price + 1 where id = ${products[at]?.id}`);
+  });
+  // Each is made while those before it are still open.
+  const nested = (at: number): Promise<void> =>
+    db.transaction(async (tx) => {
+      await writes[at]?.(tx);
+      if (at + 1 < writes.length) await nested(at + 1);
+    });
+  await nested(0);
+  expect(await faults()).toEqual([]);
+});
 
 test('a payment only adds rows to its counters', async () => {
   const rowsNow = async () =>

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { daysAgo, openManyDonations } from '#test/support/money/many-donations.ts';
 import { donorsByTotal, donorsOfPeriod } from '../statistics/largest-donors-store.server.ts';
-import { figuresOfPeriod } from '../statistics/own-statistics-store.server.ts';
+import { figuresOfDays, figuresOfPeriod } from '../statistics/own-statistics-store.server.ts';
 import {
   givenCount,
   givenPage,
@@ -100,6 +100,7 @@ describe(`whatever the planner expects of ${donations} donations`, () => {
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         const period = [projectId, daysAgo(3), daysAgo(2), from, to];
         for (const [name, statement, values, most] of [
+          ['charts by the day', figuresOfDays, period, 150],
           ['charts by the hour', figuresOfPeriod, [...period, 'Asia/Tashkent', true], 150],
           ['charts by donations', figuresOfPeriod, [...period, 'Asia/Kathmandu', false], 9_500],
           ['donors', donorsOfPeriod, [projectId, from, to, 10], 9_500],

@@ -1,5 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import type { Page } from '#base/db/deep-paging.server.ts';
+import { changesOf, readRemembered } from '#base/db/remembered-search.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { piecesColumn } from '../donations-store.server.ts';
@@ -71,6 +73,16 @@ async function numbersOf(db: Queryable, projectId: string, period: Period): Prom
   return { first: numbers.first, last: numbers.last };
 }
 
+/** A page of any search with its count, all matches read; exported so that a test can run it. */
+export async function readCounted(db: Queryable, wanted: Found, { skip, take }: Page) {
+  const { rows } = await db.execute<ReceivedRow & { count: number }>(countedPage(wanted, skip, take));
+  const [first] = rows;
+  // Beyond the last page there is no row with the count.
+  const count =
+    first?.count ?? (skip === 0 ? 0 : ((await db.execute<{ count: number }>(foundCount(wanted))).rows[0]?.count ?? 0));
+  return { rows, count };
+}
+
 /** Donations that a project received in a period and whose name or message contain all words of a search, newest first. */
 export async function findReceived(
   db: Queryable,
@@ -80,12 +92,20 @@ export async function findReceived(
   const numbers = await numbersOf(db, projectId, period);
   if (numbers === null) return { items: [], count: 0 };
   const wanted = { projectId, search, ...numbers };
-  const { rows } = await db.execute<ReceivedRow & { count: number }>(countedPage(wanted, skip, take));
-  const [first] = rows;
-  // Beyond the last page there is no row with the count.
-  const count =
-    first?.count ?? (skip === 0 ? 0 : ((await db.execute<{ count: number }>(foundCount(wanted))).rows[0]?.count ?? 0));
-  return { items: rows.map(({ count: _, ...donation }) => donation), count };
+  const remembered = {
+    key: JSON.stringify(['donations', wanted]),
+    mark: sql`concat_ws(' ', (select last_number from project_total where project_id = ${projectId}), ${changesOf('donation')})`,
+    found: sql`select d.id, d.number from donation d where ${found(wanted)}`,
+    order: sql`p.number desc`,
+    turnedOrder: sql`p.number`,
+    rowsOf: (ids: readonly string[], mark: Sql) => sql`
+      select ${mark} as mark, ${raw(columns)}
+      from unnest(${ids}::uuid[]) with ordinality here (id, place) join donation d on d.id = here.id order by here.place`,
+  };
+  const { rows, count } = await readRemembered<ReceivedRow>(db, remembered, { skip, take }, () =>
+    readCounted(db, wanted, { skip, take }),
+  );
+  return { items: rows, count };
 }
 
 const atOnce = 1_000;

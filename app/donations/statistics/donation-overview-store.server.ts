@@ -1,5 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
-import { talliesByDay } from '#base/db/hour-tally.server.ts';
+import { readDays, talliesByDay } from '#base/db/hour-tally.server.ts';
 import { type OwnRow, readGiven, readReceived } from '../lists/donation-lists-store.server.ts';
 
 const byDay = talliesByDay(
@@ -24,7 +24,7 @@ export async function readReceivers(db: Queryable, donationIds: readonly string[
 
 /** Donations by day (`2026-01-31`) of a time zone without refunded ones; `from` and `to` are starts of days. */
 export async function readDonationsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
-  return db.run(byDay, [asked.from, asked.to, asked.timeZone]);
+  return readDays(db, byDay, asked);
 }
 
 const always = { from: null, to: null };

@@ -1,4 +1,5 @@
 import { type Queryable, statement } from '#base/db/db.server.ts';
+import { talliedZone } from '#base/db/hour-tally.server.ts';
 import { type DonorRow, piecesOf, readLargestDonors } from './largest-donors-store.server.ts';
 
 export interface FiguresRow extends Record<string, unknown> {
@@ -25,6 +26,8 @@ interface PeriodRow extends Record<string, unknown> {
   readonly until: Date;
   /** Whether each day begins with an hour of UTC. */
   readonly isOfHours: boolean;
+  /** Whether the days of the country are added up. */
+  readonly hasDays: boolean;
 }
 
 /** Days of a time zone in a project. Numbers rise with time, so that one index lookup finds each of them. */
@@ -42,7 +45,7 @@ const periodOfDays = statement<PeriodRow>(`
     select bool_and(begin = date_trunc('hour', begin)) from (
       select day at time zone $4::text at time zone 'UTC' as begin
       from generate_series(($2::date)::timestamp, ($3::date + 1)::timestamp, '1 day') day) days
-  ) as "isOfHours" from period`);
+  ) as "isOfHours", not exists (select from project_without_days where project_id = $1) as "hasDays" from period`);
 
 /**
  * The figures from the hours of a project ($7; else from each donation), from `$2` until `$3`, numbers `$4` to `$5`. A donation that is no return is
@@ -76,6 +79,34 @@ export const figuresOfPeriod = statement<FiguresRow>(`
   group by grouping sets ((day), (weekday, hour), ()) having sum(count) > 0
   order by 1, 2, 3`);
 
+/** Hours of UTC from the first Monday of the days of `talliedZone`, five hours ahead, before 1970. */
+const hoursFromMonday = 3 * 24 + 5;
+
+/**
+ * The same in days of `talliedZone`, from the stored sums of its days, `$2` until `$3` and numbers `$4` to `$5`: hours are read for the hours of
+ * the week alone, and returns for those of the whole period. Exported so that a test can explain it.
+ */
+export const figuresOfDays = statement<FiguresRow>(`
+  with of_day as materialized (
+    select day, count, amount, named - returns as fresh, again, monthly_count, monthly_amount from project_day
+    where project_id = $1 and day >= day_of($2::timestamptz) and day < day_of($3::timestamptz) and count > 0
+  ), of_hour as (
+    select (date_part('epoch', hour)::bigint / 3600 + ${hoursFromMonday}) % 168 as place, sum(count::integer) as count,
+      sum(amount) as amount
+    from project_hour where project_id = $1 and hour >= $2::timestamptz and hour < $3::timestamptz and count > 0 group by 1
+  )
+  select day::text as day, null::integer as weekday, null::integer as hour, count, amount,
+    round(amount::numeric / count)::bigint as average, fresh as "newDonors", again as "returningDonors",
+    monthly_count as "monthlyCount", monthly_amount as "monthlyAmount"
+  from of_day
+  union all
+  select null, (place / 24 + 1)::integer, (place % 24)::integer, count, amount::bigint, round(amount / count)::bigint, 0, 0, 0, 0 from of_hour
+  union all
+  select null, null, null, sum(count)::bigint, sum(amount)::bigint, round(sum(amount) / sum(count))::bigint, sum(fresh)::bigint, (
+    select count(*) from donor_return where project_id = $1 and number between $4 and $5 and previous_at < $2::timestamptz
+  ), sum(monthly_count)::bigint, sum(monthly_amount)::bigint from of_day having sum(count) > 0
+  order by 1, 2, 3`);
+
 export interface AskedDays {
   readonly projectId: string;
   readonly from: string;
@@ -94,10 +125,25 @@ export async function readStatistics(
 ): Promise<{ figures: FiguresRow[]; donors: DonorRow[] }> {
   const [period] = await db.run(periodOfDays, [projectId, from, to, timeZone]);
   if (period?.first == null || period.last == null || period.first > period.last) return { figures: [], donors: [] };
-  const { first, last, since, until, isOfHours } = period;
+  const { first, last, since, until, isOfHours, hasDays } = period;
+  const within = [projectId, since, until, first, last];
   const [figures, donors] = await Promise.all([
-    db.run(figuresOfPeriod, [projectId, since, until, first, last, timeZone, isOfHours]),
+    hasDays && timeZone === talliedZone
+      ? db.run(figuresOfDays, within)
+      : db.run(figuresOfPeriod, [...within, timeZone, isOfHours]),
     readLargestDonors(db, { projectId, first, last }, most),
   ]);
   return { figures, donors };
+}
+
+const fillDays = statement<{ isFilled: boolean }>('select fill_project_days() as "isFilled"');
+
+/** So many projects at once: a stopping process waits for them. */
+const mostAtOnce = 1_000;
+
+/** Adds up the days of projects that were paid before days were stored, each in a transaction of its own. */
+export async function fillProjectDays(db: Queryable, most = mostAtOnce): Promise<void> {
+  for (let left = most; left > 0; left -= 1) {
+    if ((await db.run(fillDays, []))[0]?.isFilled !== true) return;
+  }
 }

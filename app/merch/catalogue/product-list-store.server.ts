@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, shorterDirection } from '#base/db/deep-paging.server.ts';
+import { changesOf, readRemembered } from '#base/db/remembered-search.server.ts';
 import { holdsWords, wordsOf } from '#base/db/search.server.ts';
 import { anySeller } from './category-store.server.ts';
 import { type ProductRow, productRow } from './product-row.server.ts';
@@ -110,7 +111,8 @@ export function searchQuery(filter: ProductFilter, page: ProductPage): Sql {
     order by ${order}`;
 }
 
-async function searched(db: Queryable, filter: ProductFilter, page: ProductPage) {
+/** A page of a search with its count, all matches read; exported so that a test can run it. */
+export async function readFound(db: Queryable, filter: ProductFilter, page: ProductPage) {
   const { rows } = await db.execute<ProductRow & { count: number }>(searchQuery(filter, page));
   const [first] = rows;
   if (first !== undefined) return { rows, count: first.count };
@@ -119,6 +121,23 @@ async function searched(db: Queryable, filter: ProductFilter, page: ProductPage)
     sql`select count(*) as count from (${foundQuery(filter, page.audience)}) one`,
   );
   return { rows, count: counted[0]?.count ?? 0 };
+}
+
+function searched(db: Queryable, filter: ProductFilter, page: ProductPage) {
+  const { audience, priceOrder } = page;
+  const search = {
+    key: JSON.stringify(['products', filter, audience, priceOrder]),
+    mark: changesOf('product_text'),
+    found: foundQuery(filter, audience),
+    order: orderOf(page),
+    turnedOrder: turnedOrderOf(page),
+    rowsOf: (ids: readonly string[], mark: Sql) => sql`
+      select ${mark} as mark, ${raw(productRow)}
+      from unnest(${ids}::uuid[]) with ordinality here (id, place)
+      join product p on p.id = here.id join category k on k.id = p.category_id
+      order by here.place`,
+  };
+  return readRemembered<ProductRow>(db, search, page, () => readFound(db, filter, page));
 }
 
 /** A page of products and their total number. */

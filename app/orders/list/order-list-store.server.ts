@@ -3,6 +3,7 @@ import { peopleWithPhone } from '#app/identity/people-store.server.ts';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, shorterDirection } from '#base/db/deep-paging.server.ts';
 import { type ListPlace, microsecondsOf } from '#base/db/list-place.server.ts';
+import { changesOf, readRemembered } from '#base/db/remembered-search.server.ts';
 import { apostrophes, holdsWords, isShort, typedFor, wordsOf } from '#base/db/search.server.ts';
 import type { Period } from '#base/text/time-zones.ts';
 import { readCounts } from '../moves-store.server.ts';
@@ -209,11 +210,30 @@ async function countOrders(db: Queryable, filter: OrderFilter): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
+/** A page of a search with its count, all matches read; exported so that a test can run it. */
+export async function readFound(db: Queryable, filter: OrderFilter, page: Page) {
   const { rows } = await db.execute<OrderRow & { count: number }>(foundQuery(filter, page));
   // Beyond the last page no row has the count.
   const count = rows[0]?.count ?? (await countOrders(db, filter));
   return { rows, count };
+}
+
+/** People by their names and phones decide as well which orders a search finds. */
+const markOf = sql`concat_ws(' ', ${changesOf('order_text')}, ${changesOf('creator')}, ${changesOf('person')})`;
+
+function readSearched(db: Queryable, filter: OrderFilter, page: Page) {
+  const search = {
+    key: JSON.stringify(['orders', filter]),
+    mark: markOf,
+    found: matchingOrders(filter),
+    order: sql`p.placed_at desc, p.id desc`,
+    turnedOrder: sql`p.placed_at, p.id`,
+    rowsOf: (ids: readonly string[], mark: Sql) => sql`
+      select ${mark} as mark, ${raw(orderColumns)}
+      from unnest(${ids}::uuid[]) with ordinality here (id, place) join shop_order o on o.id = here.id ${raw(orderJoins)}
+      order by here.place`,
+  };
+  return readRemembered<OrderRow>(db, search, page, () => readFound(db, filter, page));
 }
 
 /** A slice of the list without a count. Consecutive slices scan the list once, also in a text search. */
@@ -227,7 +247,7 @@ export async function readPage(
   filter: OrderFilter,
   page: Page,
 ): Promise<{ rows: OrderRow[]; count: number }> {
-  if (isSearch(filter)) return readFound(db, filter, page);
+  if (isSearch(filter)) return readSearched(db, filter, page);
   if (isDeep(page)) {
     const count = await countOrders(db, filter);
     return { rows: await readSlice(db, filter, shorterDirection(page, count)), count };

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Queryable, statement } from '#base/db/db.server.ts';
 import { isDeep, type Page, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
-import { hourTally, isWholeHour, monthTally, talliesByDay } from '#base/db/hour-tally.server.ts';
+import { hourTally, isWholeHour, monthTally, readDays, talliesByDay } from '#base/db/hour-tally.server.ts';
 import { minor } from '#base/money/money.ts';
 import type { PaymentStatus } from '../payment-status.ts';
 import type { PaymentSystemName } from '../payment-systems.ts';
@@ -179,7 +179,7 @@ export async function troubledPaymentCounts(db: Queryable): Promise<{ failed: nu
 /** Failed and expired payments by the day of their creation (`2026-01-31`, in a time zone); `from` and `to` are beginnings of days. */
 export async function failedPaymentsByDay(db: Queryable, asked: { from: Date; to: Date; timeZone: string }) {
   const counts = new Map<string, number>();
-  for (const { day, count } of await db.run(failedByDay, [asked.from, asked.to, asked.timeZone])) {
+  for (const { day, count } of await readDays(db, failedByDay, asked)) {
     counts.set(day, (counts.get(day) ?? 0) + count);
   }
   return [...counts].map(([day, count]) => ({ day, count }));

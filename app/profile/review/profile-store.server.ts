@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, statement, type Tx } from '#base/db/db.server.ts';
 import { isDeep, type PageFromEnd, shorterDirection } from '#base/db/deep-paging.server.ts';
+import { countPeopleWithFieldsIn } from '../decision-store.server.ts';
 import type { FieldState, ReviewedField } from '../field-rules.ts';
 
 /** The latest request of a field and its state. */
@@ -116,7 +117,7 @@ export async function readUsersByState(
   db: Queryable,
   { state, among, skip, take }: FieldsFilter,
 ): Promise<{ userIds: string[]; count: number }> {
-  const filter = { state, narrowed: among === null ? sql`` : sql`and f.user_id in (${among})` };
+  const filter = { state, narrowed: among === null ? null : sql`and f.user_id in (${among})` };
   const page = { skip, take };
   if (isDeep(page)) {
     const count = await countUsersByState(db, filter);
@@ -131,8 +132,8 @@ export async function readUsersByState(
 
 interface StateOfUsers {
   readonly state: FieldState;
-  /** Narrows the fields or people `f` further. */
-  readonly narrowed: Sql;
+  /** Narrows the fields or people `f` further; null: to nobody else. */
+  readonly narrowed: Sql | null;
 }
 
 /** Walks the index in the order of the list and takes the oldest field of each user. */
@@ -144,7 +145,7 @@ async function readSliceByState(
   const order = page.isFromEnd ? sql`f.requested_at desc, f.user_id desc` : sql`f.requested_at, f.user_id`;
   const { rows } = await db.execute<{ userId: string }>(sql`
     select f.user_id as "userId" from profile_field f
-    where f.state = ${state} ${narrowed} and not exists (
+    where f.state = ${state} ${narrowed ?? sql``} and not exists (
       select from profile_field e
       where e.user_id = f.user_id and e.state = ${state}
         and (e.requested_at, e.name) < (f.requested_at, f.name))
@@ -154,6 +155,7 @@ async function readSliceByState(
 }
 
 async function countUsersByState(db: Queryable, { state, narrowed }: StateOfUsers): Promise<number> {
+  if (narrowed === null) return countPeopleWithFieldsIn(db, state);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) as count from field_person f where f.state = ${state} ${narrowed}`);
   return rows[0]?.count ?? 0;

@@ -1,10 +1,10 @@
-import { readAllUsers } from '#app/creators/all-users-store.server.ts';
+import { countPeopleBut, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { findCreatorByName, projectOfUser, setBlocked } from '#app/creators/creators.server.ts';
 import { mayDecideAbout, requireAuthorityOver } from '#app/identity/authority.server.ts';
 import { blockPerson, changeRole, findPeople, sessionsOf, unblockPerson } from '#app/identity/identity.server.ts';
 import { endSessions } from '#app/identity/identity-services.server.ts';
-import { peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
-import { awaitingFields, peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
+import { peopleOfStaff, peopleWithPhone, peopleWithRole } from '#app/identity/people-store.server.ts';
+import { awaitingFields, countPeopleWithFieldsIn, peopleWithFieldsIn } from '#app/profile/decision-store.server.ts';
 import { profileForReview } from '#app/profile/read-profile.server.ts';
 import type { Handlers } from '#base/calls/bound-call.server.ts';
 import type { CallInput } from '#base/calls/call.ts';
@@ -28,6 +28,12 @@ async function moderated(context: CallContext, userId: string) {
 
 type ListQuery = CallInput<(typeof peopleCalls)['list']>['query'];
 
+/** The stored count of people by the state of a field or by a role; undefined: there is none. */
+function countOf(db: Queryable, { state, role }: Pick<ListQuery, 'state' | 'role'>) {
+  if (state !== undefined && role === undefined) return () => countPeopleWithFieldsIn(db, state);
+  return state === undefined && role === 'user' ? () => countPeopleBut(db, peopleOfStaff) : undefined;
+}
+
 async function listPeople(db: Queryable, { phoneMask }: ModerationDeps, query: ListQuery) {
   const { Search, hasProducts, IsMerch, userType, isBlocked, confirmed, state, role, Skip, Take } = query;
   const digits = phonePart(Search ?? '', phoneMask);
@@ -44,7 +50,7 @@ async function listPeople(db: Queryable, { phoneMask }: ModerationDeps, query: L
         ...(state === undefined ? [] : [peopleWithFieldsIn(state)]),
         ...(role === undefined ? [] : [peopleWithRole(role)]),
       ],
-      haveAmongPages: role === undefined,
+      countAmong: countOf(db, { state, role }),
     },
     { ranking: IsMerch ? 'order_merchant' : 'order_place', skip: Skip, take: Take },
   );

@@ -1,7 +1,7 @@
 import { posted } from './donation-rows.ts';
 import { idIn, imageIn } from './ids.ts';
 import { fixed, type Sizes } from './sizes.ts';
-import { donorReturns, fieldPeople, hours, monthlyHours, projectHours } from './tallies.ts';
+import { donorReturns, fieldPeople, hours, lists, monthlyHours, projectDays, projectHours } from './tallies.ts';
 
 const what = `(array['Футболка','Худи','Кружка','Постер','Шоппер','Стикеры','Кепка','Блокнот','Значок','Чехол'])`;
 const how = `(array['белая','с вышивкой','с автографом','зимняя','праздничная','с орнаментом','для стрима','детская'])`;
@@ -131,7 +131,9 @@ export function countRows(): string[] {
     `insert into project_hour (project_id, hour, count, amount, named) ${projectHours} order by 1, 2`,
     `insert into project_hour_monthly (project_id, hour, count, amount) ${monthlyHours} order by 1, 2`,
     `insert into donor_return (project_id, number, paid_at, previous_at) ${donorReturns} order by 1, 2`,
+    `insert into project_day (project_id, day, count, amount, named, monthly_count, monthly_amount, returns, again) ${projectDays} order by 1, 2`,
     `insert into field_person (state, user_id) ${fieldPeople} order by 1, 2`,
+    `insert into list_count (list, total) ${lists}`,
     `insert into hour_tally (kind, hour, count, amount) ${hours}`,
     `insert into hour_tally (kind, hour, count, amount) select kind, '-infinity', sum(count), sum(amount) from hour_tally group by kind`,
   ];

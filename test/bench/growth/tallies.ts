@@ -22,6 +22,26 @@ export const monthlyHours = `
   select project_id, date_trunc('hour', paid_at, 'UTC') as hour, count(*) as count, sum(amount)::bigint as amount
   from donation where membership_month is not null and number is not null and refunded_at is null group by 1, 2`;
 
+/** What `project_day` says. */
+export const projectDays = `
+  select project_id, day, sum(count)::bigint as count, sum(amount)::bigint as amount, sum(named)::bigint as named,
+    sum(monthly_count)::bigint as monthly_count, sum(monthly_amount)::bigint as monthly_amount, sum(returns)::bigint as returns,
+    sum(again)::bigint as again
+  from (
+    select project_id, day_of(paid_at) as day, 1 as count, amount, (donor_key <> 'anonymous')::integer as named,
+      (membership_month is not null)::integer as monthly_count, case when membership_month is null then 0 else amount end as monthly_amount,
+      0 as returns, 0 as again
+    from donation where number is not null and refunded_at is null
+    union all select project_id, day_of(paid_at), 0, 0, 0, 0, 0, 1, (day_of(paid_at) <> day_of(previous_at))::integer from donor_return
+  ) part group by 1, 2`;
+
+/** How long the lists of `list_count` are. */
+export const lists = `
+  select list, count(*) as total from (
+    select lists_of_creator(has_products, is_blocked, is_verified, types) as list from creator
+    union all select 'people with fields ' || state from field_person union all select 'payouts ' || state from payout
+  ) counted group by list`;
+
 export const donorReturns = `
   select project_id, number, paid_at, previous_at from (
     select project_id, number, paid_at, lag(paid_at) over (partition by project_id, donor_key order by number) as previous_at
@@ -46,6 +66,20 @@ export const tallyFaults: Readonly<Record<string, string>> = {
       select kind, date_trunc('month', hour, 'UTC') as month, sum(count) as count from ${hourTally} tally group by 1, 2
     ) h using (kind, month)
     where coalesce(m.count, 0) <> coalesce(h.count, 0)`,
+  'days tallied wrongly': `
+    select kind, day from day_tally d full join (
+      select kind, day_of(hour) as day, sum(count) as count, sum(amount) as amount from hour_tally where hour > '-infinity' group by 1, 2
+    ) h using (kind, day)
+    where (coalesce(d.count, 0), coalesce(d.amount, 0)) is distinct from (coalesce(h.count, 0), coalesce(h.amount, 0))`,
+  'lists counted wrongly': `
+    select list from (select list, sum(total) as total from list_count where list not like '% changes' group by 1) c
+    full join (${lists}) l using (list) where coalesce(c.total, 0) <> coalesce(l.total, 0)`,
+  'days of projects tallied wrongly': `
+    select project_id, day from project_day s full join (${projectDays}) d using (project_id, day)
+    where (coalesce(s.count, 0), coalesce(s.amount, 0), coalesce(s.named, 0), coalesce(s.monthly_count, 0), coalesce(s.monthly_amount, 0),
+        coalesce(s.returns, 0), coalesce(s.again, 0))
+      is distinct from (coalesce(d.count, 0), coalesce(d.amount, 0), coalesce(d.named, 0), coalesce(d.monthly_count, 0),
+        coalesce(d.monthly_amount, 0), coalesce(d.returns, 0), coalesce(d.again, 0))`,
   'lines of the trail counted wrongly': `
     select call from (select call, sum(total) as total from audit_count group by 1) c full join (
       select call, count(*) as total from audit group by 1

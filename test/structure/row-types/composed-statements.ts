@@ -1,15 +1,15 @@
 import type { QueryResultRow } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { readAllUsers } from '#app/creators/all-users-store.server.ts';
+import { countPeopleBut, readAllUsers } from '#app/creators/all-users-store.server.ts';
 import { insertCreator, updateCreator } from '#app/creators/creators-store.server.ts';
 import { readCreators } from '#app/creators/list/creator-list-store.server.ts';
 import { readPlace, readRanking } from '#app/creators/ranking/ranking-store.server.ts';
 import { readPickUps } from '#app/delivery/delivery-store.server.ts';
-import { findReceived, readReceivedWhole } from '#app/donations/lists/donation-reports-store.server.ts';
-import { insertPerson } from '#app/identity/people-store.server.ts';
+import { findReceived, readCounted, readReceivedWhole } from '#app/donations/lists/donation-reports-store.server.ts';
+import { insertPerson, peopleOfStaff } from '#app/identity/people-store.server.ts';
 import { openAccount } from '#app/ledger/ledger-store.server.ts';
-import { readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
-import { readPage } from '#app/orders/list/order-list-store.server.ts';
+import { readFound as readFoundProducts, readProducts } from '#app/merch/catalogue/product-list-store.server.ts';
+import { readFound as readFoundOrders, readPage } from '#app/orders/list/order-list-store.server.ts';
 import { readPayments } from '#app/payments/overview/payment-overview-store.server.ts';
 import { insertPayment, type NewPaymentRow } from '#app/payments/settling/payments-store.server.ts';
 import { findTaxCodes } from '#app/payments/tax/tax-codes-store.server.ts';
@@ -71,16 +71,20 @@ async function makeCreator(tx: Tx): Promise<{ userId: string; projectId: string 
 async function readLists(db: Queryable): Promise<void> {
   for (const page of [first, far]) {
     await readCreators(db, {}, { ...page, ranking: 'order_place' });
-    await readAllUsers(db, { among: [], type: 1 }, { ...page, ranking: 'order_place' });
+    await readAllUsers(db, { among: [], type: 1, isBlocked: true }, { ...page, ranking: 'order_place' });
     await readProducts(db, {}, { ...page, audience: 'buyers', priceOrder: null });
     await readPage(db, { number: '1' }, page);
     await readPage(db, { userName: 'a', userId: anybody }, page);
     await readPayments(db, { state: 'paid', from: null, to: null, ...page }, 0);
     await readAudit(db, { words: [], people: [], userId: null }, page);
     await readUsersByState(db, { state: 'Awaiting', among: null, ...page });
+    await readUsersByState(db, { state: 'Awaiting', among: sql`select user_id from creator`, ...page });
   }
+  await countPeopleBut(db, peopleOfStaff);
   await readCreators(db, { search: 'someone' }, { ...first, ranking: 'order_place' });
   await readProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: 'up' });
+  await readFoundProducts(db, { search: 'a word' }, { ...first, audience: 'buyers', priceOrder: null });
+  await readFoundOrders(db, { search: 'a word' }, first);
   await readAudit(db, { words: ['word'], people: [], userId: null }, first);
   await readAudit(db, { words: ['two', 'words'], people: [], userId: null }, first);
   await findTaxCodes(db, '10305', 8);
@@ -106,6 +110,7 @@ export async function runComposed(database: Database, note: Note): Promise<void>
     await runAlerts(tx, projectId);
     const received = { projectId, period: { from: null, to: null }, search: 'a' };
     await findReceived(tx, { ...received, ...far });
+    await readCounted(tx, { projectId, search: 'a', first: 1, last: 1 }, far);
     for await (const _ of readReceivedWhole(tx, received));
     await readOpenBusiness(tx, { userId, projectId, phone: '', userName: '', traces: [] });
     await insertPayment(tx, payment, { insert: 'select $1::jsonb', row: {} });
