@@ -5,14 +5,17 @@ declare module 'autocannon' {
     readonly connections: number;
     readonly duration: number;
     readonly headers?: Readonly<Record<string, string>>;
+    /** Sent in turn; `setupRequest` is asked before each. */
+    readonly requests?: readonly { readonly setupRequest: (request: object) => object }[];
   }
 
-  interface Outcome {
+  export interface Outcome {
     /** Seconds. */
     readonly duration: number;
     readonly errors: number;
     readonly non2xx: number;
     readonly requests: { readonly total: number };
+    /** Milliseconds. */
     readonly latency: { readonly p50: number; readonly p99: number };
   }
 

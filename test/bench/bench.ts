@@ -11,10 +11,12 @@ import { measureGrowth } from './growth.ts';
 import { measureImages } from './images.ts';
 import { measureLogin } from './login.ts';
 import { measureOwnReads } from './own-reads.ts';
+import { measurePhone } from './phone.ts';
 import { measureReading } from './reading.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStart } from './start.ts';
 import { documentTable, type Figure, isMissed, tableOf } from './table.ts';
+import { measureUncached } from './uncached.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
@@ -31,6 +33,7 @@ interface Measurement {
 const measurements: Readonly<Record<string, Measurement>> = {
   sizes: { measure: ({ app }) => measureSizes(app) },
   reading: { measure: ({ app }) => measureReading(app) },
+  uncached: { measure: ({ app }) => measureUncached(app) },
   own: { measure: ({ app, world }) => measureOwnReads(app, world) },
   donations: { measure: async ({ app, world }) => [await measureDonations(app, world)] },
   buying: { measure: async ({ app, world }) => [await measureBuying(app, world)] },
@@ -38,6 +41,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   images: { measure: ({ app, world }) => measureImages(app, world) },
   alerts: { measure: ({ app }) => measureAlerts(app) },
   // These start products of their own.
+  phone: { measure: measurePhone, isSlow: true },
   start: { measure: measureStart, isSlow: true },
   growth: { measure: ({ world }) => measureGrowth(world), isSlow: true },
 };

@@ -11,7 +11,7 @@ export interface Figure {
   readonly what: string;
   /** In `unit`; null: could not be measured, `note` says why. */
   readonly value: number | null;
-  readonly unit: 'ratio' | 'ms' | 's' | 'KB';
+  readonly unit: 'ratio' | 'points' | 'ms' | 's' | 'KB' | 'KiB';
   readonly goal: Goal;
   /** The two figures of the ratio, the number of samples, how far the rounds were apart. */
   readonly note: string;
@@ -27,7 +27,7 @@ export const atLeast = (
   margin = 0.15,
 ): Figure => ({ what, value: ratio, unit: 'ratio', note, goal: { is: 'at least', value, margin } });
 
-const decimals = { ratio: 2, ms: 1, s: 1, KB: 1 } as const;
+const decimals = { ratio: 2, points: 0, ms: 1, s: 1, KB: 1, KiB: 1 } as const;
 
 function shown(value: number, unit: Figure['unit']): string {
   const text = value.toFixed(decimals[unit]);

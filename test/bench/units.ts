@@ -8,18 +8,11 @@ import { idOf, widgetKeyOf } from '#test/bench/growth/ids.ts';
 import { userNameOf } from '#test/bench/growth/values.ts';
 import { openDonation, send } from '#test/bench/support/donation-maker.ts';
 import { startAppOn, startProvider } from '#test/bench/support/processes.ts';
+import { cpuOf } from '#test/bench/support/processor-time.ts';
 import { inParallel } from '#test/load/money/donors.ts';
 import { creatorCount, makeWorld } from './world.ts';
 
-/** Clock ticks of Linux are 10 ms on every machine that Node runs on. */
-const tickMilliseconds = 10;
 const clients = 8;
-
-/** Milliseconds of the CPU that a process, and its children that have ended, have used. */
-function cpuOf(pid: number | string): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tickMilliseconds;
-}
 
 function databaseProcesses(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
