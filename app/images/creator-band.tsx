@@ -28,7 +28,7 @@ export function CreatorBand({ creator }: CreatorBandProps) {
             alt=""
             width={672}
             height={72}
-            sizes="(width < 45em) 100vw, 672px"
+            sizes="(width < 45em) calc(100vw - 32px), 672px"
             from={256}
             to={1024}
             isFirst

@@ -42,7 +42,9 @@ export function CreatorBanner(props: {
   const { creator, width, height, isWide = false, isFirst = false } = props;
   const { userName, banner, pattern } = creator;
   if (banner === null) return <Ikat userName={userName} pattern={pattern} width={width} height={height} />;
-  const sizes = isWide ? '(width < 80em) 100vw, 1280px' : '(width < 60em) 100vw, 420px';
+  const sizes = isWide
+    ? '(width < 60em) calc(100vw - 32px), (width < 80em) calc(100vw - 524px), 756px'
+    : '(width < 60em) calc(100vw - 32px), 420px';
   return (
     <Picture
       name={banner}

@@ -7,7 +7,7 @@ export const imageTypes = ['Avatar', 'Banner', 'Product', 'Alert', 'Logo', 'Leve
 export type ImageType = (typeof imageTypes)[number];
 
 /** The widths in pixels that a picture can be asked for in; it is never enlarged. */
-export const imageWidths = [64, 128, 256, 512, 1024, 2048] as const;
+export const imageWidths = [64, 128, 192, 256, 384, 512, 768, 1024, 2048] as const;
 
 /** An uploaded file has at most so many bytes. */
 export const largestImageBytes = 10 * 1024 * 1024;

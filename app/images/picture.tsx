@@ -19,12 +19,13 @@ interface PictureProps {
   readonly isFirst?: boolean;
 }
 
-/** A stored picture in the width that fits its place, blurred until it has come; fills its box. */
+/** A stored picture in the width that fits its place; the first ones of a view are blurred until they have come. Fills its box. */
 export function Picture(props: PictureProps) {
   const { name, alt, width, height, sizes, from = 128, to = 1024, isFirst = false } = props;
   const [shown, setShown] = useState('');
-  // A thumbnail of a kilobyte, stretched until it is soft; a small picture is there as soon as one would be.
-  const isBlurred = width >= 256 && shown !== name;
+  // A thumbnail of a kilobyte, stretched until it is soft; a small picture is there as soon as one would be. Pictures further down come before they
+  // are seen, and their thumbnails would come before the view that is seen.
+  const isBlurred = isFirst && width >= 256 && shown !== name;
   return (
     <img
       ref={(image) => {

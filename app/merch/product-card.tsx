@@ -19,8 +19,8 @@ interface ProductCardProps {
   readonly isWide?: boolean;
 }
 
-const sizes = '(width < 37.5em) 50vw, (width < 60em) 33vw, 300px';
-const wideSizes = '(width < 37.5em) 100vw, (width < 60em) 33vw, (width < 120em) 300px, 680px';
+const sizes = '(width < 37.5em) calc(50vw - 22px), (width < 60em) 33vw, 300px';
+const wideSizes = '(width < 37.5em) calc(100vw - 32px), (width < 60em) 33vw, (width < 120em) 300px, 680px';
 
 /** A product in a list: picture, name, price, creator and colours. The card links to the product, the creator's name to the creator. */
 export function ProductCard({

@@ -8,7 +8,7 @@ import { pinnedVideoOf } from '../pinned-video.ts';
 const siteNames = { youtube: 'YouTube', twitch: 'Twitch' };
 
 /** The width of the column that it stands in: beside the form, or all of the screen. */
-const sizes = '(min-width: 1280px) 756px, (min-width: 960px) calc(100vw - 524px), 100vw';
+const sizes = '(min-width: 1280px) 756px, (min-width: 960px) calc(100vw - 524px), calc(100vw - 32px)';
 
 const shape = { width: 640, height: 360 };
 

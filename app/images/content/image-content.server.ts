@@ -114,7 +114,7 @@ export async function makeImage(file: Buffer): Promise<MadeImage> {
 }
 
 function encode(picture: Sharp, format: ImageFormat): Sharp {
-  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 });
+  if (format === 'avif') return picture.avif({ quality: 50, effort: 2 });
   if (format === 'webp') return picture.webp({ quality: 80, effort: 3 });
   if (format === 'png') return picture.png({ compressionLevel: 7 });
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true });

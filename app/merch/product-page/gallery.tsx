@@ -18,7 +18,7 @@ interface GalleryProps {
 }
 
 const PhotoViewer = lazy(() => bring(() => import('./photo-viewer.tsx')));
-const sizes = '(width < 45em) 100vw, (width < 80em) 56vw, 700px';
+const sizes = '(width < 45em) calc(100vw - 32px), (width < 80em) 56vw, 700px';
 
 const placeId = (place: number) => `photo-${String(place + 1)}`;
 
