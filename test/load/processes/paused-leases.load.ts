@@ -50,6 +50,9 @@ async function openSlowReceiver(): Promise<SlowReceiver> {
   };
 }
 
+/** Donors wait while a stream has so many alerts to show: processes that are stopped all the time show fewer than are given. */
+const mostOpen = 20;
+
 /** Creators, their donors and the pages of their streams. */
 class LeaseWorld {
   readonly #fleet: Fleet;
@@ -92,8 +95,17 @@ class LeaseWorld {
       const { payId, paymentUrl } = await giveUntilAcknowledged(this.#api, body, `leases-${number}-${index}`);
       await payByCard(paymentUrl, testCards.noCode);
       this.payIds.push(payId);
-      await pause(randomInt(300, 1_200));
+      do await pause(randomInt(300, 1_200));
+      while (this.#isOn && (await this.#openAlerts(projectId)) > mostOpen);
     }
+  }
+
+  async #openAlerts(projectId: string): Promise<number> {
+    const { rows } = await this.#fleet.db.pool.query<{ count: number }>(
+      `select count(*)::integer as count from alert where project_id = $1 and state in ('queued', 'leased', 'playing')`,
+      [projectId],
+    );
+    return rows[0]?.count ?? 0;
   }
 
   /** The creator plays again what broke off, and now and then what was shown. */
