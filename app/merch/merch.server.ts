@@ -2,7 +2,7 @@ import { creatorsOf } from '#app/creators/creators.server.ts';
 import type { Area } from '#base/calls/area.server.ts';
 import { bindCalls } from '#base/calls/bound-call.server.ts';
 import type { Queryable, Tx } from '#base/db/db.server.ts';
-import { dropCached } from '#base/events/cache-tags.server.ts';
+import { outdateCached } from '#base/events/cache-tags.server.ts';
 import { type Minor, minor } from '#base/money/money.ts';
 import { createMerchHandlers, type MerchDeps } from './catalogue/product-handlers.server.ts';
 import { readProduct } from './catalogue/product-list-store.server.ts';
@@ -112,10 +112,11 @@ function merge(lines: readonly StockLine[]): Map<string, number> {
 /** A notification holds at most 7,999 bytes. */
 const tagsAtOnce = 100;
 
-async function dropProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+/** What shows more or fewer pieces than there are may be sent while the database is away: orders are checked by themselves. */
+async function outdateProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += tagsAtOnce) {
     const tags = ids.slice(from, from + tagsAtOnce).map((id) => `product:${id}`);
-    await dropCached(tx, tags);
+    await outdateCached(tx, tags);
   }
 }
 
@@ -147,7 +148,7 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[]): Promise<Ta
   if (counted.length > 0) {
     const pieces = counted.map((id) => -(wanted.get(id) ?? 0));
     await changeStock(tx, counted, pieces);
-    await dropProducts(tx, counted);
+    await outdateProducts(tx, counted);
   }
   return { shortages, counted: new Set(counted) };
 }
@@ -165,7 +166,7 @@ export async function takeLeft(tx: Tx, productId: string, most: number): Promise
   const taken = Math.min(left, most);
   if (taken > 0) {
     await changeStock(tx, [productId], [-taken]);
-    await dropProducts(tx, [productId]);
+    await outdateProducts(tx, [productId]);
   }
   return taken;
 }
@@ -177,7 +178,7 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
   if (counted.length === 0) return;
   const pieces = counted.map((id) => returned.get(id) ?? 0);
   await changeStock(tx, counted, pieces);
-  await dropProducts(tx, counted);
+  await outdateProducts(tx, counted);
 }
 
 /** Returns the pictures that products show, deleted products included, which must not be deleted. */

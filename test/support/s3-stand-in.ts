@@ -19,7 +19,7 @@ function partOf(whole: Buffer, range: string | undefined): Buffer {
 const namedKeys = (body: string) => [...body.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key = '']) => key);
 
 /** Holds one bucket, with its name in the path. It refuses requests without a signature of the access key, and looks at no signature itself. */
-export async function startS3(bucket: string, accessKey: string): Promise<S3StandIn> {
+export async function startS3(bucket: string, accessKey: string, host = '127.0.0.1'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   /** Of objects that come in parts. */
   const parts = new Map<string, Buffer[]>();
@@ -69,9 +69,9 @@ export async function startS3(bucket: string, accessKey: string): Promise<S3Stan
     }
   });
   const port = await freePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await once(server.listen(port, host), 'listening');
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { migrate } from '#base/db/migrations.server.ts';
+import { releaseFolder } from '#test/load/processes/old-release.ts';
 import type { DatabaseHost } from './database-hosts.ts';
 import { until } from './database-hosts.ts';
 import type { HostsFixture } from './hosts-fixture.ts';
+import { directUrl } from './server-host.ts';
 
 /** Something that goes wrong, and how it is mended. */
 export interface HostFault {
@@ -9,6 +13,8 @@ export interface HostFault {
   /** Most seconds without a write, or, with `isPlanned`, in which writes may be refused: they may wait. */
   readonly seconds: number;
   readonly isPlanned?: boolean;
+  /** Replaces the previous release. */
+  readonly isUpgrade?: boolean;
   run(fixture: HostsFixture): Promise<void>;
 }
 
@@ -76,6 +82,17 @@ const lossy: HostFault = {
   },
 };
 
+const slow: HostFault = {
+  name: "the primary's host 200 ms away, and 5 % of all packets to it lost, for 20 s",
+  seconds: 30,
+  async run(fixture) {
+    const { host } = await fixture.primary();
+    const restore = await host.slowWire({ seconds: 0.1, lost: 0.05 });
+    await pause(20_000);
+    await restore();
+  },
+};
+
 const diskFull: HostFault = {
   name: "the primary's disk full for 15 s",
   // It stays the primary: PostgreSQL only refuses what needs room, until there is some.
@@ -100,11 +117,15 @@ const planned: HostFault = {
 };
 
 const upgrade: HostFault = {
-  name: 'a rolling upgrade of the servers',
+  name: 'a rolling upgrade from the previous release, with its migrations',
   seconds: 3,
   isPlanned: true,
-  async run(fixture) {
-    for (const server of fixture.servers) {
+  isUpgrade: true,
+  async run({ servers }) {
+    // The first process of a release migrates; those of the other one serve meanwhile.
+    await migrate({ url: directUrl, folder: join(releaseFolder, 'migrations') });
+    await pause(2_000);
+    for (const server of servers) {
       await server.stopProduct();
       server.startProduct();
       await until('the new server is ready', () => server.isReady(), 60);
@@ -125,13 +146,18 @@ const noMajority: HostFault = {
   },
 };
 
+/** The servers are of the previous release until the first of them is over. */
 export const hostFaults: readonly HostFault[] = [
+  upgrade,
   killed,
   cutOff,
   withoutEtcd,
   lossy,
+  slow,
   diskFull,
   planned,
-  upgrade,
   noMajority,
 ];
+
+/** Those after which another host must become the primary. */
+export const deadPrimaries: readonly HostFault[] = [killed, cutOff];

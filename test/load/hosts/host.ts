@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -11,6 +12,8 @@ const run = promisify(execFile);
 export const network = '10.77.0';
 const bridge = 'opora-br';
 const ipProgram = '/usr/sbin/ip';
+const offloadProgram = '/usr/sbin/ethtool';
+const slowWire = join(import.meta.dirname, 'slow-wire.py');
 
 /** What the hosts need, and the Debian package that has it. */
 const needed = {
@@ -22,6 +25,8 @@ const needed = {
   '/usr/sbin/pgbouncer': 'pgbouncer',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/bin/pgbackrest': 'pgbackrest',
+  [offloadProgram]: 'ethtool',
+  '/usr/bin/python3': 'python3',
 };
 
 export async function requireTools(): Promise<void> {
@@ -36,6 +41,11 @@ export async function requireTools(): Promise<void> {
 
 const ip = (...words: string[]) => run(ipProgram, words);
 
+const pairs = (kinds: readonly string[], state: string) => kinds.flatMap((kind) => [kind, state]);
+
+/** What a link leaves to the next one: checksums, and cutting and joining packets. */
+const offloads = ['rx', 'tx', 'sg', 'tso', 'gso', 'gro'];
+
 export interface StartOptions {
   readonly user?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -49,6 +59,8 @@ export class Host {
   readonly #lines: string[];
   /** Folders that each process of the host finds at another path: `[own, path]`. */
   readonly #binds: [string, string][] = [];
+  /** Makes a slow wire a plain one again. */
+  #restoreWire: () => Promise<void> = async () => undefined;
 
   private constructor(name: string, address: string, folder: string, lines: string[]) {
     this.name = name;
@@ -107,10 +119,14 @@ export class Host {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => void this.#lines.push(`${this.name}: ${line}`));
-    }
+    for (const stream of [child.stdout, child.stderr]) this.#note(stream);
     return child;
+  }
+
+  #note(stream: Readable): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      this.#lines.push(`${new Date().toISOString().slice(11, 23)} ${this.name}: ${line}`);
+    });
   }
 
   /** Runs a program to its end. Rejects if it fails. */
@@ -139,6 +155,40 @@ export class Host {
     await ip('link', 'set', this.#wire, state);
   }
 
+  /**
+   * Puts a program into the wire that makes each frame late, in both directions, and loses a part of those to the host. The returned
+   * function takes it out.
+   */
+  async slowWire({ seconds, lost }: { seconds: number; lost: number }): Promise<() => Promise<void>> {
+    const wire = this.#wire;
+    const near = `os-${this.name}`;
+    const far = `of-${this.name}`;
+    const setOffloads = async (state: 'on' | 'off') => {
+      const inside = ['netns', 'exec', this.#space, offloadProgram, '-K', 'eth0'];
+      await ip(...inside, ...pairs(offloads, state));
+      await run(offloadProgram, ['-K', wire, ...pairs(offloads, state)]);
+    };
+    await ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far);
+    // The frames that the program reads are as they go over a real wire: whole, with their checksums.
+    await setOffloads('off');
+    for (const link of [near, far]) await run(offloadProgram, ['-K', link, ...pairs(offloads, 'off')]);
+    // This machine itself has nothing to say on these ends; else it would answer for the address of the bridge.
+    await ip('link', 'set', wire, 'nomaster', 'arp', 'off', 'promisc', 'on');
+    await ip('link', 'set', near, 'arp', 'off', 'promisc', 'on', 'up');
+    await ip('link', 'set', far, 'master', bridge, 'up');
+    const words = [slowWire, wire, near, String(seconds), String(lost)];
+    const relay = spawn('/usr/bin/python3', words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [relay.stdout, relay.stderr]) this.#note(stream);
+    this.#restoreWire = async () => {
+      this.#restoreWire = async () => undefined;
+      relay.kill('SIGKILL');
+      await ip('link', 'del', near);
+      await setOffloads('on');
+      await ip('link', 'set', wire, 'master', bridge, 'arp', 'on', 'promisc', 'off');
+    };
+    return () => this.#restoreWire();
+  }
+
   /** Adds (`-A`) or deletes (`-D`) rules that drop packets of other hosts. */
   async drop(how: '-A' | '-D', ...rules: readonly string[]): Promise<void> {
     for (const rule of rules) {
@@ -148,10 +198,11 @@ export class Host {
   }
 
   async close(): Promise<void> {
+    await this.#restoreWire().catch(() => undefined);
     await this.kill();
     await ip('netns', 'del', this.#space);
     await ip('link', 'del', this.#wire).catch(() => undefined);
-    for (const [folder] of this.#binds) await run('umount', [folder]).catch(() => undefined);
+    for (const [folder] of this.#binds) await run('umount', ['-l', folder]).catch(() => undefined);
   }
 }
 

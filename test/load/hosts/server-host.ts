@@ -1,14 +1,21 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testSecrets } from '#test/support/start-app.ts';
 import { passwords } from './database-hosts.ts';
 import { Host, network } from './host.ts';
 
 const rules = join(import.meta.dirname, '../../../operation/deploy/ha');
-const program = join(import.meta.dirname, '../server-process.ts');
+const ownProgram = join(import.meta.dirname, '../server-process.ts');
 
 /** Addresses of all database hosts, for what needs a session of its own. */
 export const directUrl = `postgres://opora:${passwords.opora}@${[11, 12, 13].map((last) => `${network}.${last}:5432`).join(',')}/opora?target_session_attrs=read-write`;
+
+/** The address of the store of pictures that all servers share, and its keys. */
+export interface PictureStore {
+  readonly address: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
 
 /** A server host: the product, its PgBouncer and the HAProxy that finds the primary, run by the files of operation/deploy/ha. */
 export class ServerHost {
@@ -24,17 +31,22 @@ export class ServerHost {
 
   static async open(
     options: Parameters<typeof Host.open>[0],
-    outside: { readonly paymentUrl: string; readonly dataDir: string; readonly publicUrl: string },
+    outside: { readonly paymentUrl: string; readonly publicUrl: string; readonly pictures: PictureStore },
   ): Promise<ServerHost> {
     const host = await Host.open(options);
     const users = await host.own('/etc/pgbouncer', 'postgres');
+    const dataDir = join(options.folder, `data-of-${options.name}`);
+    await mkdir(dataDir);
     await writeFile(join(users, 'userlist.txt'), `"opora" "${passwords.opora}"\n`);
     return new ServerHost(host, {
       NODE_ENV: 'test',
       PAGES: 'built',
       HOST: host.address,
       PORT: '3000',
-      DATA_DIR: outside.dataDir,
+      DATA_DIR: dataDir,
+      IMAGE_STORE: outside.pictures.address,
+      AWS_ACCESS_KEY_ID: outside.pictures.accessKey,
+      AWS_SECRET_ACCESS_KEY: outside.pictures.secretKey,
       DEMO: 'off',
       VIDEO_INFO_URL: 'off',
       LIMITS: 'off',
@@ -62,7 +74,8 @@ export class ServerHost {
     this.host.start(['pgbouncer', join(rules, 'pgbouncer.ini')], { user: 'postgres' });
   }
 
-  startProduct(): void {
+  /** `program`: of another release. Default: that of this one. */
+  startProduct(program: string = ownProgram): void {
     const child = this.host.start([process.execPath, program], { env: this.#env });
     this.#ended = new Promise((resolve) => child.once('exit', resolve));
     this.#stop = () => void child.kill('SIGTERM');

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { newProduct } from '#test/support/merch-fixture.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { testSecrets } from '#test/support/start-app.ts';
 import type { DatabaseHost } from './database-hosts.ts';
@@ -36,8 +38,28 @@ async function countPrimaries({ databases }: HostsFixture, isOver: () => boolean
   return { samples, twoPrimaries };
 }
 
-/** A creator who changes his settings all the time, without repeating what was refused. */
-async function write(fixture: HostsFixture, token: string, isOver: () => boolean) {
+interface Basket {
+  readonly token: string;
+  readonly orderId: string;
+}
+
+const filled = z.object({ data: z.object({ orderId: z.string() }) });
+
+/** People with a basket each. */
+async function fillBaskets({ db, api }: HostsFixture): Promise<Basket[]> {
+  const seller = await signIn(db, testSecrets.jwt);
+  const productId = await newProduct(db, { userId: seller.userId });
+  const baskets: Basket[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const { token } = await signIn(db, testSecrets.jwt);
+    const { body } = await api('POST Order/CreateOrder', { body: { items: [{ productId, quantity: 1 }] } }, { token });
+    baskets.push({ token, orderId: filled.parse(body).data.orderId });
+  }
+  return baskets;
+}
+
+/** Somebody who changes the address of a basket all the time, which shows on no page, without repeating what was refused. */
+async function write(fixture: HostsFixture, { token, orderId }: Basket, isOver: () => boolean) {
   let last = performance.now();
   let longest = 0;
   let writes = 0;
@@ -48,10 +70,10 @@ async function write(fixture: HostsFixture, token: string, isOver: () => boolean
   };
   while (!isOver()) {
     const from = performance.now();
-    const answer = await fetch(`${fixture.url}/api/Widget/Settings`, {
+    const answer = await fetch(`${fixture.url}/api/Order/Update`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ alert: { minAmount: 5_000 + (writes % 50) } }),
+      body: JSON.stringify({ orderId, address: `Ташкент, Навои, ${writes}` }),
       signal: AbortSignal.timeout(15_000),
     }).catch(() => null);
     await answer?.body?.cancel().catch(() => undefined);
@@ -70,11 +92,11 @@ async function write(fixture: HostsFixture, token: string, isOver: () => boolean
 
 /** Watches the cluster from outside; the returned function ends it. */
 export async function watch(fixture: HostsFixture): Promise<() => Promise<Watched>> {
-  const { token } = await signIn(fixture.db, testSecrets.jwt);
+  const baskets = await fillBaskets(fixture);
   let isOver = false;
   const watching = Promise.all([
     countPrimaries(fixture, () => isOver),
-    ...Array.from({ length: 3 }, () => write(fixture, token, () => isOver)),
+    ...baskets.map((basket) => write(fixture, basket, () => isOver)),
   ]);
   return async () => {
     isOver = true;

@@ -29,8 +29,11 @@ export async function readMoneyFaults(
     select p.reference, (-sum(e.amount))::float8 as amount from entry e join posting p on p.id = e.posting_id
     where e.account_id = '00000000-0000-7000-8000-000000000001' group by p.reference
     having sum(e.amount) <> 0`);
+  const { rows: orders } = await db.pool.query<{ id: string }>('select id from shop_order where status > 0');
   const books = await readBooks();
   const donationOf = new Map(donations.map((donation) => [donation.id, donation]));
+  const orderIds = new Set(orders.map(({ id }) => id));
+  const isOfNothing = (reference: string) => !donationOf.has(reference) && !orderIds.has(reference);
   const charged = sumsOf(books.filter(({ status }) => status === 'paid'));
   const posted = sumsOf(postings);
   const references = new Set([...charged.keys(), ...posted.keys()]);
@@ -39,7 +42,7 @@ export async function readMoneyFaults(
   return {
     lost: acknowledged.filter(({ payId, amount }) => donationOf.get(payId)?.amount !== amount).length,
     doubled: Math.max(0, donations.length - asked) + books.length - payments.size,
-    'payments without a donation': books.filter(({ reference }) => !donationOf.has(reference)).length,
+    'payments of no donation or order': books.filter(({ reference }) => isOfNothing(reference)).length,
     'charged twice': books.filter(isTwice).length,
     'in another state': donations.filter(({ id, isPaid }) => isPaid !== charged.has(id)).length,
     'posted wrongly': [...references].filter((one) => charged.get(one) !== posted.get(one)).length,

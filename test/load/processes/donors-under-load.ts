@@ -10,6 +10,7 @@ import { loadPage, openScreen } from '#test/load/widgets/widget-source.ts';
 import { openLineBy } from '#test/support/network/line.ts';
 import { signIn } from '#test/support/sign-in.ts';
 import { apiOf, type TestApp, testSecrets } from '#test/support/start-app.ts';
+import { openShopUnderLoad } from './buyers-under-load.ts';
 
 /** What is put under load, at one address. */
 interface Ground extends Pick<Fleet, 'db' | 'books'> {
@@ -24,6 +25,8 @@ interface LoadSize {
   readonly widgets: number;
   /** A donor's pause between two donations, in milliseconds. */
   readonly restMs: number;
+  /** At least so many orders, too: buyers order and pay as long as donors give. Default: none. */
+  readonly orders?: number;
   /** Pages that visitors read meanwhile, each once; beside them they read lists. */
   readonly pages?: readonly string[];
 }
@@ -73,7 +76,12 @@ async function waitUntilQuiet({ db }: Ground, limitSeconds: number): Promise<voi
   }
 }
 
-/** Runs many donors, widgets and visitors while something is disturbed, until the end of that. */
+async function countDonations({ db }: Ground): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>('select count(*)::int as count from donation');
+  return rows[0]?.count ?? 0;
+}
+
+/** Runs many donors, buyers, widgets and visitors while something is disturbed, until the end of that. */
 export async function runUnderLoad(ground: Ground, size: LoadSize, disturb: () => Promise<number>) {
   const { db, url, api } = ground;
   const widgets = await Promise.all(
@@ -82,10 +90,11 @@ export async function runUnderLoad(ground: Ground, size: LoadSize, disturb: () =
       return { projectId: creator.projectId, key: await shortenAlerts(api, creator) };
     }),
   );
+  const shop = size.orders === undefined ? null : await openShopUnderLoad(ground);
   const screens = widgets.map(({ key }) => openScreen(key, 20));
   const pages = screens.map((screen) => loadPage(screen, url, api));
   const begun = Date.now();
-  const before = (await ground.books()).length;
+  const before = await countDonations(ground);
   const acknowledged: { payId: string; amount: number }[] = [];
   let asked = 0;
   let isDisturbed = true;
@@ -110,12 +119,13 @@ export async function runUnderLoad(ground: Ground, size: LoadSize, disturb: () =
       await payByCard(made.paymentUrl, index % 2 === 0 ? testCards.noCode : testCards.code);
       await pause(Math.random() * size.restMs);
     };
-    await inParallel(size.clients, size.clients, async () => {
+    const giving = inParallel(size.clients, size.clients, async () => {
       while (asked < size.donations || isDisturbed) {
         asked += 1;
         await give(asked - 1);
       }
     });
+    await Promise.all([giving, shop?.buy(size.orders ?? 0, () => isDisturbed)]);
     isOver = true;
     const [disturbances, { reads, failed }] = await Promise.all([disturbing, visiting]);
     await waitUntilQuiet(ground, 120);
@@ -129,10 +139,11 @@ export async function runUnderLoad(ground: Ground, size: LoadSize, disturb: () =
     );
     const money = await readMoneyFaults(ground, { asked: before + asked, acknowledged });
     return {
-      /** Donations, ledger and alerts that are not as they must be: everything is 0. */
-      faults: { ...money, ...findAlertFaults(paid, alerts, played) },
+      /** Donations, orders, ledger and alerts that are not as they must be: everything is 0. */
+      faults: { ...money, ...(await shop?.readFaults()), ...findAlertFaults(paid, alerts, played) },
       acknowledged: acknowledged.length,
-      retried,
+      orders: shop?.bought.length ?? 0,
+      retried: retried + (shop?.retried ?? 0),
       disturbances,
       reads,
       failedReads: failed,
