@@ -23,10 +23,8 @@ export function OwnOption({ suggestion, fault, onChange }: OwnOptionProps) {
     if (isAsked && isHere) field.current?.focus();
   }, [isAsked, isHere]);
   useEffect(() => {
-    if (fault === undefined) return;
-    // On a phone a button lies over what is at the edge.
-    field.current?.scrollIntoView({ block: 'center' });
-    field.current?.focus({ preventScroll: true });
+    // On a phone a button lies over what is at the edge. The focus comes by the form.
+    if (fault !== undefined) field.current?.scrollIntoView({ block: 'center' });
   }, [fault]);
   return (
     <>

@@ -1,6 +1,7 @@
 import { focusResult } from '../page/focus-result.ts';
 
 const patience = 1_000;
+const invalid = '[aria-invalid="true"]';
 /** By then React has shown what came of an answer. */
 const framesOfResult = 3;
 
@@ -22,9 +23,11 @@ function lookAgain(look: (frame: number) => boolean): void {
 }
 
 function focusFault(root: ParentNode): boolean {
-  const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"]');
-  // A group takes no focus itself.
-  const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select, button') : wrong;
+  const wrong = root.querySelector<HTMLElement>(invalid);
+  // A group takes no focus itself: what is wrong in it does, or else its first field.
+  const field = wrong?.matches('fieldset')
+    ? (wrong.querySelector<HTMLElement>(invalid) ?? wrong.querySelector<HTMLElement>('input, select, button'))
+    : wrong;
   field?.focus();
   // Behind a dialog that is still closing it takes no focus yet.
   return field !== null && field !== undefined && document.activeElement === field;
