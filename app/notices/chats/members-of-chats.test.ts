@@ -98,6 +98,7 @@ describe('the bot takes out, once,', () => {
     fixture.clock.now = new Date(before.getTime() + 40 * 86_400_000);
     await fixture.removedOnce(member.chatId);
     await fixture.settled(member.chatId, null);
+    await fixture.ended(member.person);
     fixture.clock.now = before;
     await fixture.join(member.person, person.projectId);
     telegram.askIn(chat, member.chatId);

@@ -100,6 +100,11 @@ export class ChatFixture extends TelegramMembersFixture {
     }, patiently);
   }
 
+  /** Waits until the server has ended a donor's membership, which it does beside the removal. */
+  async ended(donor: SignedIn): Promise<void> {
+    await vi.waitUntil(async () => (await this.mine(donor)).state === 'Ended', patiently);
+  }
+
   /** Waits until the bot has done exactly this with an account. */
   async did(telegramId: number, acts: readonly string[]): Promise<void> {
     const wanted = acts.map((act) => `${act} ${telegramId}`).join();
